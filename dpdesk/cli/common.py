@@ -29,15 +29,6 @@ def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
     return Ledger.open(options.ledger or default_path(), create=create)
 
 
-def add_layout(parser: argparse.ArgumentParser) -> None:
-    """The option that sets how the tables of the workbook are set out."""
-    parser.add_argument(
-        "--layout",
-        choices=["accessible", "classic", "list"],
-        help="of all tables in the workbook; else as the plan's display says",
-    )
-
-
 def day_of(text: str, option: str) -> date:
     """A day as it is typed after an option."""
     from dpdesk.ledger.board import day

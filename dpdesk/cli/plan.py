@@ -265,16 +265,11 @@ def _review(options: argparse.Namespace) -> int:
 
 def _pdf(pack: Review) -> bytes:
     """Print a review pack, without a screen."""
-    import os
+    from dpdesk.cli.printed import require_printing
 
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    try:
-        from dpdesk.gui.paper.review import print_review
-    except ImportError as error:
-        raise BadInput(
-            f"The review pack cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "
-            "`python3 packaging/run.py` says which to install."
-        ) from None
+    require_printing("The review pack")
+    from dpdesk.gui.paper.review import print_review
+
     return print_review(pack)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli import printed
+from dpdesk.cli.common import Add
+from dpdesk.cli.printed import Files
 from dpdesk.printing import print_lines
 
 
@@ -14,20 +16,21 @@ def add_to(add: Add) -> None:
     rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
-    add_layout(rehearse)
+    printed.add_to(rehearse)
     rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
 
 
 def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
-    from dpdesk.publish.write import write_release
     from dpdesk.release.rehearsal import rehearse
 
     plan = Plan.load(options.plan)
     check_writable(options.out, plan.meaning)
+    wanted = Files.asked(options)
+    wanted.require(plan)
     outcome = rehearse(plan, seed=options.seed)
-    files = write_release(outcome.release, options.out, layout=options.layout)
+    files = wanted.write(outcome.release, options.out)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
     return 0

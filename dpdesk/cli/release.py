@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli import printed
+from dpdesk.cli.common import Add
 from dpdesk.cli.data_options import add_data_options, named, tell_where
+from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.printing import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ def add_to(add: Add) -> None:
     add_data_options(release, required=True)
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
-    add_layout(release)
+    printed.add_to(release)
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
@@ -46,7 +48,7 @@ def _release(options: argparse.Namespace) -> int:
         office=options.office,
         role=options.role,
     )
-    result, notice = release_to(asked, options.out, options.ledger, options.layout)
+    result, notice = release_to(asked, options.out, options.ledger, Files.asked(options))
     if notice:
         print(notice, file=sys.stderr)
     if options.json:
@@ -59,7 +61,7 @@ def _release(options: argparse.Namespace) -> int:
 
 
 def release_to(
-    asked: ReleaseRequest, out: Path, ledger_path: Path | None, layout: str | None = None
+    asked: ReleaseRequest, out: Path, ledger_path: Path | None, wanted: Files = AS_PLANNED
 ) -> tuple[dict[str, Any], str | None]:
     """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
     from dpdesk.data.engines.open import open_on
@@ -67,19 +69,19 @@ def release_to(
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
-    from dpdesk.publish.write import write_release
     from dpdesk.release.run import release
 
     plan = asked.plan
     ledger_file = ledger_path or default_path()
     require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
     check_writable(out, plan.meaning)
+    wanted.require(plan)
     with Ledger.open(ledger_file, create=True) as ledger:
         require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
         tell_where(asked.engine)
         outcome = release(asked, ledger)
         done = outcome.release
-        files = write_release(done, out, audit=ledger.release_lines(done.release_id), layout=layout)
+        files = wanted.write(done, out, ledger.release_lines(done.release_id))
         remaining = ledger.remaining(plan.dictionary.dataset_id)
         approval = ledger.approval(done.release_id)
     result = {

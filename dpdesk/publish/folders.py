@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_METADATA
 from dpdesk.planning.document.formats import file_stems
+from dpdesk.publish.languages import WATERMARK, published
 from dpdesk.schema.file.canonical import read_whole
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
 PUBLISH, PROOF = "publish", "proof"
 TABLES = f"{PUBLISH}/tables"
 METADATA = f"{PROOF}/metadata.json"
+CERTIFICATE = f"{PROOF}/certificate.pdf"
+PDF = {"consistent": ".pdf", "unbiased": "-unbiased.pdf"}
+"""How the PDF of each kind of values ends."""
+_SAID = ("plan", "corrections", "embargo", "withdrawn")
+"""What of the metadata is told in workbooks and PDFs, and may change after the release."""
 _LONGEST = 160  # bytes of a name, which the draft of the file has room for (255 in all)
 
 
@@ -54,12 +60,23 @@ def require_apart(folder: Path, confidential: Iterable[Path]) -> None:
 
 def stem(release: Release, language: str) -> str:
     """What the workbook and the PDF are called, without ending: the words of the title, joined by hyphens."""
-    title = f"{'REHEARSAL ' if release.rehearsal else ''}{release.plan.title.show(language)}"
+    mark = WATERMARK.get(language.split("-")[0], WATERMARK["en"]) if release.rehearsal else ""
+    title = f"{mark} {release.plan.title.show(language)}"
     spaced = "".join(one if one.isalnum() or unicodedata.category(one)[0] == "M" else " " for one in title)
     name = file_stems(["-".join(spaced.split()) or "release"])[0]
     while len(name.encode()) > _LONGEST:
         name = name[:-1]
     return name.rstrip("-")
+
+
+def stems(release: Release) -> dict[str, str]:
+    """What they are called in each language of the title; a name that two languages share has the second one's tag."""
+    found: dict[str, str] = {}
+    for language in published(release.plan):
+        own = stem(release, language)
+        taken = own.casefold() in (one.casefold() for one in found.values())
+        found[language] = f"{own}-{language}" if taken else own
+    return found
 
 
 def workbooks(folder: Path) -> list[Path]:
@@ -68,14 +85,14 @@ def workbooks(folder: Path) -> list[Path]:
 
 
 def workbook_in(folder: Path) -> Path:
-    """The workbook of the release in a folder.
+    """The workbook of the release in a folder, the first by name where there is one a language.
 
     Raises:
-        BadInput: if there is none, or more than one.
+        BadInput: if there is none.
     """
     found = workbooks(root(folder))
-    if len(found) != 1:
-        raise BadInput(f"The folder {folder} does not hold the one workbook of a release in {PUBLISH}/.")
+    if not found:
+        raise BadInput(f"The folder {folder} does not hold the workbook of a release in {PUBLISH}/.")
     return found[0]
 
 
@@ -114,6 +131,20 @@ def files_of(release: Release, folder: Path) -> dict[str, str]:
     digest = result.get("hash") if isinstance(result, dict) else None
     named = [tree.get("release"), tree.get("ledger"), digest]
     return files if named == [release.release_id, ledger, release.result_hash] else {}
+
+
+def kept(release: Release, folder: Path, told: Mapping[str, Any]) -> dict[str, str]:
+    """What an export in another language, or one that prints less, leaves as it is: workbooks, PDFs and certificate.
+
+    They are names with their SHA-256. `told` are the metadata now: where they tell another version of the texts, or
+    another standing, than the earlier ones, what was written then is not true any more, and nothing is kept.
+    """
+    tree, _ = _earlier(folder)
+    if any(tree.get(one) != told[one] for one in _SAID):
+        return {}
+    names = {f"{PUBLISH}/{one}{ending}" for one in stems(release).values() for ending in (".xlsx", *PDF.values())}
+    files = files_of(release, folder)
+    return {name: files[name] for name in files if name in names | {CERTIFICATE} and has(folder / name, files[name])}
 
 
 def holds_unchanged(folder: Path, release_id: str) -> bool:

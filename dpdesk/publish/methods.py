@@ -7,9 +7,8 @@ workbook's notes and of its pages *Method and protection* and *Accuracy*, so tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from dpdesk import installation
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.words import number, said
@@ -20,8 +19,6 @@ from dpdesk.publish.workbook.titles import universe_words
 from dpdesk.release.result import EXACT, Release
 
 NAME = "methods.md"
-FIXED = ("en", "de")
-"""The languages in which there are sentences."""
 _KINDS = {
     "count": "counts",
     "percentage": "percentages",
@@ -45,9 +42,8 @@ _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 _COUNTS = ("count", "interval", "cdf", "prefix")
 
 
-def page(release: Release) -> bytes:
-    """The whole file: a part for each language of the release in which there are sentences."""
-    languages = [one for one in facts.languages(release) if one.split("-")[0] in FIXED] or ["en"]
+def page(release: Release, languages: Sequence[str]) -> bytes:
+    """The whole file: a part for each language."""
     return "\n".join(_part(release, language) for language in languages).encode()
 
 
@@ -118,7 +114,7 @@ def _protection(release: Release, language: str) -> str:
         if any(flag == EXACT for flag, _, _ in facts.marks(release))
         else "Nothing was taken from the file but {numbers} measurements with random noise."
     )
-    exact = [facts.exact_words(one, language).rstrip(".") for one in release.unprotected]
+    exact = [one.rstrip(".") for one in facts.exact_words(release, language)]
     return _joined(
         facts.noise_words(release, language),
         said(language, "The unit of protection is {unit}", unit=facts.unit(release, language)),
@@ -188,7 +184,7 @@ def proof(release: Release, language: str) -> str:
             day=release.date,
             hash=release.result_hash,
         ),
-        f"{said(language, 'Program')}: {installation.words(release.program)}." if release.program else "",
+        f"{said(language, 'Program')}: {facts.program_words(release, language)}." if release.program else "",
     )
 
 

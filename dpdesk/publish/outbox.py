@@ -86,6 +86,10 @@ class Outbox:
             self._drafts.sweep(one)
             self._swept.add(one)
 
+    def keep(self, name: str) -> None:
+        """Leave a file of the earlier export as it is."""
+        self._earlier.pop(self._final(name), None)
+
     def read(self, final: Path) -> Iterator[bytes]:
         """The bytes of a file that was added and still waits, in blocks."""
         part = next(part for part, waiting in self._waiting if waiting == final)

@@ -36,7 +36,7 @@ def page(release: Release) -> bytes:
 def record(release: Release) -> dict[str, Any]:
     """The record as a tree."""
     curators = list(dict.fromkeys(release.offices.values())) or _contact(release)
-    exact = [facts.exact_words(one, _LANGUAGE) for one in release.unprotected]
+    exact = facts.exact_words(release, _LANGUAGE)
     return {
         "url_slug": f"{folders.stem(release, _LANGUAGE).lower()}-{release.release_id}",
         "status": "Draft",

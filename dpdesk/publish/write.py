@@ -10,7 +10,7 @@ the same release.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -20,6 +20,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
+from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
 from dpdesk.publish.tables import csvw, measurements, tidy
 from dpdesk.publish.workbook import workbook
@@ -28,6 +29,9 @@ from dpdesk.release.canonical import release_hashes
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
 
+Extra = Callable[[Release, Sequence[str], Progress], Mapping[str, bytes]]
+"""Makes further files of a release in some languages, by name: those that need more than this package, like paper."""
+
 
 def write_release(
     release: Release,
@@ -35,15 +39,18 @@ def write_release(
     *,
     audit: Sequence[str | bytes] = (),
     layout: str | None = None,
-    language: str = "en",
+    languages: Sequence[str] | None = None,
+    extra: Sequence[Extra] = (),
     progress: Progress = silent,
 ) -> list[Path]:
     """Write all files of a release into a folder, which is made if it is missing; returns their paths.
 
     `audit` is the ledger's own account of this release, one JSON text a line, up to and including its commit (later
-    entries would make a second export differ from the first).
+    entries would make a second export differ from the first). `languages` are those written, all of the release where
+    none are named; workbooks and PDFs that an earlier export wrote in others stay, as long as they are true.
 
     Raises:
+        BadInput: if the release is not published in one of the languages.
         DpdeskError: if a file cannot be written, or if the release does not have the hash it was committed with.
         Refused: if a file of the same name with other contents stands there, which is not as an earlier export of this
             release left it; nothing is overwritten.
@@ -55,6 +62,10 @@ def write_release(
             "The tables of this release do not have the hash it was committed with: nothing was written; verify the "
             "ledger with 'dpdesk ledger verify'."
         )
+    made = chosen(release.plan, languages)
+    told = metadata(release, hashes, {})
+    kept, stems = folders.kept(release, folder, told), folders.stems(release)
+    written = [one for one in stems if one in made or _workbook(stems[one]) in kept]
     sums: dict[str, str] = {}
     with Outbox(folder, folders.files_of(release, folder)) as outbox:
         paths: list[Path] = []
@@ -73,9 +84,10 @@ def write_release(
         names = file_stems([table.shell.name for table in release.tables])
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
-            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
-            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
-        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release)])
+            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=written[0]))
+            described = csvw.document(release, table, f"{name}.csv", written[0])
+            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [described])
+        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release, written)])
         if entry := registry.page(release):
             add(f"{folders.PUBLISH}/{registry.NAME}", [entry])
         progress("writing the measurements", None)
@@ -86,21 +98,32 @@ def write_release(
             add(_proof(strategy.NAME), [release.strategy])
             add(_proof("check_strategy.py"), [resource("check_strategy.py").read_bytes()])
         if release.withdrawn is not None:
-            add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, language)])
-        workbook_name = f"{folders.PUBLISH}/{folders.stem(release, language)}.xlsx"
-        workbook_path = outbox.add(
-            workbook_name,
-            lambda stream: workbook.write(
-                release, stream, layout=layout, language=language, hashes=hashes, progress=progress
-            ),
-        )
-        digest = hashlib.sha256()
-        for block in outbox.read(workbook_path):
-            digest.update(block)
-        sums[workbook_name] = digest.hexdigest()
-        add(folders.METADATA, [metadata_bytes(metadata(release, hashes, dict(sorted(sums.items()))))])
+            add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, published(release.plan))])
+        for make in extra:
+            for name, content in make(release, written, progress).items():
+                add(name, [content])
+        workbooks = []
+        for language in made:
+
+            def write_book(stream: BinaryIO, language: str = language) -> None:
+                workbook.write(release, stream, layout=layout, language=language, hashes=hashes, progress=progress)
+
+            name = _workbook(stems[language])
+            workbooks.append(outbox.add(name, write_book))
+            digest = hashlib.sha256()
+            for block in outbox.read(workbooks[-1]):
+                digest.update(block)
+            sums[name] = digest.hexdigest()
+        for name in kept.keys() - sums.keys():
+            outbox.keep(name)
+            sums[name] = kept[name]
+        add(folders.METADATA, [metadata_bytes(told | {"files": dict(sorted(sums.items()))})])
         outbox.publish()
-    return [workbook_path, *paths]
+    return [*workbooks, *paths]
+
+
+def _workbook(stem: str) -> str:
+    return f"{folders.PUBLISH}/{stem}.xlsx"
 
 
 def _proof(name: str) -> str:

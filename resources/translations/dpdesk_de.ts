@@ -3285,10 +3285,6 @@
         <translation>&amp;Sprache</translation>
     </message>
     <message>
-        <source>The language of titles, labels and notes in the files.</source>
-        <translation>Die Sprache von Titeln, Bezeichnungen und Anmerkungen in den Dateien.</translation>
-    </message>
-    <message>
         <source>Writes all files of the release; costs nothing.</source>
         <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
     </message>
@@ -3297,8 +3293,36 @@
         <translation>Als PDF</translation>
     </message>
     <message>
-        <source>Writes the tables as pages for print into the folder.</source>
-        <translation>Schreibt die Tabellen als Druckseiten in den Ordner.</translation>
+        <source>The language of the table shown and of the print preview; files are written in all languages.</source>
+        <translation>Die Sprache der gezeigten Tabelle und der Druckvorschau; Dateien werden in allen Sprachen geschrieben.</translation>
+    </message>
+    <message>
+        <source>as the plan says</source>
+        <translation>wie im Plan</translation>
+    </message>
+    <message>
+        <source>accessible: one header row</source>
+        <translation>zugänglich: eine Kopfzeile</translation>
+    </message>
+    <message>
+        <source>classic: as on paper</source>
+        <translation>klassisch: wie auf Papier</translation>
+    </message>
+    <message>
+        <source>list: a row a number</source>
+        <translation>Liste: eine Zeile je Zahl</translation>
+    </message>
+    <message>
+        <source>La&amp;yout</source>
+        <translation>Anordn&amp;ung</translation>
+    </message>
+    <message>
+        <source>How all tables of the workbook are set out in this export; it changes neither plan nor numbers.</source>
+        <translation>Wie alle Tabellen der Arbeitsmappe bei diesem Export angeordnet sind; weder Plan noch Zahlen ändern sich.</translation>
+    </message>
+    <message>
+        <source>Writes the tables as pages for print, a PDF a language, with all other files.</source>
+        <translation>Schreibt die Tabellen als Druckseiten, ein PDF je Sprache, mit allen anderen Dateien.</translation>
     </message>
     <message>
         <source>Print preview…</source>
@@ -3333,8 +3357,8 @@
         <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
     </message>
     <message>
-        <source>The PDF is written.</source>
-        <translation>Das PDF ist geschrieben.</translation>
+        <source>The PDF is written, with the other files of the release.</source>
+        <translation>Das PDF ist geschrieben, mit den anderen Dateien der Freigabe.</translation>
     </message>
     <message>
         <source>Folder for the files</source>
@@ -7682,6 +7706,30 @@ Höchstfehler</translation>
         <translation>Wie oft unter 100 Zellen das Rauschen in der Spanne bleibt, die gezeigt und veröffentlicht wird.</translation>
     </message>
     <message>
+        <source>accessible</source>
+        <translation>zugänglich</translation>
+    </message>
+    <message>
+        <source>classic</source>
+        <translation>klassisch</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>La&amp;yout</source>
+        <translation>An&amp;ordnung</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>How the workbook sets tables out: one header row for all readers, as on paper, or a row a number.</source>
+        <translation>Wie die Arbeitsmappe Tabellen anordnet: eine Kopfzeile für alle Lesenden, wie auf Papier, oder eine Zeile je Zahl.</translation>
+    </message>
+    <message>
         <source>Title of a table</source>
         <translation>Titel einer Tabelle</translation>
     </message>
@@ -7696,6 +7744,10 @@ Höchstfehler</translation>
     <message>
         <source>Level of the margins</source>
         <translation>Niveau der Spannen</translation>
+    </message>
+    <message>
+        <source>Layout of the tables</source>
+        <translation>Anordnung der Tabellen</translation>
     </message>
 </context>
 <context>

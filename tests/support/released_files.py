@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable
 
 PROOF = {"measurements.csv", "audit.jsonl", "metadata.json", "verify.py"}
+CERTIFICATE = {"certificate.pdf"}
 STRATEGY = {"strategy.json", "check_strategy.py"}
 
 
 def expected(*tables: str, strategy: bool = True, rehearsal: bool = False) -> set[str]:
     """What an export leaves in a folder, for tables of these names."""
-    proof = {f"proof/{name}" for name in PROOF | (STRATEGY if strategy else set())}
+    own = STRATEGY | (set() if rehearsal else CERTIFICATE)  # of what a command or the window made
+    proof = {f"proof/{name}" for name in PROOF | (own if strategy else set())}
     csv = {f"publish/tables/{table}.csv{ending}" for table in tables for ending in ("", "-metadata.json")}
     record = set() if rehearsal else {"publish/registry.yaml"}
     return {"publish/WORKBOOK.xlsx", "publish/methods.md"} | record | csv | proof

@@ -77,7 +77,7 @@ class TablePaper:
         self.rows = ShellSide(shell.stub, shell.items if self.items_down else None, language)
         self.columns = ShellSide(shell.boxhead, None if self.items_down else shell.items, language)
         self.pages = ShellSide(shell.pages, None, language)
-        self._values = Values(release, self.table, Words())
+        self._values = Values(release, self.table, Words(), language)
         self._which, self._beside = which, beside
         self.stub_font, self.head_font = font(8), font(8, strong=True)
         self.cell_font, self.small_font = figures(7.4), figures(6.4)

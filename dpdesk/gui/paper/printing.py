@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -27,6 +27,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from dpdesk.gui.paper import offscreen
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
 from dpdesk.progress import Progress, silent
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintPreviewDialog
     from PySide6.QtWidgets import QWidget
 
+    from dpdesk.publish.write import Extra
     from dpdesk.release.result import Release
 
 _INK, _GREY, _LINE, _RED = QColor("#1d2125"), QColor("#565b61"), QColor("#84817a"), QColor("#a3221b")
@@ -45,7 +47,15 @@ _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
-_WATERMARK, _WITHDRAWN = "REHEARSAL", "WITHDRAWN"
+_KINDS = {
+    "consistent": "Estimates adjusted to add up, protected by random noise.",
+    "unbiased": "Unbiased values, protected by random noise.",
+}
+_BESIDE = {
+    "margin": "± is the noise margin ({level})",
+    "limits": "In brackets the limits ({level})",
+    "alone": "Noise margins ({level}) are in the files of the release",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,23 +136,27 @@ class Document:
 
     def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
         from dpdesk.publish.documents import facts
+        from dpdesk.publish.documents.words import said
 
-        if self.release.rehearsal or self.release.withdrawn is not None:
-            _watermark(painter, width, height, _WATERMARK if self.release.rehearsal else _WITHDRAWN)
-        title = facts.marked_title(self.release, self.options.language)
+        language, rehearsal = self.options.language, self.release.rehearsal
+        if rehearsal or self.release.withdrawn is not None:
+            watermark(painter, width, height, said(language, "REHEARSAL" if rehearsal else "WITHDRAWN"))
+        title = facts.marked_title(self.release, language)
         painter.setFont(font(7))
         painter.setPen(_GREY)
         area = QRectF(MARGIN, height - MARGIN - ROW, width - 2 * MARGIN, ROW)
-        left = f"{_WATERMARK}: {title}" if self.release.rehearsal else title
+        left = f"{said(language, 'REHEARSAL')}: {title}" if rehearsal else title
         metrics = QFontMetricsF(painter.font())
         shown = metrics.elidedText(f"{left} · {self.release.date}", Qt.TextElideMode.ElideRight, area.width() * 0.8)
+        page = said(language, "Page {number} of {sheets}", number=number, sheets=self.sheets)
         painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
-        painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), f"Page {number} of {self.sheets}")
+        painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), page)
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
         from dpdesk.publish.documents.notes import Marks, mark, numbered
         from dpdesk.publish.documents.printed import Printed
-        from dpdesk.publish.workbook.titles import table_title
+        from dpdesk.publish.documents.words import said
+        from dpdesk.publish.workbook.titles import table_title, universe_words
 
         language, shell = self.options.language, table.table.shell
         page = part.page if table.pages.size > 1 else None
@@ -150,34 +164,35 @@ class Document:
         marks = Marks(shell, notes)
         title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title), language)
         if part.rows.start > 0 or part.bands[0].start > 0:
-            title += " (continued)"
+            title = said(language, "{title} (continued)", title=title)
         width = table.paper_width - 2 * MARGIN
         painter.setFont(font(11, strong=True))
         painter.setPen(_RED if self.release.rehearsal else _INK)
         painter.drawText(QRectF(MARGIN, MARGIN, width, 300), int(_LEFT | _TOP | _WRAP), title)
-        universe = shell.universe.show(language) if shell.universe is not None else ""
         painter.setFont(font(8))
         painter.setPen(_GREY)
-        line = f"Universe: {universe}" if universe else "Universe: all records that can be tabulated"
-        line = ". ".join(filter(None, (line, Printed(self.release, table.table).words(language))))
+        rounded = Printed(self.release, table.table).words(language)
+        line = ". ".join(filter(None, (universe_words(table.table, language), rounded)))
         line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 
     def _source(self, painter: QPainter, table: TablePaper) -> None:
         from dpdesk.publish.documents import facts
+        from dpdesk.publish.documents.words import said
+        from dpdesk.publish.workbook.titles import source_words
 
         release, language = self.release, self.options.language
         width = table.paper_width - 2 * MARGIN
-        named = facts.level(release)
-        beside = {"margin": f"± is the noise margin ({named})", "limits": f"In brackets the limits ({named})"}
-        said = beside.get(self.options.beside, f"Noise margins ({named}) are in the files of the release")
-        kind = "Unbiased values" if self.options.which == "unbiased" else "Estimates adjusted to add up"
-        contact = facts.words(release.plan.record.contact, language)
-        source = f"Source: {release.dictionary.title.show(language)}" + (f"; {contact}" if contact else "")
-        where = "A rehearsal on made-up records" if release.rehearsal else f"Ledger entry {release.entry}"
+        kind, beside = said(language, _KINDS[self.options.which]), _BESIDE[self.options.beside]
+        told = said(language, beside, level=facts.level(release))
+        where = said(language, "Ledger entry {entry}", entry=release.entry)
+        if release.rehearsal:
+            where = said(language, "A rehearsal on made-up records")
         painter.setFont(font(7))
         painter.setPen(_GREY)
-        text = f"{kind}, protected by random noise. {said}; see the notes at the end.\n{source}. {where}."
+        text = (
+            f"{kind} {told}; {said(language, 'see the notes at the end')}.\n{source_words(release, language)} {where}."
+        )
         area = QRectF(MARGIN, table.paper_height - MARGIN - FOOT + PAD, width, FOOT - ROW - PAD)
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
@@ -251,7 +266,8 @@ def _rule(painter: QPainter, left: float, right: float, y: float, weight: float)
     painter.drawLine(QRectF(left, y, right - left, 0).topLeft(), QRectF(left, y, right - left, 0).topRight())
 
 
-def _watermark(painter: QPainter, width: float, height: float, word: str) -> None:
+def watermark(painter: QPainter, width: float, height: float, word: str) -> None:
+    """Write a word across a sheet."""
     colour = QColor(_RED)
     colour.setAlphaF(0.13)
     painter.save()
@@ -280,30 +296,32 @@ _Piece = tuple[str, float, bool, float]
 
 def _cover(release: Release, language: str) -> list[_Piece]:
     from dpdesk.publish.documents import facts
+    from dpdesk.publish.documents.words import said
 
     pieces: list[_Piece] = []
     if release.rehearsal:
-        pieces.append((facts.REHEARSAL, 12, True, 0))
+        pieces.append((said(language, facts.REHEARSAL), 12, True, 0))
     pieces.append((facts.marked_title(release, language), 20, True, 0))
     for name, value in facts.cover(release, language):
         pieces += [(name, 8, True, 0), (value, 10, False, 0)]
     if not release.rehearsal:
         pieces += [
-            ("Entry in the ledger", 8, True, 0), (str(release.entry), 10, False, 0),
-            ("Head of the ledger", 8, True, 0), (release.head, 9, False, 0),
-            ("Result hash", 8, True, 0), (release.result_hash, 9, False, 0),
+            (said(language, "Entry in the ledger"), 8, True, 0), (str(release.entry), 10, False, 0),
+            (said(language, "Head of the ledger"), 8, True, 0), (release.head, 9, False, 0),
+            (said(language, "Result hash"), 8, True, 0), (release.result_hash, 9, False, 0),
         ]  # fmt: skip
         for role, office in release.offices.items():
-            pieces += [(role, 8, True, 0), (office, 10, False, 0)]
+            pieces += [(said(language, role), 8, True, 0), (office, 10, False, 0)]
     return pieces
 
 
 def _notes(release: Release, language: str) -> list[_Piece]:
     from dpdesk.publish.documents.notes import all_notes
+    from dpdesk.publish.documents.words import said
 
-    pieces: list[_Piece] = [("Notes", 14, True, 0)]
+    pieces: list[_Piece] = [(said(language, "Notes"), 14, True, 0)]
     for number, text in enumerate(all_notes(release, language), start=1):
-        pieces += [(f"note {number}", 8, True, 0), (text, 9, False, 0)]
+        pieces += [(said(language, "note {number}", number=number), 8, True, 0), (text, 9, False, 0)]
     return pieces
 
 
@@ -365,6 +383,21 @@ class Sheets(Protocol):
         """The sheets in order."""
 
 
+def papers(languages: Sequence[str], options: Options) -> Extra:
+    """What writes the PDF of a release in each of some languages, for `write_release`."""
+    from dpdesk.publish.folders import PDF, PUBLISH, stems
+
+    def make(release: Release, _: Sequence[str], progress: Progress) -> dict[str, bytes]:
+        offscreen.ensure()
+        names = stems(release)
+        return {
+            f"{PUBLISH}/{names[one]}{PDF[options.which]}": pdf_bytes(release, replace(options, language=one), progress)
+            for one in languages
+        }
+
+    return make
+
+
 def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -> bytes:
     """The release as a PDF; the same bytes every time on one machine."""
     title = release.plan.title.show(options.language)
@@ -372,7 +405,11 @@ def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -
 
 
 def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:
-    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD)."""
+    """Sheets as a PDF whose number is made from `identity` and whose dates are `day` (YYYY-MM-DD).
+
+    Fonts are embedded in the order of a table of Qt's, which is another in each process unless its seed is fixed.
+    """
+    QHashSeed.setDeterministicGlobalSeed()
     held = QByteArray()
     buffer = QBuffer(held)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -399,17 +436,21 @@ def _identifier(identity: str) -> QUuid:
 
 
 def _dated(content: bytes, day: str) -> bytes:
-    """Put the document's day in the place of the clock's; no length changes."""
-    content = re.sub(
-        rb"\(D:\d{14}[^)]*\)",
-        lambda found: _as_long(b"(D:" + day.replace("-", "").encode() + b"000000Z", found),
-        content,
-    )
-    return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", day.encode() + b"T00:00:00", content)
+    """Put the document's day in the place of the clock's, and of its zone; what stands behind moves up."""
+    stamp = b"(D:" + day.replace("-", "").encode() + b"000000Z)"
+    content = re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d", day.encode() + b"T00:00:00+00:00", content)
+    clock = re.compile(rb"\(D:\d{14}[^)]*\)")
+    end = [found.end() for found in clock.finditer(content)][:2][-1]
+    shorter = end - len(head := clock.sub(stamp, content[:end]))
+    body, table, places = content[end:].rpartition(b"\nxref\n")
 
+    def moved(found: re.Match[bytes]) -> bytes:
+        place = int(found[1])
+        return f"{place - shorter if place >= end else place:0{len(found[1])}d}".encode() + found[2]
 
-def _as_long(text: bytes, found: re.Match[bytes]) -> bytes:
-    return text[: len(found[0]) - 1].ljust(len(found[0]) - 1) + b")"
+    places = re.sub(rb"(?m)^(\d{10})( 00000 n)", moved, places)
+    places = re.sub(rb"(?<=startxref\n)(\d+)()", moved, places)
+    return head + body + table + places
 
 
 def preview_dialog(document: Document, parent: QWidget) -> QPrintPreviewDialog:

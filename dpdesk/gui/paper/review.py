@@ -6,18 +6,17 @@ one machine.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.kit.words import number_shown
+from dpdesk.gui.paper import offscreen
+from dpdesk.gui.paper.flow import Row, fact, flags_of, height_of, paragraph, space
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, Part, TablePaper, font
 from dpdesk.gui.paper.printing import Paper, as_pdf, body, boxhead
 from dpdesk.publish.documents import facts
@@ -33,44 +32,18 @@ _SHADE, _FAINT = QColor("#eef1f4"), QColor("#d3d0c9")
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _TOP, _MIDDLE = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignVCenter
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
-_ANYWHERE = Qt.TextFlag.TextWrapAnywhere
 _WIDTH = SHORT - 2 * MARGIN
 _BOTTOM = LONG - MARGIN - 2 * ROW
-_NAMES = 1250.0  # the width of the names of facts
 _KICKER = "Review pack"
 MOST_SHEETS = 40
 """Sheets of one table that are printed; a table of a million cells would fill a shelf and say the same again."""
 
-Draw = Callable[[QPainter, float], None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """Something of one height that is not divided; `with_next` keeps it on the sheet of what follows."""
-
-    height: float
-    draw: Draw
-    with_next: bool = False
-    heads: tuple[_Row, ...] = ()
-
 
 def print_review(review: Review) -> bytes:
     """A review pack as a PDF; may be called without a window and without a screen."""
-    _running()
+    offscreen.ensure()
     pack = ReviewDocument(review)
     return as_pdf(pack, f"{_KICKER}: {review.title}", review.meaning + review.day, review.day or "2000-01-01")
-
-
-def _running() -> None:
-    """Make the application that fonts need, where there is none."""
-    from PySide6.QtWidgets import QApplication
-
-    if QApplication.instance() is None:
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        _KEPT.append(QApplication(sys.argv[:1]))
-
-
-_KEPT: list[QGuiApplication] = []
 
 
 class ReviewDocument:
@@ -93,7 +66,7 @@ class ReviewDocument:
                 number += 1
                 yield Paper(table.landscape, self._shell(table, at, part, number))
 
-    def _text(self, placed: list[tuple[float, _Row]], number: int) -> Callable[[QPainter], None]:
+    def _text(self, placed: list[tuple[float, Row]], number: int) -> Callable[[QPainter], None]:
         def draw(painter: QPainter) -> None:
             self._foot(painter, SHORT, LONG, number)
             for top, row in placed:
@@ -195,85 +168,38 @@ class _ShellPaper(TablePaper):
 # Flowing text -----------------------------------------------------------------------------------------------------
 
 
-def _front(review: Review) -> Iterator[_Row]:
-    yield _paragraph(_KICKER.upper(), font(8, strong=True), _GREY, 60.0)
-    yield _paragraph(review.title, font(20, strong=True), _INK, 200.0)
+def _front(review: Review) -> Iterator[Row]:
+    yield paragraph(_KICKER.upper(), font(8, strong=True), _GREY, 60.0)
+    yield paragraph(review.title, font(20, strong=True), _INK, 200.0)
     for piece in review.front:
         yield from _piece(piece)
 
 
-def _sections(review: Review) -> Iterator[_Row]:
+def _sections(review: Review) -> Iterator[Row]:
     for number, section in enumerate(review.sections, start=1):
-        yield _space(260.0)
-        yield _paragraph(f"{number}. {section.title}", font(13, strong=True), _INK, 110.0, with_next=True)
+        yield space(260.0)
+        yield paragraph(f"{number}. {section.title}", font(13, strong=True), _INK, 110.0, with_next=True)
         for piece in section.pieces:
             yield from _piece(piece)
 
 
-def _piece(piece: Piece) -> Iterator[_Row]:
+def _piece(piece: Piece) -> Iterator[Row]:
     if isinstance(piece, Words):
-        yield _paragraph(piece.text, font(9), _INK, 110.0)
+        yield paragraph(piece.text, font(9), _INK, 110.0)
     elif isinstance(piece, Facts):
         for name, value in piece.pairs:
-            yield _fact(name, value)
-        yield _space(90.0)
+            yield fact(name, value)
+        yield space(90.0)
     else:
         yield from _grid(piece)
-        yield _space(130.0)
+        yield space(130.0)
 
 
-def _height(text: str, used: QFont, width: float) -> float:
-    area = QRectF(0, 0, width, LONG * 4)
-    return QFontMetricsF(used).boundingRect(area, _flags(text, used, width), text).height()
-
-
-def _flags(text: str, used: QFont, width: float, side: Qt.AlignmentFlag = _LEFT) -> int:
-    """How a text is set: broken between words, and within one only where that is wider than its place."""
-    metrics = QFontMetricsF(used)
-    too_wide = any(metrics.horizontalAdvance(word) > width for word in text.split())
-    return int(side | _TOP | (_ANYWHERE if too_wide else _WRAP))
-
-
-def _space(height: float) -> _Row:
-    return _Row(height, lambda painter, top: None)
-
-
-def _paragraph(text: str, used: QFont, colour: QColor, after: float, *, with_next: bool = False) -> _Row:
-    height = _height(text, used, _WIDTH)
-
-    def draw(painter: QPainter, top: float) -> None:
-        painter.setFont(used)
-        painter.setPen(colour)
-        painter.drawText(QRectF(MARGIN, top, _WIDTH, height + 2), _flags(text, used, _WIDTH), text)
-
-    return _Row(height + after, draw, with_next)
-
-
-def _fact(name: str, value: str) -> _Row:
-    names, values = font(8.5, strong=True), font(9)
-    room = _WIDTH - _NAMES
-    height = max(_height(name, names, _NAMES - 2 * PAD), _height(value, values, room))
-
-    def draw(painter: QPainter, top: float) -> None:
-        painter.setPen(QPen(_FAINT, 3))
-        painter.drawLine(QRectF(MARGIN, top, _WIDTH, 0).topLeft(), QRectF(MARGIN, top, _WIDTH, 0).topRight())
-        painter.setFont(names)
-        painter.setPen(_GREY)
-        flags = _flags(name, names, _NAMES - 2 * PAD)
-        painter.drawText(QRectF(MARGIN, top + PAD, _NAMES - 2 * PAD, height + 2), flags, name)
-        painter.setFont(values)
-        painter.setPen(_INK)
-        area = QRectF(MARGIN + _NAMES, top + PAD, room, height + 2)
-        painter.drawText(area, _flags(value, values, room), value)
-
-    return _Row(height + 2 * PAD, draw)
-
-
-def _grid(grid: Grid) -> Iterator[_Row]:
+def _grid(grid: Grid) -> Iterator[Row]:
     plain, strong = font(8), font(8, strong=True)
     widths = [share * _WIDTH for share in grid.shares]
     if grid.title:
-        yield _paragraph(grid.title, font(9, strong=True), _INK, 60.0, with_next=True)
+        yield paragraph(grid.title, font(9, strong=True), _INK, 60.0, with_next=True)
     head = _cells(grid.heads, widths, strong, grid.figures, rule=10.0, colour=_GREY, with_next=True)
     yield head
     for at, cells in enumerate(grid.rows):
@@ -296,9 +222,9 @@ def _cells(
     colour: QColor = _INK,
     shade: bool = False,
     with_next: bool = False,
-    heads: tuple[_Row, ...] = (),
-) -> _Row:
-    height = max(_height(text, used, width - PAD) for text, width in zip(cells, widths, strict=True))
+    heads: tuple[Row, ...] = (),
+) -> Row:
+    height = max(height_of(text, used, width - PAD) for text, width in zip(cells, widths, strict=True))
 
     def draw(painter: QPainter, top: float) -> None:
         if shade:
@@ -310,18 +236,18 @@ def _cells(
             side = _RIGHT if at in figures else _LEFT
             first = left + (PAD if at in figures else 0.0)
             area = QRectF(first, top + PAD / 2, width - PAD, height + 2)
-            painter.drawText(area, _flags(text, used, width - PAD, side), text)
+            painter.drawText(area, flags_of(text, used, width - PAD, side), text)
             left += width
         painter.setPen(QPen(_LINE if rule > 5 else _FAINT, rule))
         under = QRectF(MARGIN, top + height + PAD, _WIDTH, 0)
         painter.drawLine(under.topLeft(), under.topRight())
 
-    return _Row(height + PAD, draw, with_next, heads)
+    return Row(height + PAD, draw, with_next, heads)
 
 
-def _sheets(rows: list[_Row]) -> list[list[tuple[float, _Row]]]:
+def _sheets(rows: list[Row]) -> list[list[tuple[float, Row]]]:
     """Set rows one below the other on as many sheets as they need; a table that goes on has its headings again."""
-    sheets: list[list[tuple[float, _Row]]] = [[]]
+    sheets: list[list[tuple[float, Row]]] = [[]]
     y, at = MARGIN, 0
     while at < len(rows):
         together = [rows[at]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ Cell = tuple[str, str, str]
 class Values:
     """The texts of one table's cells."""
 
-    def __init__(self, release: Release, table: TableResult, words: Words) -> None:
+    def __init__(self, release: Release, table: TableResult, words: Words, language: str = "en") -> None:
         from dpdesk.publish.documents.facts import level, symbols
         from dpdesk.publish.documents.printed import Printed
 
-        self._table, self._words = table, words
+        self._table, self._words, self._language = table, words, language
         self._symbols = symbols(release)
         self._level = level(release)
         self._decimals = [item.decimals for item in table.shell.items]
@@ -64,17 +65,20 @@ class Values:
             return self._symbols[LESS_DETAIL], ""
         if which == UNBIASED:
             finer = min(own.decimals + 1, _MOST_DECIMALS)
-            number = number_words(float(table.unbiased[at]) / own.scale, finer, strip=True)
+            number = self._number(float(table.unbiased[at]) / own.scale, finer, strip=True)
         else:
-            number = number_words(own.nearest(float(table.estimate[at])), own.decimals)
+            number = self._number(own.nearest(float(table.estimate[at])), own.decimals)
         remarks = "".join(f" {self._symbols[one]}" for one in flag if one in self._symbols)
         if beside == ALONE or EXACT in flag:
             return number + remarks, ""
         if beside == LIMITS:
             ends = own.below(float(table.lower[at])), own.above(float(table.upper[at]))
-            low, high = (number_words(end, own.decimals) for end in ends)
+            low, high = (self._number(end, own.decimals) for end in ends)
             return number + remarks, f"({low} – {high})"
-        return number + remarks, f"± {number_words(own.above(float(table.margin[at])), own.decimals)}"
+        return number + remarks, f"± {self._number(own.above(float(table.margin[at])), own.decimals)}"
+
+    def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:
+        return marked(self._language, number_words(value, decimals, strip=strip))
 
     def longest(self, which: str, beside: str) -> int:
         """How many characters the longest cells have, judged by those with the largest values; all are published."""

@@ -41,7 +41,7 @@ class Afterwards(QObject):
         release, desk = self._panel.release_id, self._desk
         if not release or desk.tasks.running(STANDING):
             return
-        ledger, language = desk.ledger_path, self._files.language
+        ledger = desk.ledger_path
         if action == SIGN:
             self._sign(release, answers)
             return
@@ -56,7 +56,7 @@ class Afterwards(QObject):
             if not folder or made.withdrawn is None:
                 return made, "", ""
             try:  # it is withdrawn by now, whatever becomes of the notice
-                return made, str(publishing.write_notice(made, Path(folder).expanduser(), language)), ""
+                return made, str(publishing.write_notice(made, Path(folder).expanduser())), ""
             except DpdeskError as error:
                 return made, "", str(error)
 

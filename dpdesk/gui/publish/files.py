@@ -76,9 +76,23 @@ class FilesPanel(QFrame):
             fields,
             self.tr("&Language"),
             self.language_field,
-            self.tr("The language of titles, labels and notes in the files."),
+            self.tr("The language of the table shown and of the print preview; files are written in all languages."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
+        self.layout_field = QComboBox()
+        for text, name in (
+            (self.tr("as the plan says"), ""),
+            (self.tr("accessible: one header row"), "accessible"),
+            (self.tr("classic: as on paper"), "classic"),
+            (self.tr("list: a row a number"), "list"),
+        ):
+            self.layout_field.addItem(text, name)
+        field(
+            fields,
+            self.tr("La&yout"),
+            self.layout_field,
+            self.tr("How all tables of the workbook are set out in this export; it changes neither plan nor numbers."),
+        )
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
@@ -88,7 +102,9 @@ class FilesPanel(QFrame):
         self.export_button.setAccessibleDescription(self.tr("Writes all files of the release; costs nothing."))
         self.export_button.clicked.connect(self.export)
         self.pdf_button = QPushButton(self.tr("Save as PDF"))
-        self.pdf_button.setAccessibleDescription(self.tr("Writes the tables as pages for print into the folder."))
+        self.pdf_button.setAccessibleDescription(
+            self.tr("Writes the tables as pages for print, a PDF a language, with all other files.")
+        )
         self.pdf_button.clicked.connect(self.save_pdf)
         self.print_button = QPushButton(self.tr("Print preview…"))
         self.print_button.clicked.connect(self.preview)
@@ -127,6 +143,11 @@ class FilesPanel(QFrame):
         return str(self.language_field.currentData() or "en")
 
     @property
+    def wanted_layout(self) -> str | None:
+        """The layout chosen for this export; None for the plan's."""
+        return str(self.layout_field.currentData()) or None
+
+    @property
     def running(self) -> bool:
         """Whether files are being written."""
         return self._desk.tasks.running(PUBLISH)
@@ -155,10 +176,10 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger, language = self._desk.ledger_path, self.language
+        ledger, layout = self._desk.ledger_path, self.wanted_layout
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, language=language, progress=progress)
+            return export(release, folder, ledger, layout=layout, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -171,20 +192,25 @@ class FilesPanel(QFrame):
         self._start(work, done)
 
     def save_pdf(self) -> None:
-        """Write the release as a PDF into the folder."""
+        """Write all files of the release, with a PDF for each language among them."""
+        from dpdesk.gui.shared.publishing import export
+
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        options, ledger = self._print_options(), self._desk.ledger_path
+        options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
 
         def work(progress: Progress) -> list[Path]:
-            from dpdesk.gui.shared.publishing import as_it_stands, write_pdf
-
-            return [write_pdf(as_it_stands(release, ledger), folder, options, progress)]
+            return export(release, folder, ledger, layout=layout, pdf=options, progress=progress)
 
         def done(files: list[Path]) -> None:
-            self._list_files(files, folder)
-            self._tell(self.tr("The PDF is written."))
+            from dpdesk.publish import folders
+
+            self._list_files(
+                [one for one in files if one.suffix == ".pdf" and one.parent.name == folders.PUBLISH], folder
+            )
+            self._tell(self.tr("The PDF is written, with the other files of the release."))
+            self.exported.emit(release)
 
         self._start(work, done)
 

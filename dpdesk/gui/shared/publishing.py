@@ -107,52 +107,41 @@ def open_stored(ledger: Path, release_id: str) -> Release:
 
 
 def export(
-    release: Release, folder: Path, ledger: Path, *, language: str = "en", progress: Progress = silent
+    release: Release,
+    folder: Path,
+    ledger: Path,
+    *,
+    layout: str | None = None,
+    pdf: Options | None = None,
+    progress: Progress = silent,
 ) -> list[Path]:
-    """Write all files of a release or a rehearsal into a folder; the same bytes every time.
+    """Write all files of a release or a rehearsal into a folder, in all its languages; the same bytes every time.
 
-    A release is read from the ledger again: whether it is withdrawn or under embargo stands there.
+    `pdf` says what stands in the PDFs, where there are to be some. A release is read from the ledger again: whether it
+    is withdrawn or under embargo stands there.
 
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
     """
+    from dpdesk.gui.paper import certificate
+    from dpdesk.gui.paper.printing import papers
     from dpdesk.publish.folders import require_apart
-    from dpdesk.publish.write import write_release
+    from dpdesk.publish.languages import published
+    from dpdesk.publish.write import Extra, write_release
 
     require_apart(folder, [ledger])
     require_room(release, folder)
+    extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
     if release.rehearsal:
-        return write_release(release, folder, language=language, progress=progress)
+        return write_release(release, folder, layout=layout, extra=extra, progress=progress)
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
     release = as_it_stands(release, ledger)
-    return write_release(release, folder, audit=lines, language=language, progress=progress)
-
-
-def write_pdf(release: Release, folder: Path, options: Options, progress: Progress = silent) -> Path:
-    """Write the PDF beside the workbook, whole or not at all, and never over something else; returns its path.
-
-    Raises:
-        DpdeskError: it cannot be written, or a different one of its name stands there.
-    """
-    from dpdesk.gui.paper.printing import pdf_bytes
-    from dpdesk.publish.folders import PUBLISH, stem
-    from dpdesk.publish.outbox import Outbox
-
-    require_room(release, folder)
-    content = pdf_bytes(release, options, progress)
-    ending = ".pdf" if options.which == "consistent" else "-unbiased.pdf"
-    name = f"{PUBLISH}/{stem(release, options.language)}{ending}"
-
-    def write(stream: BinaryIO) -> None:
-        stream.write(content)
-
-    with Outbox(folder) as outbox:
-        path = outbox.add(name, write)
-        outbox.publish()
-    return path
+    return write_release(
+        release, folder, audit=lines, layout=layout, extra=[*extra, certificate.papers(lines)], progress=progress
+    )
 
 
 def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Release:
@@ -168,7 +157,7 @@ def withdraw(ledger: Path, release_id: str, answers: Mapping[str, str]) -> Relea
         return as_release(opened.withdraw(release_id, answers["reason"], **_who(answers)))
 
 
-def write_notice(release: Release, folder: Path, language: str) -> Path:
+def write_notice(release: Release, folder: Path) -> Path:
     """Write the notice of a withdrawn release beside what was published of it; returns its path.
 
     Raises:
@@ -176,10 +165,11 @@ def write_notice(release: Release, folder: Path, language: str) -> Path:
     """
     from dpdesk.publish.documents import notice
     from dpdesk.publish.folders import PUBLISH
+    from dpdesk.publish.languages import published
     from dpdesk.publish.outbox import Outbox
 
     require_room(release, folder)
-    page = notice.page(release, language)
+    page = notice.page(release, published(release.plan))
 
     def write(stream: BinaryIO) -> None:
         stream.write(page)

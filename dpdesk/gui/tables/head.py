@@ -1,4 +1,4 @@
-"""What stands over a table: its title, its short name, whom it counts, and at which level its margins hold."""
+"""What stands over a table: its title and short name, whom it counts, the level of its margins, and its layout."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.edits import display
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.universe import UniverseBar
 from dpdesk.gui.tables.words import TableWords
@@ -47,12 +48,30 @@ class TableHead(QWidget):
             self.tr("Noise margin"),
             self.tr("How often, in 100 cells, the noise stays within the margin that is shown and published."),
         )
+        self.layout_field = QComboBox()
+        for text, layout in (
+            (self.tr("accessible"), "accessible"),
+            (self.tr("classic"), "classic"),
+            (self.tr("list"), "list"),
+        ):
+            self.layout_field.addItem(text, layout)
+        layout_label = label(self.tr("La&yout"), "caption", wrap=False)
+        layout_label.setBuddy(self.layout_field)
+        named(
+            self.layout_field,
+            self.tr("Layout"),
+            self.tr(
+                "How the workbook sets tables out: one header row for all readers, as on paper, or a row a number."
+            ),
+        )
         self.universe = UniverseBar(bench, words)
         first = row()
         first.addWidget(title_label)
         first.addWidget(self.title_field, 1)
         first.addWidget(name_label)
         first.addWidget(self.name_field)
+        first.addWidget(layout_label)
+        first.addWidget(self.layout_field)
         second = row()
         second.addWidget(self.universe, 1)
         second.addWidget(level_label)
@@ -63,6 +82,7 @@ class TableHead(QWidget):
         self.title_field.textEdited.connect(self._on_title)
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
+        self.layout_field.activated.connect(self._on_layout)
 
     def redraw(self) -> None:
         """Show the head of the table in view; a name being typed is left alone."""
@@ -75,6 +95,8 @@ class TableHead(QWidget):
         if self.name_field.text() != table.get("name", "") and not self.name_field.hasFocus():
             self.name_field.setText(table.get("name", ""))
         self.level.setCurrentIndex(self.level.findData(self._desk.plan.get("level", 90)))
+        layout = display.layout_of(self._desk.plan, self._bench.t)
+        self.layout_field.setCurrentIndex(self.layout_field.findData(layout))
 
     def refresh_looks(self) -> None:
         """The text has another size."""
@@ -104,3 +126,8 @@ class TableHead(QWidget):
         level = self.level.itemData(at)
         if level != self._desk.plan.get("level", 90):
             self._desk.edit_plan(self.tr("Level of the margins"), edits.set_level(self._desk.plan, level))
+
+    def _on_layout(self, at: int) -> None:
+        layout, plan = self.layout_field.itemData(at), self._desk.plan
+        if layout != display.layout_of(plan, self._bench.t):
+            self._desk.edit_plan(self.tr("Layout of the tables"), display.set_layout(plan, self._bench.t, layout))

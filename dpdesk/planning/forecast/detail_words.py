@@ -1,4 +1,4 @@
-"""Adaptive detail in words, from a forecast's entry: alike in window, terminal and workbook."""
+"""Adaptive detail in words, from a forecast's entry: alike in window and terminal; publications say it in theirs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
+DETAIL = (
+    "How finely each of {areas} areas ({variable}) is shown depends on its number of records, measured first with "
+    "{share} of the group's part and a noise margin of {margin}; the rest pays for what is shown, whatever the levels "
+    "turn out to be."
+)
+
 
 def detail_words(entry: Mapping[str, Any]) -> str:
     """What decides the level of an area, and what that costs."""
     margin = ceil(float(entry["size_margin"]) - 1e-9)
-    return (
-        f"How finely each of {entry['areas']:,} areas ({entry['variable']}) is shown depends on its number of records, "
-        f"measured first with {entry['first_share']} of the group's part and a noise margin of {margin:,}; the rest "
-        "pays for what is shown, whatever the levels turn out to be."
+    return DETAIL.format(
+        areas=f"{entry['areas']:,}", variable=entry["variable"], share=entry["first_share"], margin=f"{margin:,}"
     )
 
 

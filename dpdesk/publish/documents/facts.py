@@ -14,7 +14,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.result import (
     CORRECTED,
@@ -33,6 +33,7 @@ REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
 SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
+NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
 BEFORE_PROGRAMS = "0.1.0"
 """The version that made the entries which name no program."""
@@ -163,23 +164,6 @@ def loss_words(loss: object, language: str = "en") -> str:
 
 def unit(release: Release, language: str) -> str:
     """The unit of protection and what the choice of neighbours means for it."""
-    one = release.dictionary.unit
-    label = one.label.show(language)
-    if one.kind == "row":
-        who = said(language, "{label} (each record of the source file is one)", label=label)
-    elif one.max_rows == 1:
-        who = said(
-            language,
-            "{label} (all records with the same identifier together; at most 1 record of each are counted)",
-            label=label,
-        )
-    else:
-        who = said(
-            language,
-            "{label} (all records with the same identifier together; at most {most} records of each are counted)",
-            label=label,
-            most=number(language, one.max_rows),
-        )
     if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
         meaning = (
             "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
@@ -190,15 +174,36 @@ def unit(release: Release, language: str) -> str:
             "How likely the published figures are differs by no more than the privacy loss allows if what the file "
             "says about any one of them is different; their total number is treated as known."
         )
-    return f"{who}. {said(language, meaning)}"
+    return f"{unit_words(release, language)}. {said(language, meaning)}"
 
 
-def exact_words(sentence: str, language: str) -> str:
-    """A sentence on what is exact; the tables it names stand behind its colon."""
-    what, colon, tables = sentence.partition(": the counts marked x in ")
+def unit_words(release: Release, language: str) -> str:
+    """The unit of protection, and which records make one up."""
+    one = release.dictionary.unit
+    label = one.label.show(language)
+    if one.kind == "row":
+        return said(language, "{label} (each record of the source file is one)", label=label)
+    if one.max_rows == 1:
+        words = "{label} (all records with the same identifier together; at most 1 record of each are counted)"
+        return said(language, words, label=label)
+    words = "{label} (all records with the same identifier together; at most {most} records of each are counted)"
+    return said(language, words, label=label, most=number(language, one.max_rows))
+
+
+def exact_words(release: Release, language: str) -> list[str]:
+    """What is exact and why, in sentences; tables are named by their numbers, counts by their mark."""
+    return [_exact(release, sentence, language) for sentence in release.unprotected]
+
+
+def _exact(release: Release, sentence: str, language: str) -> str:
+    what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)
-    return said(language, what + ": the counts marked x in {tables}.", tables=tables.removesuffix("."))
+    named = names.removesuffix(".").split(", ")
+    numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
+    tables = said(language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=", ".join(numbers))
+    words = f"{what}: the counts marked {{mark}} in {{tables}}."
+    return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
 
 def is_sample(release: Release) -> bool:
@@ -233,7 +238,7 @@ def cover(release: Release, language: str) -> Facts:
         ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
         ("Approval", release.approval),
-        *(("Published exactly", exact_words(sentence, language)) for sentence in release.unprotected),
+        *(("Published exactly", sentence) for sentence in exact_words(release, language)),
     ]
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
 
@@ -250,7 +255,7 @@ def noise_words(release: Release, language: str) -> str:
     )
 
 
-def _one_table(group: GroupResult, language: str) -> str:
+def _one_table(release: Release, group: GroupResult, language: str) -> str:
     """What holds the numbers of a group together whose cells are too many to be written down."""
     return said(
         language,
@@ -259,19 +264,24 @@ def _one_table(group: GroupResult, language: str) -> str:
         "whether one table contains another or not; of that table nothing else is published.",
         group=group.name,
         cells=number(language, prod(map(len, group.codes))),
-        variables=", ".join(group.variables),
+        variables=", ".join(_label(release, name, language) for name in group.variables),
     )
 
 
-def _detail_note(group: GroupResult, language: str) -> str:
+def _label(release: Release, name: str, language: str) -> str:
+    dictionary = release.dictionary
+    return dictionary.variable(name).label.show(language) if dictionary.has(name) else name
+
+
+def _detail_note(release: Release, group: GroupResult, language: str) -> str:
     """How the level of each area came about, and what does not add up."""
     return said(
         language,
         "How finely an area of {variable} is shown depends on its number of records with random noise, which was drawn "
         "for this purpose alone; levels begin at {starts}. Estimates have noise of their own, and their margins hold "
         "at whatever level an area was given. The figures of an area add up; each area was adjusted by itself.",
-        variable=group.mechanism.get("variable"),
-        starts=", ".join(group.mechanism.get("from", ())),
+        variable=_label(release, str(group.mechanism.get("variable")), language),
+        starts=", ".join(grouped(language, str(one)) for one in group.mechanism.get("from", ())),
     )
 
 
@@ -302,9 +312,9 @@ def limit_words(release: Release, language: str) -> str:
 
 def group_notes(release: Release, language: str) -> list[str]:
     """What is to be said of groups with adaptive detail, and of those whose cells are too many to be written down."""
-    notes = [_detail_note(group, language) for group in detailed(release)]
+    notes = [_detail_note(release, group, language) for group in detailed(release)]
     large = (group for group in release.groups if prod(map(len, group.codes)) > LARGEST_PRODUCT)
-    return notes + [_one_table(group, language) for group in large]
+    return notes + [_one_table(release, group, language) for group in large]
 
 
 def standard_notes(release: Release, language: str) -> list[str]:
@@ -323,6 +333,14 @@ def standard_notes(release: Release, language: str) -> list[str]:
 
 def _long_numbers(release: Release) -> bool:
     return any(bool((abs(table.upper) >= 10**15).any()) for table in release.tables)
+
+
+def program_words(release: Release, language: str) -> str:
+    """The program that entered the release, on one line; "" where none was named yet."""
+    named = {"version": "", "kind": "", "build": "", **release.program}
+    text = "dpdesk {version} ({kind}), SHA-256 of its list of files {build}"
+    named["kind"], named["build"] = (said(language, named[one]) for one in ("kind", "build"))
+    return said(language, text, **named) if release.program else ""
 
 
 def program(release: Release) -> dict[str, str]:

@@ -212,10 +212,10 @@ GERMAN: dict[str, str] = {
     "Cells that are impossible by a public rule are empty by that rule.": (
         "Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer."
     ),
-    "Exact, because one unit is replaced by another and the number of units is public: the counts marked x "
-    "in {tables}.": (
+    "Exact, because one unit is replaced by another and the number of units is public: the counts "
+    "marked {mark} in {tables}.": (
         "Exakt, weil eine Einheit durch eine andere ersetzt wird und die Zahl der Einheiten öffentlich ist: die "
-        "Häufigkeiten mit dem Zeichen x in {tables}."
+        "Häufigkeiten mit dem Zeichen {mark} in {tables}."
     ),
     "Random noise was added before publication. What the figures can reveal about any one unit of protection "
     "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "

@@ -6,20 +6,45 @@ of a release it is made from the ledger's entries alone, and is the same bytes e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import said
 from dpdesk.release.result import Release
+
+if TYPE_CHECKING:
+    from dpdesk.ledger.board import Withdrawal
 
 NAME = "withdrawn.html"
 
 
-def page(release: Release, language: str) -> bytes:
-    """The notice of a withdrawn release, as UTF-8; nothing for one that was not withdrawn."""
+def page(release: Release, languages: Sequence[str]) -> bytes:
+    """The notice of a withdrawn release, as UTF-8, a part a language; nothing for one that was not withdrawn."""
     gone = release.withdrawn
     if gone is None:
         return b""
-    title = facts.title(release, language)
+    title = "; ".join(_heading(release, language) for language in languages)
+    parts = "\n".join(_part(release, gone, language) for language in languages)
+    return f"""<!DOCTYPE html>
+<html lang="{escape(languages[0])}">
+<head>
+<meta charset="utf-8">
+<title>{escape(title)}</title>
+</head>
+<body>
+{parts}
+</body>
+</html>
+""".encode()
+
+
+def _heading(release: Release, language: str) -> str:
+    return said(language, "Withdrawn: {title}", title=facts.title(release, language))
+
+
+def _part(release: Release, gone: Withdrawal, language: str) -> str:
     by = ", ".join(filter(None, (gone.role, gone.office)))
     contact = facts.words(release.plan.record.contact, language)
     rows = [
@@ -32,30 +57,26 @@ def page(release: Release, language: str) -> bytes:
         ("Result hash", release.result_hash),
         *([("Contact", contact)] if contact else []),
     ]
-    listed = "\n".join(f"<dt>{escape(name)}</dt>\n<dd>{_lines(value)}</dd>" for name, value in rows)
+    listed = "\n".join(f"<dt>{escape(said(language, name))}</dt>\n<dd>{_lines(value)}</dd>" for name, value in rows)
     tables = "\n".join(
         f"<li>{escape(table.shell.title.show(language) or table.shell.name)}</li>" for table in release.tables
     )
-    return f"""<!DOCTYPE html>
-<html lang="{escape(language)}">
-<head>
-<meta charset="utf-8">
-<title>Withdrawn: {escape(title)}</title>
-</head>
-<body>
-<h1>Withdrawn: {escape(title)}</h1>
-<p>This release of statistical tables was withdrawn. Its figures are not to be used. They stay as they were published,
-so that whoever used them can find out which; what their publication cost in privacy stays spent.</p>
+    words = said(
+        language,
+        "This release of statistical tables was withdrawn. Its figures are not to be used. They stay as they were "
+        "published, so that whoever used them can find out which; what their publication cost in privacy stays spent.",
+    )
+    return f"""<section lang="{escape(language)}">
+<h1>{escape(_heading(release, language))}</h1>
+<p>{escape(words)}</p>
 <dl>
 {listed}
 </dl>
-<h2>Tables of this release</h2>
+<h2>{escape(said(language, "Tables of this release"))}</h2>
 <ul>
 {tables}
 </ul>
-</body>
-</html>
-""".encode()
+</section>"""
 
 
 def _lines(text: str) -> str:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dpdesk.publish.documents.german import GERMAN
+from dpdesk.publish.documents.german_accuracy import ACCURACY
+from dpdesk.publish.documents.german_paper import PAPER
+
+CATALOGUE = {**GERMAN, **ACCURACY, **PAPER}
+"""All fixed words in German, by the English ones."""
 
 
 def said(language: str, text: str, **values: object) -> str:
     """A sentence in a language, with its values put in; what is not translated stays English."""
-    words = GERMAN.get(text, text) if language.split("-")[0] == "de" else text
+    words = CATALOGUE.get(text, text) if language.split("-")[0] == "de" else text
     return words.format(**values) if values else words
 
 
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number in a text, with the marks a language sets between thousands and before decimals."""
-    return _marked(language, f"{value:,.{decimals}f}")
+    return marked(language, f"{value:,.{decimals}f}")
 
 
 def grouped(language: str, digits: str) -> str:
@@ -22,8 +27,9 @@ def grouped(language: str, digits: str) -> str:
     if not whole.removeprefix("-").isdecimal():
         return digits
     sign = "-" if whole.startswith("-") else ""
-    return _marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
+    return marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
 
 
-def _marked(language: str, text: str) -> str:
+def marked(language: str, text: str) -> str:
+    """Numbers spelled in English with the marks of a language."""
     return text.translate(str.maketrans(",.", ".,")) if language.split("-")[0] == "de" else text

@@ -67,12 +67,14 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     listed = _metadata(path) if path.is_dir() else {}
     for changed in _changed_files(path, listed) if path.is_dir() else ():  # before anything in them is read
         raise _changed(path, f"{changed} is not the file that was published")
-    workbook = workbook_in(path) if path.is_dir() else path
+    workbook, books = (workbook_in(path), workbooks(path)) if path.is_dir() else (path, [path])
     line = read_ledger_line(workbook)
     if line.entry is None:
         raise BadInput(f"{path} is a rehearsal: it stands in no ledger.")
-    computed = {place: verify_result(place) for place in {path, workbook}}
-    if set(computed.values()) != {quoted_hash(path)} or line.result_hash != computed[path]:
+    if any(read_ledger_line(book) != line for book in books):
+        raise _changed(path, "its workbooks quote different entries of the ledger")
+    computed = {verify_result(place) for place in {path, *books}}
+    if computed != {quoted_hash(path)} or {line.result_hash} != computed:
         raise _changed(path, "its tables do not have the hash it quotes")
     quoted = Quoted(line.entry, line.head, line.previous_head)
     released = (line.entry, line.result_hash)

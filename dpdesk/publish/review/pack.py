@@ -17,6 +17,7 @@ from dpdesk.planning.forecast.above import objective_words
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.promised import target_words
 from dpdesk.publish.review.account import Account
 from dpdesk.publish.review.figures import (
     EmptyTable,
@@ -28,7 +29,7 @@ from dpdesk.publish.review.figures import (
 )
 from dpdesk.publish.review.parts import Facts, Grid, Piece, Section, Words, amount_words
 from dpdesk.publish.review.promise import promise_pieces
-from dpdesk.publish.workbook.accuracy import chosen_row, method_words, target_words
+from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import EXACT, Release
 from dpdesk.schema.text import Text
 
@@ -191,8 +192,12 @@ class _Maker:
         if len(set(made)) == 1:
             yield Words(f"What each method was chosen to make small: {made[0]}.")
         targets = [
-            (one.shell.title.show(self.language) or one.shell.name, words) for one in self.tables
-            if (words := target_words(self.promised["targets"], one.shell.name)) != "none"
+            (
+                one.shell.title.show(self.language) or one.shell.name,
+                target_words(self.plan, self.promised["targets"], one.shell.name, "en"),
+            )
+            for one in self.tables
+            if any(target["table"] == one.shell.name for target in self.promised["targets"])
         ]  # fmt: skip
         if targets:
             yield Grid(("Table", "Target, and what it comes to"), tuple(targets), (0.25, 0.75))

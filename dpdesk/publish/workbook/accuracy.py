@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.promised import detail_words, level_words, target_words
 from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
@@ -45,8 +45,9 @@ def accuracy_rows(
         title = carried(shell.title.show(language) or shell.name)
         lines = [(title, shell.cells, chosen_row(promise), "")]
         if isinstance(detail, Mapping):  # a line for each level, since noisy sizes choose among them
+            dictionary, said_of = release.dictionary, f" {detail_words(detail, release.dictionary, language)}"
             lines = [
-                (f"{title}: areas {level_words(one)}", int(one["shown"]), one, f" {detail_words(detail)}")
+                (f"{title}: {level_words(one, dictionary, language)}", int(one["shown"]), one, said_of)
                 for one in detail["levels"]
             ]
         counts = any(item.kind in _COUNTS for item in shell.items[:1000])
@@ -61,7 +62,11 @@ def accuracy_rows(
                     _figure(row.get("margin_max"), language),
                     *([("number0", str(marked), True)] if unreliable else []),
                     ("text-after", carried(error_words(row, language, counts=counts) + more), False),
-                    *([("text", carried(target_words(targets, shell.name)), False)] if targets else []),
+                    *(
+                        [("text", carried(target_words(release.plan, targets, shell.name, language)), False)]
+                        if targets
+                        else []
+                    ),
                 ]
             )
     return tuple(heads), rows
@@ -103,31 +108,22 @@ def chosen_row(promise: Mapping[str, Any]) -> Mapping[str, Any]:
     return min(fitting, key=lambda row: row.get("objective") or float("inf"), default={})
 
 
-def target_words(targets: Iterable[Mapping[str, Any]], table: str) -> str:
-    """The targets for a table and what they come to."""
-    own = [one for one in targets if one.get("table") == table]
-    said = []
-    for one in own:
-        come = one.get("why_not") or f"{one.get('shown')}, {'met' if one.get('met') else 'not met'}"
-        said.append(f"{one.get('words')}: {come}")
-    return "; ".join(said) or "none"
-
-
 def rank_words(row: Mapping[str, Any], language: str = "en") -> str:
     """How far off a quantile is in ranks, and how far its limits reach; rounded up."""
     limits, expected = row.get("limit_ranks"), row.get("expected_rank_error")
-    off = said(language, "Quantiles are about {ranks} ranks off", ranks=_tenths(row["rank_error"]))
+    off = said(language, "Quantiles are about {ranks} ranks off", ranks=_tenths(row["rank_error"], language))
     figures = ""
     if expected is not None:
-        figures = f" ({said(language, '{ranks} expected on the planning figures', ranks=_tenths(expected))})"
+        figures = f" ({said(language, '{ranks} expected on the planning figures', ranks=_tenths(expected, language))})"
     reach = said(language, "the limits are the ends of the variable")
     if limits is not None:
-        reach = said(language, "limits reach {ranks} ranks", ranks=math.ceil(limits))
+        reach = said(language, "limits reach {ranks} ranks", ranks=number(language, math.ceil(limits)))
     return f"{off}{figures}; {reach}."
 
 
-def _tenths(value: float) -> str:
-    return f"{math.ceil(value * 10) / 10:g}"
+def _tenths(value: float, language: str) -> str:
+    tenths = math.ceil(value * 10)
+    return number(language, tenths / 10, 0 if tenths % 10 == 0 else 1)
 
 
 def method_words(row: Mapping[str, Any], language: str = "en") -> str:
@@ -142,7 +138,8 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     if row.get("rank_error") is not None:
         sentence = f"{sentence} {rank_words(row, language)}".strip()
     noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
-    start = f"{name}, {said(language, noise)}" if noise else str(name)
+    start = said(language, str(name))
+    start = f"{start}, {said(language, noise)}" if noise else start
     return f"{start}: {sentence}" if sentence else start
 
 

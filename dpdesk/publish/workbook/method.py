@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dpdesk import installation
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
@@ -11,8 +10,8 @@ from dpdesk.release.result import Release
 
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
-    exact = "; ".join(facts.exact_words(one, language) for one in release.unprotected)
-    nothing = said(language, "Nothing: no figure counted in the file is published.")
+    exact = " ".join(facts.exact_words(release, language))
+    nothing = said(language, facts.NOTHING_EXACT)
     found = [
         (said(language, "Unit of protection"), facts.unit(release, language)),
         (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),
@@ -38,7 +37,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         ),
     ]
     if release.program:
-        found.append((said(language, "Program"), installation.words(release.program)))
+        found.append((said(language, "Program"), facts.program_words(release, language)))
     return found
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from dpdesk import installation
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
@@ -210,7 +209,7 @@ def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
         ("Privacy loss of this release", str(release.loss)),
         ("Neighbours", release.dictionary.neighbours.value),
         ("Remaining in the account", left or none),
-        *([("Program", installation.words(release.program))] if release.program else []),
+        *([("Program", facts.program_words(release, language))] if release.program else []),
         *release.offices.items(),
         *([("Approval", release.approval)] if release.approval else []),
     ]

@@ -331,9 +331,7 @@ def test_a_withdrawal_is_one_entry_a_notice_beside_the_files_and_seen_at_once(
     export(page, settled, tmp_path / "again")
     assert (tmp_path / "again" / "publish" / "withdrawn.html").read_text(encoding="utf-8") == notice
     across = []
-    monkeypatch.setattr(
-        "dpdesk.gui.paper.printing._watermark", lambda painter, width, height, word: across.append(word)
-    )
+    monkeypatch.setattr("dpdesk.gui.paper.printing.watermark", lambda painter, width, height, word: across.append(word))
     page.files.folder_field.setText(str(tmp_path / "print"))
     page.files.pdf_button.click()
     settled()
@@ -458,6 +456,38 @@ def test_a_pdf_has_the_figures_and_the_same_bytes_twice(page, desk, settled, tmp
         line = next(one for one in text.splitlines() if one.strip().startswith(region))
         wanted = [f"{made.estimate[0, row, column, 0]:,.0f}" for column in range(3)]
         assert [part.split()[0] for part in line.split("  ") if "±" in part] == wanted
+
+
+def test_an_export_in_another_layout_changes_nothing_but_the_workbook(page, desk, settled, tmp_path):
+    """The choice is for this export: neither the plan nor the release have another layout afterwards."""
+    before = desk.plan
+    export(page, settled, tmp_path)
+    other = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    page.files.layout_field.setCurrentIndex(page.files.layout_field.findData("list"))
+    export(page, settled, tmp_path)
+    changed = {path.name for path, content in other.items() if path.read_bytes() != content}
+    assert changed == {workbook_in(tmp_path).name, "metadata.json"}
+    rows = openpyxl.load_workbook(workbook_in(tmp_path))["1"].iter_rows(values_only=True)
+    assert any("Estimate" in row for row in rows) and desk.plan == before
+    page.files.layout_field.setCurrentIndex(0)
+    export(page, settled, tmp_path)
+    assert {path: path.read_bytes() for path in other} == other
+
+
+def test_all_languages_are_exported(page, ready, desk, settled, town, tmp_path):
+    """A German title added to the plan: the release is corrected, and has both files from then on."""
+    desk.edit_plan("title", put(desk.plan, ["title", "de"], "Die Tabellen der Stadt"))
+    settled()
+    page.texts.reason_field.setText("a second language")
+    page.texts.correct_button.click()
+    settled()
+    page.files.folder_field.setText(str(tmp_path / "out"))
+    page.files.pdf_button.click()
+    settled()
+    names = {path.name for path in (tmp_path / "out" / "publish").iterdir() if path.suffix in (".xlsx", ".pdf")}
+    stems = {"The-town-s-tables", "Die-Tabellen-der-Stadt"}
+    assert names == {f"{stem}{ending}" for stem in stems for ending in (".xlsx", ".pdf")}
+    assert sorted(page.files.files_text.toPlainText().splitlines()) == sorted(f"publish/{stem}.pdf" for stem in stems)
 
 
 def test_the_print_preview_paints_every_sheet(page, qtbot):

@@ -331,6 +331,30 @@ def test_the_margin_level_is_chosen_here(page, desk, settled):
     settled()
 
 
+def test_the_layout_is_chosen_here_and_can_be_taken_back(page, desk, settled):
+    """Of all tables, or of the one in view where it has its own; the usual one is not written."""
+    page._first.click()
+    pick(page.shelves["stub"].add, "Sex")
+    settled()
+    field = page.head.layout_field
+    assert field.currentData() == "accessible"
+    before = desk.plan
+    field.activated.emit(field.findData("classic"))
+    settled()
+    assert desk.plan["display"] == {"layout": "classic"} and field.currentData() == "classic"
+    desk.undo.undo()
+    settled()
+    assert desk.plan == before and field.currentData() == "accessible"
+    desk.undo.redo()
+    desk.edit_plan("own", put(desk.plan, ["tables", 0, "display"], {"layout": "list"}))
+    settled()
+    assert field.currentData() == "list"
+    field.activated.emit(field.findData("accessible"))
+    settled()
+    assert desk.plan["tables"][0]["display"] == {"layout": "accessible"}
+    assert desk.plan["display"] == {"layout": "classic"}
+
+
 def test_margins_are_those_of_the_forecast(page, desk, settled):
     desk.open(resource("sample/plan.json"))
     settled()

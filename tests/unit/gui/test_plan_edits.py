@@ -10,7 +10,7 @@ import pytest
 
 from dpdesk.gui.desk.trees import drop
 from dpdesk.gui.shared import notes
-from dpdesk.gui.tables.edits import groups, measures, plan
+from dpdesk.gui.tables.edits import display, groups, measures, plan
 from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.resources import resource
 
@@ -265,6 +265,15 @@ def test_conditions_come_and_go_with_their_sentence():
     assert limited["tables"][0]["universe"] == {"text": {"en": "Women"}, "where": [{"variable": "sex", "codes": ["F"]}]}
     assert plan.remove_condition(limited, t, 0) == tree
     assert plan.set_universe_text(tree, t, "x") is tree
+
+
+def test_the_usual_layout_is_not_written_and_other_display_stays():
+    tree = {"tables": [{"name": "a"}], "display": {"scale": 1000}}
+    classic = display.set_layout(tree, 0, "classic")
+    assert classic["display"] == {"scale": 1000, "layout": "classic"} and display.layout_of(classic, 0) == "classic"
+    assert display.set_layout(classic, 0, "accessible") == tree
+    assert "display" not in display.set_layout({"tables": [], "display": {"layout": "list"}}, 0, "accessible")
+    assert tree["display"] == {"scale": 1000}
 
 
 def test_edits_do_not_touch_the_tree_they_are_given():

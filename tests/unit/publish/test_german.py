@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -14,10 +15,12 @@ import pytest
 import xlsx_checker
 
 from dpdesk.mechanisms import catalogue
+from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.publish.documents import facts, left_out, words
-from dpdesk.publish.documents.german import GERMAN
+from dpdesk.planning.forecast.detail_words import DETAIL
+from dpdesk.publish.documents import certificate, facts, left_out, words
+from dpdesk.publish.documents.words import CATALOGUE as GERMAN
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
@@ -44,21 +47,43 @@ ENGLISH = {
 def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
     found = {*OWN_SHEETS, *facts.symbol_meanings().values(), *catalogue().values(), *SENTENCES.values()}
-    found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER}
+    found |= {certificate.TITLE, certificate.STATEMENT, *certificate.SIGNED, facts.NOTHING_EXACT}
+    found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
         *(checkout / "dpdesk/publish/documents").glob("*.py"),
         *(checkout / "dpdesk/publish/tables").glob("*.py"),
         *(checkout / "dpdesk/publish").glob("*.py"),
+        *(checkout / "dpdesk/gui/paper").glob("*.py"),
     ]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        given = {name: node.value for node in ast.walk(tree) for name in assigned(node)}
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":
-                found |= {one for one in map(constant, node.args[1:]) if one}
-    return found
+                for one in node.args[1:2]:
+                    found |= set(constants(one)) | set(constants(given.get(name_of(one))))
+    return {one for one in found if one}
 
 
-def constant(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+def assigned(node: ast.AST) -> list[str]:
+    """The names that an assignment gives a value."""
+    return [one.id for one in node.targets if isinstance(one, ast.Name)] if isinstance(node, ast.Assign) else []
+
+
+def name_of(node: ast.expr) -> str:
+    """The variable, or the table of which one is taken, that a sentence comes from."""
+    inner = node.value if isinstance(node, ast.Subscript) else node
+    return inner.id if isinstance(inner, ast.Name) else ""
+
+
+def constants(node: ast.expr | None) -> Iterator[str]:
+    """The texts that an expression may be: itself, one of two, or one of a table."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*constants(node.body), *constants(node.orelse))
+    elif isinstance(node, ast.Dict):
+        yield from (text for one in node.values for text in constants(one))
 
 
 def test_every_fixed_word_is_translated(checkout: Path) -> None:
@@ -132,3 +157,20 @@ def test_a_german_workbook_is_read_back(tmp_path: Path) -> None:
         tables, line = verifier().workbook(tmp_path / "g.xlsx")
         assert verifier().hashes(tables, line["Hash of the unbiased values"])[2] == made.result_hash
     assert xlsx_checker.Book(tmp_path / "g.xlsx").sheets["Codes"]
+
+
+def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
+    """The sentence as a release keeps it has the names of tables; what is read has their numbers."""
+    why = "Exact, because one unit is replaced by another and the number of units is public"
+    tables = [published.table("a"), published.table("b"), published.table("c")]
+    made = published.release(published.plan(tables=tables, display={"symbols": {"unprotected": "(e)"}}))
+    one, two = (
+        published.release(made.plan, unprotected=(f"{why}: the counts marked x in {names}.",))
+        for names in ("b", "a, c")
+    )
+    assert facts.exact_words(one, "en") == [f"{why}: the counts marked (e) in table 2."]
+    assert facts.exact_words(two, "en") == [f"{why}: the counts marked (e) in tables 1, 3."]
+    assert facts.exact_words(one, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in Tabelle 2.")
+    assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1, 3.")
+    ruled = published.release(unprotected=("Cells that are impossible by a public rule are empty by that rule.",))
+    assert facts.exact_words(ruled, "de")[0].startswith("Zellen, die eine öffentliche Regel unmöglich macht")

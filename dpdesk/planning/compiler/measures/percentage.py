@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
@@ -21,6 +22,16 @@ _BASE_LABELS = {
 }
 _NEEDS = {"table": (), "page": ("pages",), "row": ("boxhead",), "column": ("stub",)}
 _KEEPS = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}
+
+
+def _within(labels: Sequence[Text]) -> Text | None:
+    """Of what a percentage is that keeps variables of these labels; None where there is none."""
+    if not labels:
+        return None
+    tags = dict.fromkeys(["en", "de", *(tag for label in labels for tag in label)])
+    words = {"de": "Prozent innerhalb von"}
+    named = {tag: ", ".join(label.show(tag) for label in labels) for tag in tags}
+    return Text({tag: f"{words.get(tag, 'Percentage within')} {text}" for tag, text in named.items()})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +56,7 @@ class Percentage(Ratio):
                     sentence = f"names '{name}', which is not in the table's pages, stub or boxhead{near}"
                     refuse(f"{where}.base.keep", sentence)
             code = f"percentage:keep:{'+'.join(base.keep)}"
-            default = Text({"en": f"Percentage within {', '.join(base.keep)}"} if base.keep else _BASE_LABELS["table"])
+            default = _within([place.dictionary.variable(name).label for name in base.keep]) or _BASE_LABELS["table"]
         else:
             for axis in _NEEDS[base]:
                 if not names[axis]:

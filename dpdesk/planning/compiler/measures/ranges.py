@@ -22,6 +22,7 @@ from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
 from dpdesk.schema.variables.numberformat import exact_text
 
 _WHAT = "cumulative or interval counts"
+_UP_TO, _TO = {"de": "bis"}, {"de": "bis"}
 _AND_OVER = {"en": "{} and over", "de": "{} und mehr"}
 _AND_UNDER = {"en": "{} and under", "de": "{} und weniger"}
 
@@ -56,8 +57,8 @@ class Cumulative(Ranges):
     def item(self, at: int) -> Item:
         variable, decimals = self.ranges.variable, self.decimals
         label = variable.labels[at]
-        tags = dict.fromkeys(["en", *label])
-        upto = Text({tag: f"{variable.label.show(tag)}: up to {label.show(tag)}" for tag in tags})
+        tags = dict.fromkeys(["en", "de", *variable.label, *label])
+        upto = Text({tag: f"{variable.label.show(tag)}: {_UP_TO.get(tag, 'up to')} {label.show(tag)}" for tag in tags})
         return Item(f"cdf:{variable.name}:{variable.codes[at]}", upto, self.kind, decimals, variable.name)
 
     def identities(self) -> tuple[str, NDArray[np.generic]]:
@@ -105,8 +106,8 @@ class Intervals(Ranges):
             label = Text({tag: text.format(exact_text(variable.edges[at])) for tag, text in words.items()})
         else:
             ends_of = variable.labels[first], variable.labels[last]
-            tags = dict.fromkeys(["en", *ends_of[0], *ends_of[1]])
-            label = Text({tag: f"{ends_of[0].show(tag)} to {ends_of[1].show(tag)}" for tag in tags})
+            tags = dict.fromkeys(["en", "de", *ends_of[0], *ends_of[1]])
+            label = Text({tag: f"{ends_of[0].show(tag)} {_TO.get(tag, 'to')} {ends_of[1].show(tag)}" for tag in tags})
         return Item(code, label, self.kind, decimals, variable.name)
 
     def identities(self) -> tuple[str, NDArray[np.generic]]:

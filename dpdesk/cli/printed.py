@@ -1,0 +1,119 @@
+"""The options that say how the files of a release are written, and the writing: alike in all commands that do."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.publish.write import Extra
+    from dpdesk.release.result import Release
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """The options for layout, languages and PDF."""
+    parser.add_argument(
+        "--layout",
+        choices=["accessible", "classic", "list"],
+        help="of all tables in the workbook; else as the plan's display says",
+    )
+    parser.add_argument(
+        "--language",
+        action="extend",
+        type=_tags,
+        metavar="TAG",
+        help="of the files: en or de, or both with a comma between them; default: all in which the plan has a title",
+    )
+    parser.add_argument("--pdf", action="store_true", help="writes the tables as pages for print, too")
+
+
+def _tags(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """How the files of a release are written."""
+
+    layout: str | None = None
+    languages: Sequence[str] | None = None
+    pdf: bool = False
+
+    @classmethod
+    def asked(cls, options: argparse.Namespace) -> Files:
+        """As the options say."""
+        return cls(options.layout, options.language, options.pdf)
+
+    def require(self, plan: Plan) -> None:
+        """Find out, before anything is spent, whether files can be written so.
+
+        Raises:
+            BadInput: the plan has no title in one of the languages, or nothing can be printed on this system.
+        """
+        from dpdesk.publish.languages import chosen
+
+        chosen(plan, self.languages)
+        if self.pdf:
+            require_printing("The PDF")
+
+    def write(self, release: Release, out: Path, audit: Sequence[str | bytes] = ()) -> list[Path]:
+        """Write all files of a release into a folder; returns their paths."""
+        from dpdesk.publish.write import write_release
+
+        return write_release(
+            release,
+            out,
+            audit=audit,
+            layout=self.layout,
+            languages=self.languages,
+            extra=self._papers(release, audit),
+        )
+
+    def _papers(self, release: Release, audit: Sequence[str | bytes]) -> list[Extra]:
+        """The certificate, and the PDF where one is wanted; a release is not held up by a certificate."""
+        from dpdesk.publish.languages import chosen
+
+        made: list[Extra] = []
+        if self.pdf:
+            require_printing("The PDF")
+            from dpdesk.gui.paper.printing import Options, papers
+
+            made.append(papers(chosen(release.plan, self.languages), Options()))
+        if audit:
+            try:
+                require_printing("The certificate")
+            except BadInput as problem:
+                print(problem, file=sys.stderr)
+                return made
+            from dpdesk.gui.paper import certificate
+
+            made.append(certificate.papers(audit))
+        return made
+
+
+AS_PLANNED = Files()
+"""In all languages, set out as the plan says, without PDF."""
+
+
+def require_printing(what: str) -> None:
+    """Load what paints pages, without a screen.
+
+    Raises:
+        BadInput: the system lacks a library of the window.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    try:
+        import dpdesk.gui.paper.offscreen  # noqa: F401 -- to find out whether it can be loaded
+    except ImportError as error:
+        raise BadInput(
+            f"{what} cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "
+            "`python3 packaging/run.py` says which to install."
+        ) from None

@@ -1,0 +1,43 @@
+"""In which languages a release is published: those of its title, as far as there are sentences in them.
+
+Each language has a workbook and, where one is asked for, a PDF of its own; what is one file for all readers has a part
+in each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dpdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.plan import Plan
+
+FIXED = ("en", "de")
+"""The languages in which there are sentences."""
+WATERMARK = {"en": "REHEARSAL", "de": "PROBELAUF"}
+"""What stands across a rehearsal, and before its names."""
+
+
+def published(plan: Plan) -> list[str]:
+    """The languages a release of a plan is published in, English first; English where it has no other."""
+    return [one for one in _of_title(plan.title) if one.split("-")[0] in FIXED] or ["en"]
+
+
+def chosen(plan: Plan, wanted: Sequence[str] | None) -> list[str]:
+    """The languages to write, in the order of the release; all of them where none is named.
+
+    Raises:
+        BadInput: the release has no title in one of them.
+    """
+    there = published(plan)
+    for one in wanted or ():
+        if one not in there:
+            said = f"its title is in {', '.join(_of_title(plan.title))}, and there are sentences in {', '.join(FIXED)}"
+            raise BadInput(f"{plan.where} is not published in '{one}' ({said}): name another with --language.")
+    return [one for one in there if wanted is None or one in wanted]
+
+
+def _of_title(title: Mapping[str, str]) -> list[str]:
+    return sorted((one for one, text in title.items() if text.strip()), key=lambda one: (one != "en", one))

@@ -1,0 +1,226 @@
+"""A release in several languages: one workbook and one PDF a language, and exports that leave each other's files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import outsider
+import pytest
+from bilingual import bilingual, both
+from published import dictionary, plan, release, table
+from small import COUNT, block, dictionary_json
+from small import table as small_table
+
+from dpdesk.cli.commands import run
+from dpdesk.cli.printed import Files
+from dpdesk.cli.release import release_to
+from dpdesk.errors import BadInput, Refused
+from dpdesk.ledger.board import Withdrawal
+from dpdesk.publish import folders, languages
+from dpdesk.publish.documents.metadata import metadata_bytes
+from dpdesk.publish.proof.evidence import read_document
+from dpdesk.publish.write import write_release
+from dpdesk.release.result import Release
+from dpdesk.release.terms import ReleaseRequest
+
+TITLE = {"en": "Persons", "de": "Personen"}
+
+
+def titled(title: dict[str, str], **changes: Any) -> Release:
+    return release(plan(title=title), **changes)
+
+
+def published(folder: Path) -> dict[str, bytes]:
+    """The files of `publish/` beside the tables."""
+    return {path.name: path.read_bytes() for path in (folder / "publish").iterdir() if path.is_file()}
+
+
+def listed(folder: Path) -> set[str]:
+    """The names of files that the metadata list, each with the hash it has."""
+    files = json.loads((folder / folders.METADATA).read_bytes())["files"]
+    for name, digest in files.items():
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
+    return set(files)
+
+
+def there(folder: Path) -> set[str]:
+    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return found - {folders.METADATA}
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ({"en": "P"}, ["en"]),
+        ({"de": "P"}, ["de"]),
+        ({"de": "P", "en": "P"}, ["en", "de"]),
+        ({"de-AT": "P", "fr": "P"}, ["de-AT"]),
+        ({"fr": "P"}, ["en"]),
+        ({"en": "P", "de": " "}, ["en"]),
+    ],
+)
+def test_the_languages_of_a_release_are_those_of_its_title(title: dict[str, str], expected: list[str]) -> None:
+    assert languages.published(plan(title=title)) == expected
+
+
+def test_each_language_has_its_workbook(tmp_path: Path) -> None:
+    made = titled(TITLE)
+    files = write_release(made, tmp_path)
+    assert [path.name for path in files[:2]] == ["Persons.xlsx", "Personen.xlsx"]
+    for name, cover in (("Persons", "Cover"), ("Personen", "Deckblatt")):
+        book = openpyxl.load_workbook(tmp_path / "publish" / f"{name}.xlsx")
+        assert book.sheetnames[0] == cover and book[cover]["A1"].value == name
+    text = (tmp_path / "publish" / "methods.md").read_text(encoding="utf-8")
+    assert "# Persons: methods" in text and "# Personen: Methoden" in text
+    assert there(tmp_path) == listed(tmp_path)
+
+
+def test_one_title_in_two_languages_makes_two_names(tmp_path: Path) -> None:
+    write_release(titled({"en": "Norland 2025", "de": "NORLAND 2025"}), tmp_path)
+    assert {"Norland-2025.xlsx", "NORLAND-2025-de.xlsx"} <= set(published(tmp_path))
+
+
+@pytest.mark.parametrize("wanted", [["fr"], ["en", "fr"], ["de-AT"]])
+def test_a_language_without_a_title_is_refused(tmp_path: Path, wanted: list[str]) -> None:
+    with pytest.raises(BadInput, match=r"is not published in '(fr|de-AT)' \(its title is in en, de"):
+        write_release(titled(TITLE), tmp_path / "out", languages=wanted)
+    assert not (tmp_path / "out").exists()
+
+
+def test_and_before_anything_is_spent(tmp_path: Path) -> None:
+    asked = ReleaseRequest(outsider.asked(), outsider.data_file(tmp_path / "data.csv"))
+    with pytest.raises(BadInput, match="is not published in 'de'"):
+        release_to(asked, tmp_path / "out", tmp_path / "l.sqlite", Files(languages=["de"]))
+    assert not (tmp_path / "l.sqlite").exists() and not there(tmp_path / "out")
+
+
+# Another export ---------------------------------------------------------------------------------------------------
+
+
+def test_an_export_in_one_language_leaves_the_other(tmp_path: Path) -> None:
+    made = titled(TITLE)
+    write_release(made, tmp_path, layout="classic")
+    before = published(tmp_path)
+    write_release(made, tmp_path, languages=["en"], layout="list")
+    after = published(tmp_path)
+    assert after.keys() == before.keys()
+    assert [name for name in after if after[name] != before[name]] == ["Persons.xlsx"]
+    assert there(tmp_path) == listed(tmp_path)
+
+
+def test_what_is_left_of_another_version_of_the_texts_goes(tmp_path: Path) -> None:
+    made = titled(TITLE)
+    write_release(made, tmp_path)
+    gone = replace(made, withdrawn=Withdrawal("2026-03-01", "Wrong file.", "Office", "Board", 9))
+    write_release(gone, tmp_path, languages=["en"])
+    assert "Personen.xlsx" not in published(tmp_path) and there(tmp_path) == listed(tmp_path)
+    write_release(gone, tmp_path)
+    corrected = replace(gone, plan=plan(title=TITLE | {"de": "Leute"}), text_version=2)
+    write_release(corrected, tmp_path, languages=["de"])
+    assert {"Leute.xlsx"} == {name for name in published(tmp_path) if name.endswith(".xlsx")}
+    assert there(tmp_path) == listed(tmp_path)
+
+
+def test_a_workbook_that_somebody_changed_is_neither_listed_nor_touched(tmp_path: Path) -> None:
+    made = titled(TITLE)
+    write_release(made, tmp_path)
+    book = tmp_path / "publish" / "Personen.xlsx"
+    book.write_bytes(book.read_bytes() + b" ")
+    write_release(made, tmp_path, languages=["en"], layout="classic")
+    assert there(tmp_path) - listed(tmp_path) == {"publish/Personen.xlsx"}
+    with pytest.raises(Refused, match="already holds a different"):
+        write_release(made, tmp_path)
+
+
+def test_a_pdf_is_listed_and_left_by_an_export_without_one(tmp_path: Path, qapp: object) -> None:
+    made = titled(TITLE)
+    Files(pdf=True).write(made, tmp_path)
+    before = published(tmp_path)
+    assert {"Persons.pdf", "Personen.pdf"} <= before.keys() and there(tmp_path) == listed(tmp_path)
+    Files(languages=["de"]).write(made, tmp_path)
+    assert published(tmp_path) == before and there(tmp_path) == listed(tmp_path)
+    (tmp_path / "publish" / "Persons.pdf").unlink()
+    Files(languages=["de"]).write(made, tmp_path)
+    assert there(tmp_path) == listed(tmp_path)
+
+
+# Checked by others ------------------------------------------------------------------------------------------------
+
+
+def asked_in_both() -> Any:
+    tables = [small_table("people", stub=[block("sex")], boxhead=[block("state")], measures=[COUNT])]
+    tree = {
+        "format": "dpdesk-plan",
+        "version": 1,
+        "title": {"en": "People"},
+        "loss": {"epsilon": "1/2"},
+        "tables": tables,
+    }
+    return both(tree, dictionary_json(neighbours="add_remove"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    asked = ReleaseRequest(asked_in_both(), outsider.data_file(tmp_path / "data.csv"))
+    release_to(asked, tmp_path / "out", tmp_path / "ledger.sqlite")
+    return tmp_path / "out"
+
+
+def test_every_workbook_is_checked(folder: Path) -> None:
+    """Whoever changes one cell of one workbook, and mends all hashes of files, is found out."""
+    assert outsider.problems(folder) == [] and read_document(folder).released is not None
+    for path in folders.workbooks(folder):
+        kept = path.read_bytes(), (folder / folders.METADATA).read_bytes()
+        book = openpyxl.load_workbook(path)
+        cell = next(one for row in book["1"].iter_rows() for one in row if isinstance(one.value, int))
+        cell.value += 1
+        book.save(path)
+        tree = json.loads(kept[1])
+        tree.pop("checksum")
+        tree["files"][f"publish/{path.name}"] = hashlib.sha256(path.read_bytes()).hexdigest()
+        (folder / folders.METADATA).write_bytes(metadata_bytes(tree))
+        assert outsider.problems(folder) == ["the tables in the workbook are not the ones that were released"]
+        with pytest.raises(BadInput, match="was changed"):
+            read_document(folder)
+        path.write_bytes(kept[0])
+        (folder / folders.METADATA).write_bytes(kept[1])
+    assert outsider.problems(folder) == []
+
+
+def test_workbooks_of_two_releases_do_not_stand_for_one(folder: Path, tmp_path: Path) -> None:
+    """The one of another entry with the same figures, listed as if it belonged there."""
+    _, second = folders.workbooks(folder)
+    book = openpyxl.load_workbook(second)
+    line = book.worksheets[-1]
+    line["B6"].value = "0" * 64  # the head it quotes
+    book.save(second)
+    tree = json.loads((folder / folders.METADATA).read_bytes())
+    tree.pop("checksum")
+    tree["files"][f"publish/{second.name}"] = hashlib.sha256(second.read_bytes()).hexdigest()
+    (folder / folders.METADATA).write_bytes(metadata_bytes(tree))
+    assert "its workbooks quote different entries of the ledger" in outsider.problems(folder)
+    with pytest.raises(BadInput, match="quote different entries"):
+        read_document(folder)
+
+
+def test_the_command_line_takes_languages_with_commas_and_repeated(tmp_path: Path, capsys: Any) -> None:
+    tree = {"title": {"en": "People"}, "tables": [table()], "loss": {"rho": "1/2"}}
+    tree |= {"format": "dpdesk-plan", "version": 1}
+    one = bilingual(dictionary().to_json())
+    (tmp_path / "d.json").write_text(json.dumps(one), encoding="utf-8")
+    link = {"path": "d.json", "meaning": both(tree, dictionary()).dictionary.meaning_hash}
+    (tmp_path / "p.json").write_text(json.dumps(bilingual(tree) | {"dictionary": link}), encoding="utf-8")
+    options = (([], 2), (["de"], 1), (["en, de"], 2), (["de", "en"], 2))
+    for at, (tags, count) in enumerate(options):
+        words = [word for tag in tags for word in ("--language", tag)]
+        out = tmp_path / str(at)
+        assert run(["rehearse", str(tmp_path / "p.json"), "--out", str(out), *words]) == 0
+        assert len(folders.workbooks(out)) == count, words
+    capsys.readouterr()
+    assert run(["rehearse", str(tmp_path / "p.json"), "--out", str(tmp_path / "x"), "--language", "fr"]) == 2
+    assert "name another with --language" in capsys.readouterr().err
