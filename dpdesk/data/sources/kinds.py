@@ -13,6 +13,7 @@ from dpdesk.data.sources.fixed import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
 from dpdesk.data.sources.parquet_parts import ParquetFormat
 from dpdesk.data.sources.sqlite_table import SqliteFormat
+from dpdesk.data.sources.statistical.formats import SasFormat, SpssFormat, StataFormat
 from dpdesk.data.sources.workbook import ZIP, WorkbookFormat, archive_parts
 from dpdesk.errors import BadInput
 
@@ -21,6 +22,9 @@ FORMATS: tuple[Format, ...] = (
     DuckdbFormat(),
     WorkbookFormat(),
     ParquetFormat(),
+    SpssFormat(),
+    StataFormat(),
+    SasFormat(),
     FixedFormat(),
     DelimitedFormat(),
 )
@@ -37,11 +41,8 @@ _UNREAD = {
     b"\x80\x04": f"a Python pickle: {_SAVE}",
     b"\x93NUMPY": f"a numpy file: {_SAVE}",
     b"ARROW1\0": f"an Arrow file: {_SAVE}",
-    b"$FL2@(#)": f"an SPSS file: {_SAVE}",
-    b"$FL3@(#)": f"an SPSS file: {_SAVE}",
-    b"<stata_dta>": f"a Stata file: {_SAVE}",
 }
-_NAMES_UNREAD = {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".sav", ".dta", ".sas7bdat"}
+_NAMES_UNREAD = {".xls", ".ods", ".xlsb", ".pkl", ".npy"}
 
 
 def format_of(kind: str) -> Format:

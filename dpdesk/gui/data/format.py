@@ -27,6 +27,9 @@ _FIELDS = {
     "parquet": ("kind",),
     "duckdb": ("kind", "table"),
     "sqlite": ("kind", "table"),
+    "spss": ("kind", "characters"),
+    "stata": ("kind", "characters"),
+    "sas": ("kind", "characters"),
 }
 
 
@@ -85,6 +88,7 @@ class FormatForm(QWidget):
                 "csv": tr("Text with a delimiter (CSV)"), "fixed": tr("Text of fixed width"),
                 "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
                 "duckdb": tr("DuckDB database"), "sqlite": tr("SQLite database"),
+                "spss": tr("SPSS file"), "stata": tr("Stata file"), "sas": tr("SAS file"),
             },
             "delimiter": {",": tr("Comma"), ";": tr("Semicolon"), "\t": tr("Tab"), "|": tr("Bar")},
             "encoding": {
@@ -100,11 +104,13 @@ class FormatForm(QWidget):
             },
             "quote": {'"': tr('Double "'), "'": tr("Single '"), "": tr("None")},
         }  # fmt: skip
+        self._names["characters"] = {"": tr("As the file says"), **self._names["encoding"]}
         self._titles = {
             "kind": tr("Kind of file"), "delimiter": tr("Delimiter"), "encoding": tr("Encoding"),
             "decimal": tr("Decimal mark"), "thousands": tr("Thousands mark"), "quote": tr("Quotation mark"),
             "header_row": tr("Line of the column names"), "sheet": tr("Sheet"),
-            "table": tr("Table or view"), "columns": tr("Columns: name, first place, width"),
+            "table": tr("Table or view"), "characters": tr("Encoding of its texts"),
+            "columns": tr("Columns: name, first place, width"),
         }  # fmt: skip
         self.missing = {
             "table": tr("Choose the table of the database that holds the data."),
@@ -113,6 +119,7 @@ class FormatForm(QWidget):
         self._kind = Choice()
         self._delimiter = ChoiceOrOther(self._titles["delimiter"], (), tr("Other…"), longest=1)
         self._encoding = ChoiceOrOther(self._titles["encoding"], (), tr("Other…"), longest=40)
+        self._characters = ChoiceOrOther(self._titles["characters"], (), tr("Other…"), longest=40)
         self._decimal, self._thousands, self._quote = Choice(), Choice(), Choice()
         self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
         self._table = ChoiceOrOther(self._titles["table"], (), tr("Other…"), longest=500)
@@ -128,12 +135,13 @@ class FormatForm(QWidget):
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()
         self._cells: dict[str, QWidget] = {}
-        self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook, Parquet or a database."))
+        self._add("kind", self._kind, tr("Whether the file is text, a workbook, a database or of which program."))
         self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
         self._add("table", self._table, tr("The table or view of the database that holds the data."))
         self._add("delimiter", self._delimiter, tr("The character between two fields of a record."))
         self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
         self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
+        self._add("characters", self._characters, tr("Another than the file states, where its texts come out wrong."))
         self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
         self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
         self._add("columns", self._columns, tr("A line for each column: name, first place, width, as in: age 14 3."))
@@ -184,6 +192,7 @@ class FormatForm(QWidget):
         self._kind.set_value(kind)
         self._delimiter.set_value(self._source.get("delimiter", ","))
         self._encoding.set_value(self._source.get("encoding", "utf-8"))
+        self._characters.set_value(self._source.get("characters", ""))
         self._decimal.set_value(self._source.get("decimal", "."))
         self._thousands.set_value(self._source.get("thousands", ""))
         self._quote.set_value(self._source.get("quote", '"'))
@@ -196,6 +205,7 @@ class FormatForm(QWidget):
         problem = source_problem(self._source)
         self._delimiter.mark(problem == "delimiter")
         self._encoding.mark(problem == "encoding")
+        self._characters.mark(problem == "characters")
         set_role(self._thousands, "invalid", problem == "thousands")
         set_role(self._columns, "invalid", problem == "columns")
 
