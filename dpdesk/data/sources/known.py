@@ -5,11 +5,14 @@ All of it is metadata, written by who made the file; nothing here is taken from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
 
+EXTENDED = re.compile(r"\.[A-Za-z_]")
+"""The text of an extended missing value of Stata or SAS."""
 Range = tuple[Fraction | None, Fraction | None]
 """The least and the greatest number of a range, None for no bound."""
 
@@ -19,19 +22,23 @@ class Known:
     """What is said of one column.
 
     `values` are texts, as the source gives them, with their labels; `missing` are texts, and `ranges` ranges of
-    numbers, that state nothing; `origin` names where that is said, in English and German.
+    numbers, that state nothing; `extended`: so do the extended missing values of Stata and SAS, said or not. `origin`
+    names where all this is said, in English and German.
     """
 
     label: str = ""
     values: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = ()
     ranges: tuple[Range, ...] = ()
+    extended: bool = False
     origin: Mapping[str, str] = field(default_factory=dict)
 
     def is_missing(self, text: str) -> bool:
         """Whether a text states nothing."""
-        if text in self.missing:
+        if text in self.missing or (self.extended and EXTENDED.fullmatch(text)):
             return True
+        if not self.ranges:
+            return False
         number = _number(text)
         return number is not None and any(
             (low is None or low <= number) and (high is None or number <= high) for low, high in self.ranges

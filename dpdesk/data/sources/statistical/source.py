@@ -16,10 +16,10 @@ from typing import Any
 
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row
-from dpdesk.data.sources.known import Known, Range
+from dpdesk.data.sources.known import EXTENDED, Known, Range
 from dpdesk.data.sources.statistical.catalogues import labels_beside
 from dpdesk.data.sources.statistical.library import StatisticalFile, Variable, damaged
-from dpdesk.data.sources.statistical.values import EXTENDED, number_text, text_of, texts
+from dpdesk.data.sources.statistical.values import number_text, text_of, texts
 from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_LABELS
 from dpdesk.progress import Progress, silent
@@ -27,6 +27,7 @@ from dpdesk.schema.variables.numberformat import NumberFormat
 
 _PIECE = 128_000_000  # bytes, about, of the values of a piece as the library gives them
 _CELL = 80  # bytes of a value, its place in a list and its text, about
+_BLANKS = " \t"  # which are none of a text, wherever texts are compared
 _WIDEST = 2_000_000  # bytes of a text; a file that promises longer ones is read record by record
 
 
@@ -114,7 +115,8 @@ class StatisticalSource(OneFile):
             labels, file = (one.labels, self.name) if one.labels else beside.get(_format_name(one.label_set), ({}, ""))
             make = text_of(self._program, one.stored, one.display)
             values = tuple(
-                (make(value), " ".join(label.split())) for value, label in islice(labels.items(), MOST_LABELS)
+                (make(value).strip(_BLANKS), " ".join(label.split()))
+                for value, label in islice(labels.items(), MOST_LABELS)
             )
             ranges, missing = _ranges(one)
             extended = (text for text, _ in values if one.stored != "string" and EXTENDED.fullmatch(text))
@@ -124,6 +126,7 @@ class StatisticalSource(OneFile):
                 values,
                 tuple(dict.fromkeys((*missing, *extended))),
                 ranges,
+                one.stored != "string" and self._program != "spss",
                 {"en": f"what {said} says of its variables", "de": f"was {said} über seine Variablen sagt"},
             )
         return found
@@ -136,7 +139,7 @@ def _ranges(variable: Variable) -> tuple[tuple[Range, ...], tuple[str, ...]]:
     for low, high in variable.ranges:
         if isinstance(low, str) or isinstance(high, str):
             if low == high:
-                missing.append(str(low))
+                missing.append(str(low).strip(_BLANKS))
         elif low == high and math.isfinite(low):
             missing.append(text_of("spss", variable.stored, variable.display)(low))
         elif not math.isnan(low) and not math.isnan(high):

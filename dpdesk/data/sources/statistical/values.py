@@ -17,8 +17,6 @@ import numpy as np
 
 from dpdesk.data.sources.statistical.library import Column
 
-EXTENDED = re.compile(r"\.[A-Za-z_]")
-"""The text of an extended missing value of Stata or SAS."""
 _EXACT = 1 << 53  # whole numbers below are stored exactly
 _DAY = 86_400_000_000  # microseconds
 _SAS_DATE = re.compile(
