@@ -105,6 +105,8 @@ _WEIGHT = (
 def _proposed(
     column: str, found: Found, first: First, known: Known | None, names: list[str], language: str
 ) -> ProposedVariable:
+    if known is not None and known.amount:
+        found.numbers.padded = False
     judgement = judge(column, found, first)
     remark = " ".join(judgement.remarks)
     name = friendly_id(column, names)

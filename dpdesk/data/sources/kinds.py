@@ -11,6 +11,7 @@ from dpdesk.data.sources.delimited import DelimitedFormat
 from dpdesk.data.sources.duckdb_table import DuckdbFormat
 from dpdesk.data.sources.fixed import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
+from dpdesk.data.sources.packed import GZIP, is_packed
 from dpdesk.data.sources.parquet_parts import ParquetFormat
 from dpdesk.data.sources.sqlite_table import SqliteFormat
 from dpdesk.data.sources.statistical.formats import SasFormat, SpssFormat, StataFormat
@@ -34,7 +35,7 @@ _SAVE = "save it as .xlsx, CSV or Parquet"
 _UNPACK = "unpack it, and name the file in it"
 _UNREAD = {
     b"\xd0\xcf\x11\xe0": f"an old or encrypted Excel file (.xls): {_SAVE}",
-    b"\x1f\x8b": f"a gzip archive: {_UNPACK}",
+    GZIP: f"a gzip archive: {_UNPACK}",
     b"7z\xbc\xaf\x27\x1c": f"a 7z archive: {_UNPACK}",
     b"\xfd7zXZ\0": f"an xz archive: {_UNPACK}",
     b"(\xb5/\xfd": f"a zstd archive: {_UNPACK}",
@@ -72,7 +73,8 @@ def refuse_other(path: Path, declared: Format) -> None:
         BadInput: what it is, and what to do.
     """
     found = recognised(path)
-    if found is None or not found.refuses_others:
+    packed_text = declared.unpacks and is_packed(path)
+    if not packed_text and (found is None or not found.refuses_others):
         refuse_unread(path)
     if found is not None and found is not declared:
         raise BadInput(found.misdeclared(path.name, declared))

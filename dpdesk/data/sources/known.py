@@ -22,8 +22,9 @@ class Known:
     """What is said of one column.
 
     `values` are texts, as the source gives them, with their labels; `missing` are texts, and `ranges` ranges of
-    numbers, that state nothing; `extended`: so do the extended missing values of Stata and SAS, said or not. `origin`
-    names where all this is said, in English and German.
+    numbers, that state nothing; `extended`: so do the extended missing values of Stata and SAS, said or not; `amount`:
+    its numbers are amounts, whatever zeros stand before them. `origin` names where all this is said, in English and
+    German.
     """
 
     label: str = ""
@@ -31,6 +32,7 @@ class Known:
     missing: tuple[str, ...] = ()
     ranges: tuple[Range, ...] = ()
     extended: bool = False
+    amount: bool = False
     origin: Mapping[str, str] = field(default_factory=dict)
 
     def is_missing(self, text: str) -> bool:

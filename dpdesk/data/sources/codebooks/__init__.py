@@ -1,0 +1,1 @@
+"""Codebooks beside a file: where its columns stand, and what is said of them."""
