@@ -55,7 +55,7 @@ LONGEST_VALUE = 2_000_000  # bytes of a cell of an SQLite file
 
 # Statistical files, codebooks
 MOST_LABELS = 10_000  # of the values of one variable
-LARGEST_CODEBOOK = 64 * 2**20  # bytes
+LARGEST_CODEBOOK = 32 * 2**20  # bytes
 
 # What a release keeps in the ledger in one piece; SQLite holds a thousand million bytes, and no noise is sure to be
 # compressed

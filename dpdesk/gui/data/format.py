@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from dpdesk.errors import BadInput
 from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
@@ -74,9 +85,10 @@ class LayoutField(QPlainTextEdit):
 
 
 class FormatForm(QWidget):
-    """Shows a `source` object and emits `edited` with a corrected one."""
+    """Shows a `source` object and emits `edited` with a corrected one, `failed` with why a codebook cannot be read."""
 
     edited = Signal(object)
+    failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,6 +147,7 @@ class FormatForm(QWidget):
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()
         self._cells: dict[str, QWidget] = {}
+        self._inside: dict[str, QVBoxLayout] = {}
         self._add("kind", self._kind, tr("Whether the file is text, a workbook, a database or of which program."))
         self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
         self._add("table", self._table, tr("The table or view of the database that holds the data."))
@@ -145,6 +158,10 @@ class FormatForm(QWidget):
         self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
         self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
         self._add("columns", self._columns, tr("A line for each column: name, first place, width, as in: age 14 3."))
+        self.codebook = QPushButton(tr("Take them from a codebook…"))
+        named(self.codebook, self.codebook.text(), tr("A DDI codebook (XML), or CSV with name, start and width."))
+        self.codebook.clicked.connect(self._take_codebook)
+        self._inside["columns"].addWidget(self.codebook)
         self._add("header_row", self._header, tr("1 for the first line; 0 if the file has no column names."))
 
     def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField | LayoutField, description: str) -> None:
@@ -160,6 +177,7 @@ class FormatForm(QWidget):
         inside = column(cell, spacing=UNIT // 2)
         inside.addWidget(shown)
         inside.addWidget(widget)
+        self._inside[name] = inside
         box = widget.choice if isinstance(widget, ChoiceOrOther) else widget
         if isinstance(box, Choice):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -182,6 +200,21 @@ class FormatForm(QWidget):
         else:
             source = {**self._source, name: value}
         self.edited.emit(full_source(source))
+
+    def _take_codebook(self) -> None:
+        """Let a codebook be chosen, and take the places of the columns from it."""
+        from dpdesk.data.sources.codebooks.codebook import read_codebook
+
+        kinds = self.tr("Codebooks (*.xml *.csv)")
+        name, _ = QFileDialog.getOpenFileName(self, self.codebook.text(), "", kinds)
+        if not name:
+            return
+        try:
+            layout = read_codebook(Path(name)).layout()
+        except BadInput as problem:
+            self.failed.emit(str(problem))
+            return
+        self._edit("columns", layout)
 
     def show_source(self, source: Tree, sheets: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> None:
         """Show a source; `sheets` or `tables` are those of the file in hand. What is being typed is not replaced."""
