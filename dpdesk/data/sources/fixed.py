@@ -43,6 +43,7 @@ _BLANKS = " \t"
 _NO_DELIMITER, _NULL = "\x1f", "\x01\x01"
 """What the engine's reader is told to take for a delimiter and for null; a text that has the first is not its."""
 _LONGEST_HEADING = 10  # characters: shorter lines may be one column of codes, and the first its name
+_PEEK = 1 << 14  # bytes that mostly show that a text has a delimiter
 _HEAD = 1 << 18  # bytes of a packed text that are looked at
 _FEWEST_PROPOSED = 2
 
@@ -216,6 +217,10 @@ class FixedFormat(Format):
 
         The codebook beside the file gives the layout; without one it is to be filled in.
         """
+        with unpacked(path) as file:
+            peeked = file.read(_PEEK).decode("latin-1").split("\n")
+        if _are_delimited(peeked[:-1] or peeked):
+            return None  # as nearly always: nothing more is read to see it
         codec, text, whole = _beginning(path)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if not whole or not lines[-1]:
