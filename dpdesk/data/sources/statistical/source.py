@@ -127,7 +127,7 @@ class StatisticalSource(OneFile):
                 tuple(dict.fromkeys((*missing, *extended))),
                 ranges,
                 one.stored != "string" and self._program != "spss",
-                origin={"en": f"what {said} says of its variables", "de": f"was {said} über seine Variablen sagt"},
+                origin={"en": f"what {said} says of its variables", "de": f"was {said} über ihre Merkmale sagt"},
             )
         return found
 
