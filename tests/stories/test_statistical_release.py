@@ -22,7 +22,7 @@ def planned(folder: Path, dictionary: Path) -> Path:
         "version": 1,
         "title": words("Persons, 1 January 2025"),
         "dictionary": {"path": dictionary.name, "meaning": Dictionary.load(dictionary).meaning_hash},
-        "loss": {"epsilon": "1"},
+        "loss": {"epsilon": "1/2"},
         "contact": words("Census Office, office@example.org"),
         "reference_period": words("1 January 2025"),
         "tables": [
