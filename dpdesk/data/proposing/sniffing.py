@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dpdesk.data.sources.fixed.packed import is_packed
 from dpdesk.data.sources.format import VIEW as VIEW
 from dpdesk.data.sources.format import Proposal as Proposal
 from dpdesk.data.sources.format import table_remarks as table_remarks
 from dpdesk.data.sources.kinds import FORMATS, beginning, recognised, require_file
-from dpdesk.data.sources.packed import is_packed
 from dpdesk.data.sources.unread import refuse_unread
 from dpdesk.errors import BadInput
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from dpdesk.data.sources.delimited import DelimitedFormat
 from dpdesk.data.sources.duckdb_table import DuckdbFormat
-from dpdesk.data.sources.fixed import FixedFormat
+from dpdesk.data.sources.fixed.packed import is_packed
+from dpdesk.data.sources.fixed.source import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
-from dpdesk.data.sources.packed import is_packed
 from dpdesk.data.sources.parquet_parts import ParquetFormat
 from dpdesk.data.sources.sqlite_table import SqliteFormat
 from dpdesk.data.sources.statistical.formats import SasFormat, SpssFormat, StataFormat

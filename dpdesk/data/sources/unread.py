@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from dpdesk.data.sources.packed import GZIP, unpacked
+from dpdesk.data.sources.fixed.packed import GZIP, unpacked
 from dpdesk.data.sources.workbook import ZIP, archive_parts
 from dpdesk.errors import BadInput
 

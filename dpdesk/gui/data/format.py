@@ -203,7 +203,7 @@ class FormatForm(QWidget):
 
     def _take_codebook(self) -> None:
         """Let a codebook be chosen, and take the places of the columns from it."""
-        from dpdesk.data.sources.codebooks.codebook import read_codebook
+        from dpdesk.data.sources.fixed.codebooks import read_codebook
 
         kinds = self.tr("Codebooks (*.xml *.csv)")
         name, _ = QFileDialog.getOpenFileName(self, self.codebook.text(), "", kinds)

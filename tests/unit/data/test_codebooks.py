@@ -13,7 +13,7 @@ from microdata import KEY, category, dictionary, rows_by_engine, rows_by_stream
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.proposal import propose
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.data.sources.codebooks.codebook import beside, read_codebook
+from dpdesk.data.sources.fixed.codebooks import beside, read_codebook
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
@@ -216,6 +216,6 @@ def test_the_extract_of_a_census_bureau(real_data: Path) -> None:
 
 
 def test_the_bounds_of_ranges_are_exact() -> None:
-    from dpdesk.data.sources.codebooks.ddi import _number
+    from dpdesk.data.sources.fixed.ddi import _number
 
     assert _number(" 98.5 ") == Fraction(197, 2) and _number("x") is None and _number(None) is None

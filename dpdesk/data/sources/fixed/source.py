@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING
 
 from dpdesk.data.sources import encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
-from dpdesk.data.sources.codebooks.codebook import beside, read_codebook
 from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
 from dpdesk.data.sources.delimited_proposal import DELIMITERS, beginning
+from dpdesk.data.sources.fixed.codebooks import beside, read_codebook
+from dpdesk.data.sources.fixed.packed import is_packed, unpacked
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.known import Known
-from dpdesk.data.sources.packed import is_packed, unpacked
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE

@@ -1,21 +1,13 @@
-"""A codebook: the columns of a text of fixed width with their places, and what is said of each.
-
-It is a DDI Codebook in XML (`ddi`) or a layout in CSV (`layout`), called as the data file is: `people.xml` or
-`people.layout.csv` beside `people.dat` or `people.dat.gz`. All of it is metadata.
-"""
+"""A codebook: the columns of a text of fixed width with their places, and what is said of each. All is metadata."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from dpdesk.data.sources.known import Known
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_COLUMNS
-
-XML, LAYOUT = ".xml", ".layout.csv"
-_PACKED = ".gz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,35 +49,6 @@ class Codebook:
     def layout(self) -> list[dict[str, Any]]:
         """The columns as the source format of a dictionary states them."""
         return [place.to_json() for place in self.places]
-
-
-def read_codebook(path: Path) -> Codebook:
-    """Read a codebook of either kind.
-
-    Raises:
-        BadInput: one sentence why it cannot be read.
-    """
-    from dpdesk.data.sources.codebooks.ddi import read_ddi
-    from dpdesk.data.sources.codebooks.layout import read_layout
-
-    try:
-        with path.open("rb") as file:
-            head = file.read(200).lstrip(b"\xef\xbb\xbf \t\r\n")
-        return read_ddi(path) if head.startswith(b"<") else read_layout(path)
-    except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
-
-
-def beside(path: Path) -> Path | None:
-    """The codebook that is called as a data file is; None where there is none."""
-    name = path.name.removesuffix(_PACKED)
-    stem = name.rsplit(".", 1)[0] if "." in name else name
-    for one in dict.fromkeys((name, stem)):
-        for ending in (XML, LAYOUT):
-            found = path.with_name(one + ending)
-            if found != path and found.is_file():
-                return found
-    return None
 
 
 def origin(file: str) -> dict[str, str]:

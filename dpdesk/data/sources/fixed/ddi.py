@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError  # what defusedxml returns and raises
 
-from dpdesk.data.sources.codebooks.codebook import Codebook, Place, origin
+from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known, Range
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_LABELS

@@ -10,7 +10,7 @@ import csv
 import io
 from pathlib import Path
 
-from dpdesk.data.sources.codebooks.codebook import Codebook, Place, origin
+from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING
