@@ -86,7 +86,9 @@ def _unread(path: Path) -> str | None:
             return what
     if _JSON_BEGINS.match(head):
         return _JSON
-    if _XML_BEGINS.match(head):
+    if _XML_BEGINS.match(head) or head.lstrip().startswith(b"<codeBook"):
+        if b"<codeBook" in head:
+            return "a codebook (DDI): name the file of records it describes, and leave this beside it"
         return f"XML or a web page: {_SAVE}"
     if not head.startswith(ZIP):
         return None

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from microdata import KEY, category, dictionary, id_unit, quantity, rows_by_engine, rows_by_stream
-from statistical import COLUMNS, KINDS, as_csv, opened, people, written
+from statistical import COLUMN_LABELS, COLUMNS, KINDS, as_csv, opened, people, written
 
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import sniff
@@ -222,3 +222,45 @@ def test_a_declared_encoding_takes_the_place_of_the_stated_one(tmp_path: Path) -
     assert rows_by_stream(opened(path, characters="latin-1"))[0][3] == "KÃ¶ln"
     with pytest.raises(BadInput, match="is not known"):
         opened(path, characters="klingon")
+
+
+@pytest.mark.parametrize("ending", WRITTEN)
+def test_labels_of_variables_are_known_in_every_format(tmp_path: Path, ending: str) -> None:
+    source = opened(written(tmp_path / f"people.{ending}", people("Koeln", 3)))
+    assert isinstance(source, StatisticalSource)
+    assert [known.label for known in source.known().values()] == list(COLUMN_LABELS.values())
+    sex = source.known()["SEX"].values
+    assert sex == (() if ending in ("por", "xpt") else (("1", "Female"), ("2", "Male"), ("9", "Refused")))
+
+
+@pytest.mark.parametrize("name", ["mit Umlaut ö.sav", "quote ' and \" .sav", "*[?].sav", "na\udce4me.sav"])
+def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    plain = written(tmp_path / "plain.sav", people(units=3))
+    source = opened(plain.rename(tmp_path / name))
+    assert source.count() == len(rows_by_stream(source)) > 2
+
+
+def test_the_sample_tables_are_counted_alike_in_every_format(files: Path, tmp_path: Path) -> None:
+    """One of each program, and the CSV of the same records, cell by cell; in capitals where the format has them."""
+    csv = tmp_path / "sample.csv"
+    names = ("mychar", "mynum", "mydate", "dtime", "mylabl", "myord", "mytime")
+    csv.write_text("\n".join([",".join(names), *(",".join(row) for row in SAMPLE), ""]), encoding="utf-8")
+    found = []
+    for source in (
+        open_source(csv, SourceFormat("csv")), opened(files / "sample.sav"), opened(files / "sample.zsav"),
+        opened(files / "sample.dta"), opened(files / "sample.sas7bdat"), opened(files / "sample.xpt"),
+        opened(files / "sample.por"),
+    ):  # fmt: skip
+        own = dict(zip(names, source.columns, strict=True))
+        described = dictionary(
+            [
+                category("label", ["1", "2"], column=own["mylabl"]),
+                category("order", ["1", "2", "3"], column=own["myord"]),
+                category("day", ["2018-05-06", "1583-01-01"], {"code": "1583-01-01"}, column=own["mydate"]),
+                quantity("sum", -2000, 2000, "0.1", column=own["mynum"]),
+            ]
+        )
+        made = tabulate(source, described, [GroupDomain(("label", "order"), ("sum",)), GroupDomain(("day",))], KEY)
+        found.append([made[0].counts.tolist(), made[0].sums["sum"].tolist(), made[1].counts.tolist()])
+    assert found[0][0] == [[2, 0, 1], [1, 1, 0]] and found[0][2] == [1, 4]
+    assert all(one == found[0] for one in found)

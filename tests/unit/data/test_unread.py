@@ -37,6 +37,10 @@ KINDS = {
     "x.orc": (b"ORC\x11\0\0" + CANARY, "is an ORC file: save it as Parquet"),
     "x.avro": (b"Obj\x01" + CANARY, "is an Avro file"),
     "x.xml": (b"<?xml version='1.0'?><Canary7919/>", "is XML or a web page: save it as"),
+    "codebook.xml": (
+        b"<?xml version='1.0'?>\n<codeBook xmlns='ddi:codebook:2_5'>",
+        "is a codebook (DDI): name the file",
+    ),
     "x.html": (b"\n<!doctype html><p>Canary7919", "is XML or a web page"),
     "x.pdf": (b"%PDF-1.7 " + CANARY, "is a PDF document"),
     "x.csv.bz2": (bz2.compress(b"a,b\n1,2\n"), "is a bzip2 archive: unpack it"),

@@ -205,7 +205,7 @@ class FixedFormat(Format):
 
     kind = "fixed"
     what = "text of fixed width"
-    endings = (".asc", ".fwf")
+    endings = (".asc", ".fwf", ".gz")
     unpacks = True
 
     def open(self, path: Path, form: SourceFormat) -> FixedSource:
