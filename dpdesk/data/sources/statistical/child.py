@@ -104,7 +104,6 @@ def _description(said: Any) -> dict[str, Any]:
     """What a file says of itself and its variables, as JSON can carry it: pairs, since keys are numbers too."""
     variables = []
     for name in said.column_names:
-        label_set = said.variable_to_label.get(name) or ""
         variables.append(
             {
                 "name": name or "",
@@ -112,13 +111,12 @@ def _description(said: Any) -> dict[str, Any]:
                 "stored": said.readstat_variable_types[name],
                 "display": said.original_variable_types.get(name) or "",
                 "width": int(said.variable_storage_width.get(name) or 0),
-                "label_set": label_set,
-                "labels": list((said.value_labels.get(label_set) or {}).items()),
+                "label_set": said.variable_to_label.get(name) or "",
                 "ranges": [(one["lo"], one["hi"]) for one in said.missing_ranges.get(name) or ()],
             }
         )
     sets = [(name, list(labels.items())) for name, labels in (said.value_labels or {}).items()]
-    return {"variables": variables, "rows": said.number_rows, "label_sets": sets if not variables else []}
+    return {"variables": variables, "rows": said.number_rows, "label_sets": sets}
 
 
 def _records(columns: list[list[Any]]) -> tuple[dict[str, Any], list[array[int]]]:

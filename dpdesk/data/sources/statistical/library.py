@@ -76,12 +76,13 @@ class StatisticalFile:
         """
         with self._reader() as ask:
             said, _ = ask({})
+        sets = _label_sets(said)
         variables = tuple(
             Variable(
                 **{
                     **one,
                     "label": " ".join(one["label"].split()),
-                    "labels": dict(map(tuple, one["labels"])),
+                    "labels": sets.get(one["label_set"], {}),
                     "ranges": tuple(map(tuple, one["ranges"])),
                 }
             )
@@ -97,7 +98,7 @@ class StatisticalFile:
         """
         with self._reader() as ask:
             said, _ = ask({})
-        return {name: dict(map(tuple, labels)) for name, labels in said["label_sets"]}
+        return _label_sets(said)
 
     def pieces(self, names: Sequence[str], first: int, most: int) -> Iterator[list[Column]]:
         """Yield the records of some columns, `first` of them, then at most `most` at a time; a piece has one at least.
@@ -149,6 +150,11 @@ class StatisticalFile:
                 return said, answers
 
             yield ask
+
+
+def _label_sets(said: Mapping[str, Any]) -> dict[str, dict[Any, str]]:
+    """Values with their labels by the name of their set, which many variables may share."""
+    return {name: dict(map(tuple, labels)) for name, labels in said["label_sets"]}
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from dpdesk.data.sources.statistical.catalogues import labels_beside
 from dpdesk.data.sources.statistical.library import StatisticalFile, Variable, damaged
 from dpdesk.data.sources.statistical.values import number_text, text_of, texts
 from dpdesk.errors import BadInput
-from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_LABELS
+from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_LABELS, MOST_LABELS_IN_ALL
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -110,14 +110,15 @@ class StatisticalSource(OneFile):
     def known(self) -> Mapping[str, Known]:
         """Return what the file, or a SAS catalogue beside it, says of its variables."""
         beside = labels_beside(self.path) if self._program == "sas" else {}
-        found = {}
+        found, left = {}, MOST_LABELS_IN_ALL
         for column, one in zip(self.columns, self._variables, strict=True):
             labels, file = (one.labels, self.name) if one.labels else beside.get(_format_name(one.label_set), ({}, ""))
             make = text_of(self._program, one.stored, one.display)
             values = tuple(
                 (make(value).strip(_BLANKS), " ".join(label.split()))
-                for value, label in islice(labels.items(), MOST_LABELS)
+                for value, label in islice(labels.items(), min(MOST_LABELS, left))
             )
+            left -= len(values)
             ranges, missing = _ranges(one)
             extended = (text for text, _ in values if one.stored != "string" and EXTENDED.fullmatch(text))
             said = file or self.name
