@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
-from commands import dpdesk
+import tracing
+from commands import command, dpdesk, environment
 from microdata import category, dictionary, words
 from statistical import CANARY, as_csv, people, written
 
@@ -69,3 +72,18 @@ def test_a_release_and_a_damaged_file(tmp_path: Path) -> None:
     said = dpdesk(*typed, home=home).refused(2)
     assert "people.sav" in said and CANARY not in said
     assert not [one for one in (tmp_path / "o").rglob("*") if one.is_file()]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or shutil.which("strace") is None, reason="needs Linux: strace")
+def test_both_processes_write_nothing_and_open_no_socket(tmp_path: Path) -> None:
+    """The one that reads the file opens it and nothing else of the folder; no copy of a record lies anywhere."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    path = written(folder / "people.sav", people())
+    words, env = command("check", described(tmp_path, "spss"), "--data", path), environment(tmp_path / "home")
+    seen = tracing.strace(words, tmp_path, env)
+    assert seen.status == 0 and seen.err == b"" and seen.internet == ()
+    assert {one for one in seen.opened if one.startswith(f"{folder}/")} == {str(path)}
+    assert {one for one in seen.written if not one.startswith(("/dev/", str(tmp_path / "home")))} == set()
+    kept = [one for one in (tmp_path / "home").rglob("*") if one.is_file()]
+    assert not any(b"Lodz" in one.read_bytes() for one in kept)
