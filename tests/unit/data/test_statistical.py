@@ -264,3 +264,19 @@ def test_the_sample_tables_are_counted_alike_in_every_format(files: Path, tmp_pa
         found.append([made[0].counts.tolist(), made[0].sums["sum"].tolist(), made[1].counts.tolist()])
     assert found[0][0] == [[2, 0, 1], [1, 1, 0]] and found[0][2] == [1, 4]
     assert all(one == found[0] for one in found)
+
+
+@pytest.mark.parametrize("ending", ["sav", "zsav"])
+def test_records_are_counted_where_the_file_does_not_say_how_many_there_are(tmp_path: Path, ending: str) -> None:
+    """Programs that write as they go leave -1 in the header; a header that promises more than there is is refused."""
+    rows = people()
+    path = written(tmp_path / f"people.{ending}", rows)
+    whole = path.read_bytes()
+    assert int.from_bytes(whole[80:84], "little") == len(rows)
+    path.write_bytes(whole[:80] + b"\xff" * 4 + whole[84:])
+    source = opened(path)
+    assert source.count() == source.count() == len(rows) == len(rows_by_stream(source))
+    assert preview(source, 3) == tuple(rows_by_stream(as_csv(tmp_path / "people.csv", rows))[:3])
+    path.write_bytes(whole[:80] + (len(rows) + 1).to_bytes(4, "little") + whole[84:])
+    with pytest.raises(BadInput, match="is damaged, cut short or encrypted"):
+        rows_by_stream(opened(path))
