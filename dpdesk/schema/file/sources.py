@@ -139,19 +139,19 @@ class StatisticalSource(SourceRecord):
 
 
 class SpssSource(StatisticalSource):
-    """A file of SPSS: .sav, .zsav or .por."""
+    """A file of SPSS (.sav, .zsav, .por); `characters` is the encoding of its texts where it states a wrong one."""
 
     kind: Literal["spss"]
 
 
 class StataSource(StatisticalSource):
-    """A file of Stata: .dta."""
+    """A file of Stata (.dta); `characters` is the encoding of its texts where it states a wrong one."""
 
     kind: Literal["stata"]
 
 
 class SasSource(StatisticalSource):
-    """A file of SAS: .sas7bdat, or the transport file .xpt."""
+    """A file of SAS (.sas7bdat, .xpt); `characters` is the encoding of its texts where it states a wrong one."""
 
     kind: Literal["sas"]
 

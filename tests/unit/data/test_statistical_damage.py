@@ -149,6 +149,26 @@ def test_whatever_ends_the_child_is_one_sentence(
     assert not told.out and not told.err
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("missing", "is read only with the package pyreadstat installed; it is missing."),
+        ("memory", "needs more memory than there is"), ("unsupported", "is written in a way that is not read"),
+        ("characters", "has texts that are not valid in its encoding"), ("unreadable", "cannot be read (input error)."),
+        (CANARY, "is damaged, cut short or encrypted"),
+    ],
+)  # fmt: skip
+def test_each_word_of_the_child_has_its_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str, said: str
+) -> None:
+    path = written(tmp_path / "people.sav", people(units=3))
+    answer = f"import sys; sys.stdin.readline(); print('{json.dumps({'wrong': wrong})}')"
+    monkeypatch.setattr(isolation, "itself", lambda *words: [sys.executable, "-c", answer])
+    with pytest.raises(BadInput) as caught:
+        opened(path)
+    assert said in str(caught.value) and CANARY not in str(caught.value) and str(caught.value).startswith("people.sav ")
+
+
 def test_a_child_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path / "people.sav", people(units=3))
     monkeypatch.setattr(isolation, "itself", lambda *words: [sys.executable, "-c", "import sys; sys.stdin.read()"])

@@ -24,9 +24,11 @@ def read_ddi(path: Path) -> Codebook:
     Raises:
         BadInput: it is none, describes several kinds of records, or is too large.
     """
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.ElementTree import iterparse
-
+    try:
+        from defusedxml.common import DefusedXmlException
+        from defusedxml.ElementTree import iterparse
+    except ImportError:
+        raise BadInput("Codebooks are read only with the package defusedxml installed; it is missing.") from None
     if path.stat().st_size > LARGEST_CODEBOOK:
         raise BadInput(f"{path.name} is larger than {LARGEST_CODEBOOK >> 20} MB: is it a codebook?")
     places: list[Place] = []

@@ -73,6 +73,8 @@ def _tried(request: Mapping[str, Any]) -> tuple[dict[str, Any], list[array[int]]
         return _records([found[name] for name in wanted])
     except OSError as error:
         return {"wrong": "unreadable", "why": os.strerror(error.errno) if error.errno else ""}, []
+    except ImportError:
+        return {"wrong": "missing"}, []
     except MemoryError:
         return {"wrong": "memory"}, []
     except UnicodeError:

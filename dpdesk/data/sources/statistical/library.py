@@ -199,6 +199,8 @@ def _sentence(file: str, wrong: str, why: str) -> str:
     """What to say of a file that cannot be read."""
     if wrong == "unreadable":
         return f"{file} cannot be read ({why or 'input error'})."
+    if wrong == "missing":
+        return f"{file} is read only with the package pyreadstat installed; it is missing."
     if wrong == "memory":
         return f"{file} needs more memory than there is: use fewer variables, or save it again if it is damaged."
     if wrong == "characters":
