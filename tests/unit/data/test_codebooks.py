@@ -130,6 +130,7 @@ def test_a_layout_in_csv(tmp_path: Path, heading: str) -> None:
         ("<html/>", "is no DDI Codebook"),
         ("<codeBook><dataDscr>", "is no XML that can be read, or is cut short"),
         ("<codeBook/>", "gives no column a place"),
+        ('<?xml version="1.0" encoding="UT7-8"?><codeBook/>', "is no XML that can be read"),
         (DDI.replace('name="age"', 'name="sex"'), "describes two columns of one name"),
         (DDI.replace('name="age"', 'name="age" rectype="P"'), "describes several kinds of records"),
         (DDI.replace('name="age"', ""), "has a variable without a name"),

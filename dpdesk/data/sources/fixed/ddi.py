@@ -48,7 +48,7 @@ def read_ddi(path: Path) -> Codebook:
                         break
     except DefusedXmlException:
         raise BadInput(f"{path.name} has declarations of entities, which are not read: save it without.") from None
-    except (ParseError, UnicodeError, ValueError):
+    except (ParseError, LookupError, ValueError):  # of encodings too
         raise BadInput(f"{path.name} is no XML that can be read, or is cut short.") from None
     return Codebook(path.name, tuple(places))
 
