@@ -25,7 +25,7 @@ from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_LABELS, MOST_LABEL
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
-_PIECE = 128_000_000  # bytes, about, of the values of a piece as the library gives them
+_PIECE = 64_000_000  # bytes, about, of the values of a piece as the library gives them
 _CELL = 80  # bytes of a value, its place in a list and its text, about
 _BLANKS = " \t"  # which are none of a text, wherever texts are compared
 _WIDEST = 2_000_000  # bytes of a text; a file that promises longer ones is read record by record
