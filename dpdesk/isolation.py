@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import NoReturn
 
 DOOR = Path(__file__).with_name("__main__.py")
+READ_APART = "--read-apart"
+"""The word with which dpdesk is started once more, to read a file that may end the process that reads it."""
 
 
 def ensure() -> None:
@@ -24,6 +26,14 @@ def ensure() -> None:
     if sys.flags.isolated or getattr(sys, "frozen", False) or not sys.executable or not DOOR.is_file():
         return
     _become([sys.executable, "-I", *_kept(), str(DOOR), *sys.argv[1:]])
+
+
+def itself(*words: str) -> list[str]:
+    """The words that start this very dpdesk once more, in isolated mode, with some words of its own."""
+    if getattr(sys, "frozen", False):
+        own = Path(sys.executable).resolve()  # on Windows the one without a window has the standard streams
+        return [str(own.with_name("dpdesk.exe") if own.name.lower() == "dpdeskw.exe" else own), *words]
+    return [sys.executable, "-I", str(DOOR), *words]
 
 
 def _kept() -> list[str]:

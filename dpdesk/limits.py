@@ -53,6 +53,11 @@ DEEPEST_FOLDER = 20
 MOST_TABLES = 1_000  # of a database, listed to choose one
 LONGEST_VALUE = 2_000_000  # bytes of a cell of an SQLite file
 
+# Statistical files, codebooks
+MOST_LABELS = 10_000  # of the values of one variable
+MOST_LABELS_IN_ALL = 500_000  # many variables may share a set of labels
+LARGEST_CODEBOOK = 32 * 2**20  # bytes
+
 # What a release keeps in the ledger in one piece; SQLite holds a thousand million bytes, and no noise is sure to be
 # compressed
 LARGEST_SEAL = 950_000_000  # bytes of noisy integers

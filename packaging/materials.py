@@ -35,6 +35,7 @@ READ_IN_TEXTS = {
     "openpyxl": "MIT",
     "pyinstaller": "GPL-2.0-or-later WITH Bootloader-exception",
     "pyqtgraph": "MIT",
+    "pyreadstat": "Apache-2.0 AND MIT",
     "pyside6-essentials": "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only",
     "scipy": "BSD-3-Clause",
     "shiboken6": "LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only",

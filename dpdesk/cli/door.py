@@ -28,6 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
         from dpdesk.selftest.again import answer
 
         return answer(words[1:])
+    if words == [isolation.READ_APART]:
+        from dpdesk.data.sources.statistical.child import main as read_apart
+
+        return read_apart()
     from dpdesk.cli.commands import run
 
     return run(words)

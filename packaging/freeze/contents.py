@@ -51,8 +51,11 @@ EXCLUDED: dict[str, str] = {
 }  # fmt: skip
 """Modules that stay out, with all below them, and why."""
 
-HIDDEN = ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
-"""Modules of libraries that are imported by a name put together, which no tool can follow: pyqtgraph's."""
+HIDDEN = (
+    "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets",
+    "pyreadstat._readstat_parser", "pyreadstat._readstat_writer", "pyreadstat.pyclasses", "narwhals.stable.v2",
+)  # fmt: skip
+"""Modules of libraries whose import no tool can follow: pyqtgraph puts their names together, pyreadstat is compiled."""
 
 METADATA = ("PySide6_Essentials", "cryptography", "duckdb", "narwhals", "numpy", "openpyxl", "pyqtgraph", "scipy")
 """Distributions whose version the program or a library asks for."""
@@ -150,7 +153,7 @@ def imported(root: Path = ROOT) -> dict[str, set[str]]:
 
 _IMPORT = re.compile(
     r"^[ ]*from[ ]+(\w[\w.]*)[ ]+import\b|^[ ]*import[ ]+(\w[\w., ]*)$|"
-    r"([\"'])((?:dpdesk|duckdb|narwhals|numpy|openpyxl|opendp|pyqtgraph|scipy|PySide6)(?:\.\w+)+)\3",
+    r"([\"'])((?:dpdesk|duckdb|narwhals|numpy|openpyxl|opendp|pyqtgraph|pyreadstat|scipy|PySide6)(?:\.\w+)+)\3",
     re.MULTILINE,
 )
 
@@ -170,7 +173,7 @@ def loadable(root: Path = ROOT) -> list[str]:
 _ENDS = (".py", "/__init__.py")
 _LIBRARIES = {
     "PySide6", "cryptography", "defusedxml", "duckdb", "narwhals", "numpy", "openpyxl", "platformdirs", "pydantic",
-    "pyqtgraph", "scipy", "shiboken6",
+    "pyqtgraph", "pyreadstat", "scipy", "shiboken6",
 } | sys.stdlib_module_names - {"msvcrt", "winreg", "fcntl", "resource", "this", "antigravity"}  # fmt: skip
 
 

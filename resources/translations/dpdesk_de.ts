@@ -28,6 +28,18 @@
         <translation>SQLite-Datenbank</translation>
     </message>
     <message>
+        <source>SPSS file</source>
+        <translation>SPSS-Datei</translation>
+    </message>
+    <message>
+        <source>Stata file</source>
+        <translation>Stata-Datei</translation>
+    </message>
+    <message>
+        <source>SAS file</source>
+        <translation>SAS-Datei</translation>
+    </message>
+    <message>
         <source>Comma</source>
         <translation>Komma</translation>
     </message>
@@ -112,6 +124,10 @@
         <translation>Einfach &apos;</translation>
     </message>
     <message>
+        <source>As the file says</source>
+        <translation>wie die Datei sagt</translation>
+    </message>
+    <message>
         <source>Kind of file</source>
         <translation>Art der Datei</translation>
     </message>
@@ -148,6 +164,10 @@
         <translation>Tabelle oder Sicht</translation>
     </message>
     <message>
+        <source>Encoding of its texts</source>
+        <translation>Zeichensatz der Texte</translation>
+    </message>
+    <message>
         <source>Columns: name, first place, width</source>
         <translation>Spalten: Name, erste Stelle, Breite</translation>
     </message>
@@ -162,6 +182,10 @@
     <message>
         <source>Other…</source>
         <translation>Andere…</translation>
+    </message>
+    <message>
+        <source>Whether the file is text, a workbook, a database or of which program.</source>
+        <translation>Ob die Datei Text, eine Arbeitsmappe oder eine Datenbank ist, oder von welchem Programm.</translation>
     </message>
     <message>
         <source>The sheet of the workbook that holds the data.</source>
@@ -180,6 +204,10 @@
         <translation>Für welche Zeichen die Bytes der Datei stehen.</translation>
     </message>
     <message>
+        <source>Another than the file states, where its texts come out wrong.</source>
+        <translation>Ein anderer, als die Datei nennt, wenn ihre Texte falsch erscheinen.</translation>
+    </message>
+    <message>
         <source>The mark before the decimals of a number.</source>
         <translation>Das Zeichen vor den Nachkommastellen einer Zahl.</translation>
     </message>
@@ -192,12 +220,16 @@
         <translation>Das Zeichen um Felder, die das Trennzeichen enthalten.</translation>
     </message>
     <message>
-        <source>Whether the file is text, an Excel workbook, Parquet or a database.</source>
-        <translation>Ob die Datei Text, eine Excel-Arbeitsmappe, Parquet oder eine Datenbank ist.</translation>
-    </message>
-    <message>
         <source>A line for each column: name, first place, width, as in: age 14 3.</source>
         <translation>Eine Zeile für jede Spalte: Name, erste Stelle, Breite, zum Beispiel: alter 14 3.</translation>
+    </message>
+    <message>
+        <source>Take them from a codebook…</source>
+        <translation>Aus einem Codebuch übernehmen…</translation>
+    </message>
+    <message>
+        <source>A DDI codebook (XML), or CSV with name, start and width.</source>
+        <translation>Ein DDI-Codebuch (XML) oder CSV mit name, start und width.</translation>
     </message>
     <message>
         <source>1 for the first line; 0 if the file has no column names.</source>
@@ -3449,6 +3481,13 @@
     <message>
         <source>Go to Tables</source>
         <translation>Zu den Tabellen</translation>
+    </message>
+</context>
+<context>
+    <name>FormatForm</name>
+    <message>
+        <source>Codebooks (*.xml *.csv)</source>
+        <translation>Codebücher (*.xml *.csv)</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -21,6 +21,7 @@ MOST_TEXTS = 1_000
 MOST_OTHERS = 60
 MOST_NEGATIVE = 20
 LEAST_CODE = -9999  # the lowest number that may be a code for a missing value
+Skip = Callable[[str], bool]
 _POSITIVE = tuple(float(number) for number in friendly_numbers())
 BOUNDS = (*(-bound for bound in reversed(_POSITIVE)), 0.0, *_POSITIVE)
 """The bounds between which numbers are counted; a number is counted at the smallest bound not below it."""
@@ -74,7 +75,8 @@ class Found:
     """What is found in a column.
 
     `texts` are its distinct texts with how often each occurs, None if there are more than `most`; then `numbers`
-    summarises those that are numbers and `others` are the distinct ones that are not, None if there are many.
+    summarises those that are numbers and `others` are the distinct ones that are not, None if there are many. Cells
+    for which `skip` holds are not looked at: the file says by itself that they state nothing.
     """
 
     format: NumberFormat
@@ -82,9 +84,13 @@ class Found:
     texts: dict[str, int] | None = field(default_factory=dict)
     numbers: Numbers = field(default_factory=Numbers)
     others: dict[str, int] | None = field(default_factory=dict)
+    skip: Skip | None = None
 
     def add(self, counted: Mapping[str, int]) -> None:
-        """Add some counted cells."""
+        """Add some counted cells, but for those to be skipped."""
+        if self.skip is not None:
+            skip = self.skip
+            counted = {cell: often for cell, often in counted.items() if not skip(clean(cell))}
         if self.texts is None:
             self._summarise(counted)
             return

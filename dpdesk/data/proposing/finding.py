@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -24,12 +24,13 @@ from dpdesk.data.proposing.contents import (
     First,
     Found,
     Numbers,
+    Skip,
 )
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps
-from dpdesk.schema.variables.numberformat import LONGEST_NUMBER, NumberFormat
+from dpdesk.schema.variables.numberformat import LONGEST_NUMBER, NumberFormat, clean
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -42,7 +43,11 @@ _COLUMNS_AT_ONCE = 20
 
 
 def find(
-    source: Source, columns: Sequence[str], missing: frozenset[str], progress: Progress
+    source: Source,
+    columns: Sequence[str],
+    missing: frozenset[str],
+    progress: Progress,
+    skips: Mapping[str, Skip] | None = None,
 ) -> tuple[int, list[Found], list[First]]:
     """Return the number of rows and, for each column, what is found in it and what its first cells look like.
 
@@ -51,17 +56,19 @@ def find(
         columns: the columns to read.
         missing: texts (in lower case) that state nothing.
         progress: told of each stage; may cancel by raising.
+        skips: for some columns, which of their texts the file says to state nothing.
 
     Raises:
         BadInput: the file cannot be read as declared.
     """
+    skip = [(skips or {}).get(column) for column in columns]
     most = max(MOST_OTHERS + 1, min(MOST_TEXTS, _MOST_TEXTS_IN_ALL // max(len(columns), 1)))
     total = source.count(progress)
     firsts: list[First] = []
 
     def beginning() -> list[Found]:
         progress("reading the first rows", None)
-        found, seen = _beginning(source, columns, missing, most)
+        found, seen = _beginning(source, columns, skip, missing, most)
         firsts.extend(seen)
         return found
 
@@ -70,19 +77,19 @@ def find(
     except OutOfMemory:
         read = None
     if read is None:
-        read, firsts = _by_stream(source, columns, missing, most, total, progress)
+        read, firsts = _by_stream(source, columns, skip, missing, most, total, progress)
     return total, read, firsts
 
 
-def _empty(source: Source, many: int, most: int) -> list[Found]:
-    return [Found(source.numbers, most) for _ in range(many)]
+def _empty(source: Source, most: int, skip: Sequence[Skip | None]) -> list[Found]:
+    return [Found(source.numbers, most, skip=one) for one in skip]
 
 
 class _Pass:
     """Rows taken in batch by batch: what is found in each column, and its first cells."""
 
-    def __init__(self, source: Source, columns: Sequence[str], most: int) -> None:
-        self.found = _empty(source, len(columns), most)
+    def __init__(self, source: Source, columns: Sequence[str], skip: Sequence[Skip | None], most: int) -> None:
+        self.found = _empty(source, most, skip)
         self.cells: list[list[str]] = [[] for _ in columns]
         self.first_rows = max(200, min(_FIRST_ROWS, _FIRST_CELLS // max(len(columns), 1)))
         self.rows = 0
@@ -97,14 +104,18 @@ class _Pass:
 
     def firsts(self, missing: frozenset[str]) -> list[First]:
         """What the first cells of each column look like."""
-        return [First.of(cells, missing) for cells in self.cells]
+        kept = (
+            cells if one.skip is None else [cell for cell in cells if not one.skip(clean(cell))]
+            for cells, one in zip(self.cells, self.found, strict=True)
+        )
+        return [First.of(cells, missing) for cells in kept]
 
 
 def _beginning(
-    source: Source, columns: Sequence[str], missing: frozenset[str], most: int
+    source: Source, columns: Sequence[str], skip: Sequence[Skip | None], missing: frozenset[str], most: int
 ) -> tuple[list[Found], list[First]]:
     """Read the first rows."""
-    taken = _Pass(source, columns, most)
+    taken = _Pass(source, columns, skip, most)
     for batch in source.batches(columns, min(_BATCH, taken.first_rows)):
         taken.take(batch)
         if taken.rows >= taken.first_rows:
@@ -113,9 +124,15 @@ def _beginning(
 
 
 def _by_stream(
-    source: Source, columns: Sequence[str], missing: frozenset[str], most: int, total: int, progress: Progress
+    source: Source,
+    columns: Sequence[str],
+    skip: Sequence[Skip | None],
+    missing: frozenset[str],
+    most: int,
+    total: int,
+    progress: Progress,
 ) -> tuple[list[Found], list[First]]:
-    taken = _Pass(source, columns, most)
+    taken = _Pass(source, columns, skip, most)
     tell = Steps(progress, "reading the columns", total)
     for batch in source.batches(columns, min(_BATCH, taken.first_rows)):
         taken.take(batch)
@@ -145,7 +162,7 @@ def _by_engine(
 def _block(
     engine: DuckDBPyConnection, scan: str, source: Source, beginning: Sequence[Found], total: int, progress: Progress
 ) -> list[Found]:
-    found = _empty(source, len(beginning), beginning[0].most)
+    found = _empty(source, beginning[0].most, [one.skip for one in beginning])
     few = [at for at, one in enumerate(beginning) if one.texts is not None]
     wide = [at for at, one in enumerate(beginning) if one.texts is None and not one.many_texts]
     for at, one in enumerate(beginning):

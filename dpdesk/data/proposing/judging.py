@@ -199,7 +199,7 @@ def _category(
     taken: set[str] = set()
     codes = []
     for text, own in shortest:
-        code = _code(text, taken)
+        code = code_for(text, taken)
         taken.add(code)
         codes.append((code, own))
     flag = None
@@ -235,7 +235,7 @@ def _natural(own: list[str], values: Mapping[str, Fraction | None], numeric: boo
     return (*((0, int(part), "") if at % 2 else (1, 0, part) for at, part in enumerate(parts)), (2, 0, text))
 
 
-def _code(text: str, taken: Iterable[str]) -> str:
+def code_for(text: str, taken: Iterable[str]) -> str:
     """A valid code for a text: itself if it can be one."""
     code = re.sub(r"[\x00-\x1f\s]+", " ", text).strip() or "blank"
     if code == "_T":

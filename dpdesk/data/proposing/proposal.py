@@ -5,19 +5,24 @@ without a confirmation, and a release is refused until somebody has said that it
 The bounds of numbers are rounded outward to round numbers, and the far ends of wide ones left out, so that a
 proposal does not quote the smallest and greatest value of the file, which a custodian may overlook; it still says
 of them between which round numbers they lie. No remark quotes a cell.
+
+What the file, or a codebook beside it, says of its own columns is no such disclosure, and is proposed as it stands
+there (`stated`): labels, code lists, missing codes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dpdesk.data.proposing.contents import First, Found
+from dpdesk.data.proposing.contents import First, Found, Skip
 from dpdesk.data.proposing.finding import find
-from dpdesk.data.proposing.judging import MISSING_TEXTS, Judgement, judge
+from dpdesk.data.proposing.judging import MISSING_TEXTS, judge
 from dpdesk.data.proposing.records import category, number
+from dpdesk.data.proposing.stated import is_list, listed, with_bounds, with_codes
 from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.known import Knowing, Known
 from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, silent
@@ -72,11 +77,12 @@ def propose(
         BadInput: there is no such column, or the file cannot be read as declared; never quotes its content.
     """
     wanted = tuple(source.columns if columns is None else columns)
+    known = source.known() if isinstance(source, Knowing) else {}
     unreadable = _unreadable(source, wanted)
     read = [column for column in dict.fromkeys(wanted) if column not in unreadable and not looks_like_weight(column)]
     found: dict[str, tuple[Found, First]] = {}
     if read:
-        _, every, firsts = find(source, read, MISSING_TEXTS, progress)
+        _, every, firsts = find(source, read, MISSING_TEXTS, progress, _skips(known))
         found = dict(zip(read, zip(every, firsts, strict=True), strict=True))
     names = list(taken)
     proposals = []
@@ -86,7 +92,7 @@ def propose(
         elif column not in found:
             proposals.append(ProposedVariable(column, None, _WEIGHT, "weight"))
         else:
-            proposals.append(_proposed(column, judge(column, *found[column]), names, language))
+            proposals.append(_proposed(column, *found[column], known.get(column), names, language))
     return tuple(proposals)
 
 
@@ -96,18 +102,32 @@ _WEIGHT = (
 )
 
 
-def _proposed(column: str, judgement: Judgement, names: list[str], language: str) -> ProposedVariable:
+def _proposed(
+    column: str, found: Found, first: First, known: Known | None, names: list[str], language: str
+) -> ProposedVariable:
+    if known is not None and known.amount:
+        found.numbers.padded = False
+    judgement = judge(column, found, first)
     remark = " ".join(judgement.remarks)
-    if judgement.outcome == "category":
-        name = friendly_id(column, names)
+    name = friendly_id(column, names)
+    record: dict[str, Any]
+    if known is not None and is_list(known, found):
+        record, remark = listed(name, column, known, found, language)
+    elif judgement.outcome == "category":
         record = category(name, column, judgement, language)
+        record = record if known is None else with_codes(record, known, language)
     elif judgement.outcome == "number":
-        name = friendly_id(column, names)
         record = number(name, column, judgement, language)
+        record = record if known is None else with_bounds(record, known, language)
     else:
         return ProposedVariable(column, None, remark, judgement.outcome)
     names.append(name)
     return ProposedVariable(column, record, remark, "proposed", judgement.flag)
+
+
+def _skips(known: Mapping[str, Known]) -> dict[str, Skip]:
+    """For each column of which the file says which values state nothing, whether a text is one of them."""
+    return {column: one.is_missing for column, one in known.items() if one.missing or one.ranges or one.extended}
 
 
 def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, str]:

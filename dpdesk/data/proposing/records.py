@@ -54,8 +54,11 @@ def _head(name: str, column: str, kind: str, language: str) -> dict[str, Any]:
 
 def _missing(judgement: Judgement, taken: Collection[str], language: str, wanted: bool) -> dict[str, Any]:
     """The code for cells that state nothing, its own among the codes; empty if there are none."""
-    if not wanted:
-        return {}
+    return not_stated(taken, judgement.missing, language) if wanted else {}
+
+
+def not_stated(taken: Collection[str], texts: Collection[str], language: str) -> dict[str, Any]:
+    """A code for cells that state nothing, none of `taken`."""
     code = next(one for one in ("NS", *(f"NS{at}" for at in range(2, 1000))) if one not in taken)
     label = {language: _NOT_STATED.get(language.split("-")[0], _NOT_STATED["en"])}
-    return {"code": code, "kind": "not_stated", "label": label, "texts": list(judgement.missing)}
+    return {"code": code, "kind": "not_stated", "label": label, "texts": list(texts)}

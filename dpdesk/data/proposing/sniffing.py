@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dpdesk.data.sources.fixed.packed import is_packed
 from dpdesk.data.sources.format import VIEW as VIEW
 from dpdesk.data.sources.format import Proposal as Proposal
 from dpdesk.data.sources.format import table_remarks as table_remarks
-from dpdesk.data.sources.kinds import FORMATS, beginning, recognised, refuse_unread, require_file
+from dpdesk.data.sources.kinds import FORMATS, beginning, recognised, require_file
+from dpdesk.data.sources.unread import refuse_unread
 from dpdesk.errors import BadInput
 
 
@@ -22,12 +24,14 @@ def sniff(path: str | Path) -> Proposal:
         formats, head = [one for one in FORMATS if one.takes_folders], b""
     else:
         require_file(path)
-        found = recognised(path)
-        if found is None or not found.refuses_others:
+        found, packed = recognised(path), is_packed(path)
+        if not packed and (found is None or not found.refuses_others):
             refuse_unread(path)
-        formats, head = list(FORMATS), beginning(path)
+        formats, head = [one for one in FORMATS if one.unpacks or not packed], beginning(path)
     for one in formats:
         proposal = one.propose(path, head)
         if proposal is not None:
             return proposal
+    if path.is_file():
+        refuse_unread(path)
     raise BadInput(f"{path.name} is of no kind that is read; save it as .xlsx, CSV or Parquet.")

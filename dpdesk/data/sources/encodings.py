@@ -59,9 +59,14 @@ def mark_of(head: bytes) -> Encoding | None:
 
 def resolve(path: Path, declared: str) -> Encoding:
     """Return how `path` is decoded: its byte order mark decides, else the declared encoding."""
-    codec = codec_name(declared)
     with path.open("rb") as file:
-        marked = mark_of(file.read(4))
+        return resolve_in(file, declared)
+
+
+def resolve_in(file: BinaryIO, declared: str) -> Encoding:
+    """Return how an opened file is decoded, which must be at its start."""
+    codec = codec_name(declared)
+    marked = mark_of(file.read(4))
     return marked if marked is not None else Encoding(codec, 0)
 
 
@@ -72,18 +77,23 @@ def guess(path: Path) -> str:
     between them. What is proposed is confirmed by a person, and every byte is decoded strictly when it is read.
     """
     with path.open("rb") as file:
-        marked = mark_of(file.read(4))
-        if marked is not None:
-            return marked.codec
-        utf8, latin, first = True, False, True
-        for piece, whole in _pieces(file, path.stat().st_size):
-            if first:
-                zeros = piece[: 1 << 12]
-                if zeros.count(0) * 3 > len(zeros) > 1:
-                    return "utf-16-be" if zeros[0::2].count(0) > zeros[1::2].count(0) else "utf-16-le"
-                first = False
-            utf8 = utf8 and _is_utf8(piece, whole)
-            latin = latin or any(undefined in piece for undefined in (b"\x81", b"\x8d", b"\x8f", b"\x90", b"\x9d"))
+        return guess_in(file, path.stat().st_size)
+
+
+def guess_in(file: BinaryIO, size: int) -> str:
+    """Propose the encoding of an opened file of so many bytes."""
+    marked = mark_of(file.read(4))
+    if marked is not None:
+        return marked.codec
+    utf8, latin, first = True, False, True
+    for piece, whole in _pieces(file, size):
+        if first:
+            zeros = piece[: 1 << 12]
+            if zeros.count(0) * 3 > len(zeros) > 1:
+                return "utf-16-be" if zeros[0::2].count(0) > zeros[1::2].count(0) else "utf-16-le"
+            first = False
+        utf8 = utf8 and _is_utf8(piece, whole)
+        latin = latin or any(undefined in piece for undefined in (b"\x81", b"\x8d", b"\x8f", b"\x90", b"\x9d"))
     if utf8:
         return "utf-8"
     return "iso8859-1" if latin else "cp1252"

@@ -43,6 +43,7 @@ class Format(ABC):
 
     `kind` is its name in a dictionary, `what` what sentences call it, `endings` the names its files usually have.
     `takes_folders`: a folder may be one table of it. `refuses_others`: its reader says by itself what is no file of it.
+    `unpacks`: its reader reads files that gzip has compressed.
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Format(ABC):
     endings: tuple[str, ...]
     takes_folders = False
     refuses_others = False
+    unpacks = False
 
     def recognises(self, path: Path, head: bytes) -> bool:
         """Say whether a file is certainly of this format, by its first `HEAD` bytes; text never is."""

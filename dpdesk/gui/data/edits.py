@@ -73,7 +73,7 @@ def source_differences(one: Mapping[str, Any], other: Mapping[str, Any]) -> tupl
 
 def _plain(name: str, source: Tree) -> Any:
     value = source.get(name)
-    if name == "encoding" and isinstance(value, str):
+    if name in ("encoding", "characters") and value and isinstance(value, str):
         try:
             return codecs.lookup(value).name
         except LookupError:
@@ -87,11 +87,12 @@ def source_problem(source: Mapping[str, Any]) -> str:
     if "delimiter" in full:
         if len(full["delimiter"]) != 1 or full["delimiter"] in "\r\n\0" or full["delimiter"] == full["quote"]:
             return "delimiter"
-    if "encoding" in full:
-        try:
-            codecs.lookup(full["encoding"])
-        except (LookupError, ValueError):
-            return "encoding"
+    for name in ("encoding", "characters"):
+        if name in full and (full[name] or name == "encoding"):
+            try:
+                codecs.lookup(full[name])
+            except (LookupError, ValueError):
+                return name
     if "thousands" in full and full["thousands"] == full["decimal"]:
         return "thousands"
     if "header_row" in full and not isinstance(full["header_row"], int):

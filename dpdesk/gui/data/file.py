@@ -19,9 +19,13 @@ if TYPE_CHECKING:
 
 
 class FilePanel(QWidget):
-    """Emits `edited` with a corrected source, `confirmed`, and `theirs` to take what the dictionary says."""
+    """Emits `edited` with a corrected source, `confirmed`, and `theirs` to take what the dictionary says.
+
+    `failed` carries the sentence why a codebook cannot be read.
+    """
 
     edited = Signal(object)
+    failed = Signal(str)
     confirmed = Signal()
     theirs = Signal()
 
@@ -30,6 +34,7 @@ class FilePanel(QWidget):
         self._words = label("", "caption")
         self.form = FormatForm()
         self.form.edited.connect(self.edited)
+        self.form.failed.connect(self.failed)
         self._problem = label("", "problem")
         self._remarks = label()
         self.confirm = QPushButton()
@@ -107,6 +112,7 @@ class FilePanel(QWidget):
             problem = {
                 "delimiter": self.tr("The delimiter must be one character, and not the quotation mark."),
                 "encoding": self.tr("The program knows no encoding of that name."),
+                "characters": self.tr("The program knows no encoding of that name."),
                 "thousands": self.tr("The thousands mark must differ from the decimal mark."),
                 **self.form.missing,
             }.get(field, self.tr("The line of the column names must be a whole number."))

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QComboBox, QGridLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from dpdesk.errors import BadInput
 from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
@@ -27,6 +38,9 @@ _FIELDS = {
     "parquet": ("kind",),
     "duckdb": ("kind", "table"),
     "sqlite": ("kind", "table"),
+    "spss": ("kind", "characters"),
+    "stata": ("kind", "characters"),
+    "sas": ("kind", "characters"),
 }
 
 
@@ -71,9 +85,10 @@ class LayoutField(QPlainTextEdit):
 
 
 class FormatForm(QWidget):
-    """Shows a `source` object and emits `edited` with a corrected one."""
+    """Shows a `source` object and emits `edited` with a corrected one, `failed` with why a codebook cannot be read."""
 
     edited = Signal(object)
+    failed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +100,7 @@ class FormatForm(QWidget):
                 "csv": tr("Text with a delimiter (CSV)"), "fixed": tr("Text of fixed width"),
                 "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
                 "duckdb": tr("DuckDB database"), "sqlite": tr("SQLite database"),
+                "spss": tr("SPSS file"), "stata": tr("Stata file"), "sas": tr("SAS file"),
             },
             "delimiter": {",": tr("Comma"), ";": tr("Semicolon"), "\t": tr("Tab"), "|": tr("Bar")},
             "encoding": {
@@ -100,11 +116,13 @@ class FormatForm(QWidget):
             },
             "quote": {'"': tr('Double "'), "'": tr("Single '"), "": tr("None")},
         }  # fmt: skip
+        self._names["characters"] = {"": tr("As the file says"), **self._names["encoding"]}
         self._titles = {
             "kind": tr("Kind of file"), "delimiter": tr("Delimiter"), "encoding": tr("Encoding"),
             "decimal": tr("Decimal mark"), "thousands": tr("Thousands mark"), "quote": tr("Quotation mark"),
             "header_row": tr("Line of the column names"), "sheet": tr("Sheet"),
-            "table": tr("Table or view"), "columns": tr("Columns: name, first place, width"),
+            "table": tr("Table or view"), "characters": tr("Encoding of its texts"),
+            "columns": tr("Columns: name, first place, width"),
         }  # fmt: skip
         self.missing = {
             "table": tr("Choose the table of the database that holds the data."),
@@ -113,6 +131,7 @@ class FormatForm(QWidget):
         self._kind = Choice()
         self._delimiter = ChoiceOrOther(self._titles["delimiter"], (), tr("Other…"), longest=1)
         self._encoding = ChoiceOrOther(self._titles["encoding"], (), tr("Other…"), longest=40)
+        self._characters = ChoiceOrOther(self._titles["characters"], (), tr("Other…"), longest=40)
         self._decimal, self._thousands, self._quote = Choice(), Choice(), Choice()
         self._sheet = ChoiceOrOther(self._titles["sheet"], (), tr("Other…"), longest=31)
         self._table = ChoiceOrOther(self._titles["table"], (), tr("Other…"), longest=500)
@@ -128,15 +147,21 @@ class FormatForm(QWidget):
             self._grid.setColumnMinimumWidth(at, UNIT * 8)
         self._placed: tuple[str, ...] = ()
         self._cells: dict[str, QWidget] = {}
-        self._add("kind", self._kind, tr("Whether the file is text, an Excel workbook, Parquet or a database."))
+        self._inside: dict[str, QVBoxLayout] = {}
+        self._add("kind", self._kind, tr("Whether the file is text, a workbook, a database or of which program."))
         self._add("sheet", self._sheet, tr("The sheet of the workbook that holds the data."))
         self._add("table", self._table, tr("The table or view of the database that holds the data."))
         self._add("delimiter", self._delimiter, tr("The character between two fields of a record."))
         self._add("quote", self._quote, tr("The mark around fields that contain the delimiter."))
         self._add("encoding", self._encoding, tr("Which characters the bytes of the file stand for."))
+        self._add("characters", self._characters, tr("Another than the file states, where its texts come out wrong."))
         self._add("decimal", self._decimal, tr("The mark before the decimals of a number."))
         self._add("thousands", self._thousands, tr("The mark that groups the digits of large numbers."))
         self._add("columns", self._columns, tr("A line for each column: name, first place, width, as in: age 14 3."))
+        self.codebook = QPushButton(tr("Take them from a codebook…"))
+        named(self.codebook, self.codebook.text(), tr("A DDI codebook (XML), or CSV with name, start and width."))
+        self.codebook.clicked.connect(self._take_codebook)
+        self._inside["columns"].addWidget(self.codebook)
         self._add("header_row", self._header, tr("1 for the first line; 0 if the file has no column names."))
 
     def _add(self, name: str, widget: Choice | ChoiceOrOther | NumberField | LayoutField, description: str) -> None:
@@ -152,6 +177,7 @@ class FormatForm(QWidget):
         inside = column(cell, spacing=UNIT // 2)
         inside.addWidget(shown)
         inside.addWidget(widget)
+        self._inside[name] = inside
         box = widget.choice if isinstance(widget, ChoiceOrOther) else widget
         if isinstance(box, Choice):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -175,6 +201,21 @@ class FormatForm(QWidget):
             source = {**self._source, name: value}
         self.edited.emit(full_source(source))
 
+    def _take_codebook(self) -> None:
+        """Let a codebook be chosen, and take the places of the columns from it."""
+        from dpdesk.data.sources.fixed.codebooks import read_codebook
+
+        kinds = self.tr("Codebooks (*.xml *.csv)")
+        name, _ = QFileDialog.getOpenFileName(self, self.codebook.text(), "", kinds)
+        if not name:
+            return
+        try:
+            layout = read_codebook(Path(name)).layout()
+        except BadInput as problem:
+            self.failed.emit(str(problem))
+            return
+        self._edit("columns", layout)
+
     def show_source(self, source: Tree, sheets: tuple[str, ...] = (), tables: tuple[str, ...] = ()) -> None:
         """Show a source; `sheets` or `tables` are those of the file in hand. What is being typed is not replaced."""
         self._source = full_source(source)
@@ -184,6 +225,7 @@ class FormatForm(QWidget):
         self._kind.set_value(kind)
         self._delimiter.set_value(self._source.get("delimiter", ","))
         self._encoding.set_value(self._source.get("encoding", "utf-8"))
+        self._characters.set_value(self._source.get("characters", ""))
         self._decimal.set_value(self._source.get("decimal", "."))
         self._thousands.set_value(self._source.get("thousands", ""))
         self._quote.set_value(self._source.get("quote", '"'))
@@ -196,6 +238,7 @@ class FormatForm(QWidget):
         problem = source_problem(self._source)
         self._delimiter.mark(problem == "delimiter")
         self._encoding.mark(problem == "encoding")
+        self._characters.mark(problem == "characters")
         set_role(self._thousands, "invalid", problem == "thousands")
         set_role(self._columns, "invalid", problem == "columns")
 

@@ -68,6 +68,7 @@ class DataPage(Page):
         self._zone.browse_folder.connect(self._browse_folder)
         self._zone.refused.connect(lambda sentence: self.message.say("red", sentence))
         self._file.edited.connect(self._correct)
+        self._file.failed.connect(lambda sentence: self.message.say("red", sentence))
         self._file.confirmed.connect(self._confirm)
         self._file.theirs.connect(lambda: self._correct(about.full_source(self.desk.dictionary["source"])))
         self._file.preview.asked.connect(self._show_rows)

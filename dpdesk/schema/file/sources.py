@@ -127,8 +127,46 @@ class FixedSource(SourceRecord):
         yield from unknown_encoding(self.encoding)
 
 
+class StatisticalSource(SourceRecord):
+    """What files of statistical programs share: `characters` is their encoding, "" for what the file itself says."""
+
+    characters: EncodingName | Literal[""] = ""
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield an encoding nobody knows."""
+        if self.characters:
+            yield from (("characters", what) for _, what in unknown_encoding(self.characters))
+
+
+class SpssSource(StatisticalSource):
+    """A file of SPSS (.sav, .zsav, .por); `characters` is the encoding of its texts where it states a wrong one."""
+
+    kind: Literal["spss"]
+
+
+class StataSource(StatisticalSource):
+    """A file of Stata (.dta); `characters` is the encoding of its texts where it states a wrong one."""
+
+    kind: Literal["stata"]
+
+
+class SasSource(StatisticalSource):
+    """A file of SAS (.sas7bdat, .xpt); `characters` is the encoding of its texts where it states a wrong one."""
+
+    kind: Literal["sas"]
+
+
 AnySource = Annotated[
-    CsvSource | ParquetSource | XlsxSource | DuckdbSource | SqliteSource | FixedSource, Field(discriminator="kind")
+    CsvSource
+    | ParquetSource
+    | XlsxSource
+    | DuckdbSource
+    | SqliteSource
+    | FixedSource
+    | SpssSource
+    | StataSource
+    | SasSource,
+    Field(discriminator="kind"),
 ]
 
 SOURCES: dict[str, type[SourceRecord]] = {

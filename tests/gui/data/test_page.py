@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
 )
+from statistical import people as records
+from statistical import written
 from watchdog import Turns
 
 from dpdesk.gui.data.drop import path_of
@@ -700,3 +702,34 @@ def test_the_page_may_be_built_after_the_file_and_the_dictionary_are_there(desk,
     settled()
     assert desk.proposal is not None
     assert shows(late, "The dictionary says otherwise: Delimiter: Comma")
+
+
+def test_a_statistical_file_is_proposed_with_its_columns_and_another_encoding_chosen(page, desk, settled, tmp_path):
+    path = written(tmp_path / "people.sav", records("Koeln", 20))
+    opened(page, settled, path)
+    assert named(page, "Kind of file", QComboBox).currentText() == "SPSS file"
+    assert named(page, "Encoding of its texts", QComboBox).currentText() == "As the file says"
+    assert shows(page, "Columns, 5 in all")
+    button(page, "Confirm").click()
+    assert desk.dictionary["source"] == {"kind": "spss", "characters": ""}
+    pick(page, "Encoding of its texts", "Latin 1 (ISO 8859-1)")
+    settled()
+    button(page, "Put this into the dictionary").click()
+    assert desk.dictionary["source"] == {"kind": "spss", "characters": "iso8859-1"}
+
+
+def test_a_layout_is_taken_from_a_codebook(page, desk, settled, tmp_path, monkeypatch):
+    path, codebook = tmp_path / "people.txt", tmp_path / "layout.csv"
+    path.write_text("".join(f"{number:05}Köln    {number % 90:3}\n" for number in range(50)), encoding="utf-8")
+    codebook.write_text("name,start,width\nid,1,5\nage,14\n", encoding="utf-8")
+    opened(page, settled, path)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(codebook), ""))
+    button(page, "Take them from a codebook…").click()
+    settled()
+    assert "Line 3 of layout.csv must have a name" in page.message.sentence
+    codebook.write_text("name,start,width\nid,1,5\nage,14,3\n", encoding="utf-8")
+    button(page, "Take them from a codebook…").click()
+    settled()
+    assert named(page, "Columns: name, first place, width", QPlainTextEdit).toPlainText() == "id 1 5\nage 14 3"
+    button(page, "Confirm").click()
+    assert [one["name"] for one in desk.dictionary["source"]["columns"]] == ["id", "age"]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLineEdit
+from statistical import people, written
 
 from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui.desk.documents import open_document
@@ -121,6 +122,20 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
     page.desk.undo.redo()
     assert page.desk.dictionary is before
     settled()
+
+
+def test_what_a_statistical_file_says_is_not_typed_again_and_waits_for_nobody(page, settled, tmp_path):
+    path = written(tmp_path / "people.sav", people("Koeln", 40), missing_ranges={"SEX": [9]})
+    page.desk.set_data(path, sniff(path))
+    settled()
+    proposed(page, settled)
+    sex = record(page, "SEX")
+    assert sex["label"] == {"en": "Sex of the person"}
+    assert [one["label"]["en"] for one in sex["codes"]] == ["Female", "Male"]
+    assert [one["label"]["en"] for one in sex["missing"]] == ["Refused", "Not stated"]
+    assert sex["public"] == {"how": "imported", "source": {"en": "what people.sav says of its variables"}}
+    waiting = [names(page)[at] for at in edits.unconfirmed(page.desk.dictionary)]
+    assert "SEX" not in waiting and "PLACE" in waiting
 
 
 def test_flags_are_combined_and_ages_grouped(small, qtbot, settled):

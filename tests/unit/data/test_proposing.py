@@ -263,7 +263,8 @@ def test_engine_and_stream_find_the_same(
     for found, cells in zip(beginning, columns, strict=True):
         found.add(dict.fromkeys(cells[:first], 1))
     engine = finding._by_engine(source, names, lambda: beginning, total, lambda stage, fraction=None: None)
-    stream, _ = finding._by_stream(source, names, MISSING_TEXTS, most, total, lambda stage, fraction=None: None)
+    skip = [None] * len(names)
+    stream, _ = finding._by_stream(source, names, skip, MISSING_TEXTS, most, total, lambda stage, fraction=None: None)
     if engine is None:
         return
     for ours, theirs, seen in zip(engine, stream, beginning, strict=True):

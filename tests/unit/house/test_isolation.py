@@ -162,3 +162,24 @@ def test_where_a_process_cannot_be_replaced_its_status_is_passed_on() -> None:
 def test_an_interpreter_that_does_not_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit, match="in isolated mode"):
         isolation._become([str(Path(sys.executable).with_name("no such python")), "-I"])
+
+
+@pytest.mark.parametrize(("own", "started"), [("dpdesk", "dpdesk"), ("dpdeskw.exe", "dpdesk.exe")])
+def test_the_program_knows_the_words_that_start_it_once_more(
+    own: str, started: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isolation.itself("--word") == [sys.executable, "-I", str(isolation.DOOR), "--word"]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / own))
+    assert isolation.itself("--word") == [str(tmp_path.resolve() / started), "--word"]
+
+
+def test_a_file_is_read_apart_without_start_up_files(stale: dict[str, str], tmp_path: Path) -> None:
+    """The child that reads statistical files answers a request a line, and nothing of the user's runs in it."""
+    request = '{"path": "/nowhere/people.sav", "layout": "sav/zsav", "characters": ""}\n'
+    done = subprocess.run(
+        isolation.itself(isolation.READ_APART), input=request * 2, env=stale, cwd=tmp_path,
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout == '{"wrong": "unreadable", "why": "No such file or directory"}\n' * 2

@@ -83,7 +83,7 @@ CASES: list[tuple[dict[str, Any], str]] = [
     ({"neighbours": "both"}, "neighbours must be 'add_remove' or 'replace_one'"),
     ({"data_kind": "census"}, "data_kind must be 'complete_count' or 'sample'"),
     # source
-    ({"source": {"kind": "sas"}}, "source must have a kind: one of 'csv', 'parquet', 'xlsx'"),
+    ({"source": {"kind": "spoken"}}, "source must have a kind: one of 'csv', 'parquet', 'xlsx'"),
     ({"source": {"kind": "parquet", "decimal": ","}}, "source.decimal is a field"),
     ({"source": {"kind": "csv", "decimal": ",", "thousands": ","}}, "source.thousands must differ"),
     ({"source": {"kind": "csv", "encoding": "utf-88"}}, "source.encoding is not an encoding"),

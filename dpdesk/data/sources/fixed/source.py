@@ -5,13 +5,15 @@ stands beside the declared columns is not read. A line that ends before the last
 a program that drops blanks at the end of lines writes such ones, and so does one that writes another layout, and only
 the custodian can say which. So is an empty line, which may have been a record of blanks.
 
-The engine reads regular UTF-8 text as one column of lines and cuts them; everything else is read and cut here.
+The engine reads regular UTF-8 text as one column of lines and cuts them; everything else is read and cut here. A text
+that gzip has compressed is unpacked on the way, by either, and never written.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +23,10 @@ from dpdesk.data.sources import encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
 from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
 from dpdesk.data.sources.delimited_proposal import DELIMITERS, beginning
+from dpdesk.data.sources.fixed.codebooks import beside, read_codebook
+from dpdesk.data.sources.fixed.packed import is_packed, unpacked
 from dpdesk.data.sources.format import Format, Proposal
+from dpdesk.data.sources.known import Known
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE
@@ -37,7 +42,9 @@ _BLOCK = 1 << 19  # characters
 _BLANKS = " \t"
 _NO_DELIMITER, _NULL = "\x1f", "\x01\x01"
 """What the engine's reader is told to take for a delimiter and for null; a text that has the first is not its."""
-_SHORTEST_PROPOSED = 10  # characters: shorter lines may be one column of codes
+_LONGEST_HEADING = 10  # characters: shorter lines may be one column of codes, and the first its name
+_PEEK = 1 << 14  # bytes that mostly show that a text has a delimiter
+_HEAD = 1 << 18  # bytes of a packed text that are looked at
 _FEWEST_PROPOSED = 2
 
 
@@ -58,7 +65,9 @@ class FixedSource(OneFile):
     def __init__(self, path: Path, form: SourceFormat) -> None:
         self.path = path
         self.numbers = form.numbers
-        self.encoding = encodings.resolve(path, form.encoding)
+        self._packed = is_packed(path)
+        with unpacked(path) as file:
+            self.encoding = encodings.resolve_in(file, form.encoding)
         self._layout = _layout(form)
         self._width = max((one.start + one.width - 1 for one in self._layout), default=0)
         self.columns = tuple(one.name for one in self._layout)
@@ -68,7 +77,7 @@ class FixedSource(OneFile):
         """Yield the lines without their ends, many at a time and long enough, and whether they are as the engine's."""
         done, rest = 0, ""
         try:
-            with self.path.open("rb") as raw:
+            with unpacked(self.path) as raw:
                 raw.seek(self.encoding.mark)
                 with io.TextIOWrapper(raw, encoding=self.encoding.codec, errors="strict") as text:
                     while block := text.read(_BLOCK):
@@ -137,7 +146,7 @@ class FixedSource(OneFile):
             f"read_csv({path_literal(self.path)}, auto_detect=false, columns={{'x': 'VARCHAR'}}, "
             f"delim={text_literal(_NO_DELIMITER)}, quote='', escape='', header=false, skip=0, strict_mode=true, "
             f"null_padding=false, ignore_errors=false, all_varchar=true, nullstr={text_literal(_NULL)}, "
-            "compression='none', max_line_size=2000000)"
+            f"compression={text_literal('gzip' if self._packed else 'none')}, max_line_size=2000000)"
         )
         with translated(self.name):
             first = engine.execute(f"SELECT * FROM {reader} LIMIT 1").fetchone()  # noqa: S608 -- path and texts by text_literal()
@@ -154,6 +163,18 @@ class FixedSource(OneFile):
         spans = [slice(one.start - 1, one.start - 1 + one.width) for one in layout]
         rows = ([line[span].strip(_BLANKS) for span in spans] for lines, _ in self._lines() for line in lines)
         return batched(rows, range(len(spans)), size)
+
+    def known(self) -> Mapping[str, Known]:
+        """Return what a codebook beside the file says of those columns that it puts in the same place."""
+        found = beside(self.path)
+        if found is None:
+            return {}
+        try:
+            places = {(place.name, place.start, place.width): place.known for place in read_codebook(found).places}
+        except BadInput:
+            return {}
+        said = {one.name: places.get((one.name, one.start, one.width)) for one in self._layout}
+        return {name: known for name, known in said.items() if known is not None}
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read."""
@@ -184,28 +205,90 @@ class FixedFormat(Format):
 
     kind = "fixed"
     what = "text of fixed width"
-    endings = (".asc", ".fwf")
+    endings = (".asc", ".fwf", ".gz")
+    unpacks = True
 
     def open(self, path: Path, form: SourceFormat) -> FixedSource:
         """Open a text as its dictionary says."""
         return FixedSource(path, form)
 
     def propose(self, path: Path, head: bytes) -> Proposal | None:
-        """Propose fixed width, its layout to be filled in, where all lines are equally long and have no delimiter."""
-        if b"\0" not in head and any(mark.encode() in head for mark in DELIMITERS):
+        """Propose fixed width where all lines are equally long and have no delimiter, or a codebook says so.
+
+        The codebook beside the file gives the layout; without one it is to be filled in.
+        """
+        with unpacked(path) as file:
+            peeked = file.read(_PEEK).decode("latin-1").split("\n")
+        if _are_delimited(peeked[:-1] or peeked):
             return None  # as nearly always: nothing more is read to see it
-        codec = encodings.guess(path)
-        text, whole = beginning(path, codec)
+        codec, text, whole = _beginning(path)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if not whole or not lines[-1]:
             lines.pop()
-        lengths = set(map(len, lines))
-        if len(lines) < _FEWEST_PROPOSED or len(lengths) != 1 or min(lengths) < _SHORTEST_PROPOSED:
+        if not lines or "\0" in text:
             return None
-        if any(mark in text for mark in (*DELIMITERS, '"', "\0")):
+        even = _are_even(lines) and not _are_delimited(lines)
+        found = beside(path)
+        if found is not None and (even or not _are_delimited(lines)):
+            proposal = self._described(found, codec, lines)
+            if proposal is not None:
+                return proposal
+        if not even:
             return None
         remark = (
-            f"All lines are {lengths.pop()} characters long and have no delimiter: the file seems to be of fixed "
+            f"All lines are {len(lines[0])} characters long and have no delimiter: the file seems to be of fixed "
             "width. Give its layout: the name, the first place and the width of each column."
         )
         return Proposal(SourceFormat(self.kind, encoding=codec), (), len(lines), remarks=(remark,))
+
+    def _described(self, path: Path, codec: str, lines: Sequence[str]) -> Proposal | None:
+        """The proposal of a layout that stands in a codebook; None where that is none, or of another file."""
+        try:
+            codebook = read_codebook(path)
+        except BadInput:
+            return None
+        if min(map(len, lines)) < codebook.width:
+            return None
+        form = SourceFormat(self.kind, encoding=codec, own={"columns": codebook.layout()})
+        remarks = [f"The layout is taken from {codebook.file}."]
+        if any(place.decimals for place in codebook.places):
+            remarks.append(
+                f"Some columns have decimals without a mark by {codebook.file}: their numbers are read as they stand, "
+                "without one."
+            )
+        columns = tuple(place.name for place in codebook.places)
+        return Proposal(form, columns, len(lines), remarks=tuple(remarks))
+
+
+def _beginning(path: Path) -> tuple[str, str, bool]:
+    """The encoding a text seems to have, the beginning of what it holds, and whether that is all."""
+    if not is_packed(path):
+        codec = encodings.guess(path)
+        return codec, *beginning(path, codec)
+    with unpacked(path) as file:
+        raw = file.read(_HEAD + 1)
+    whole = len(raw) <= _HEAD
+    kept = raw if whole else raw[: raw.rfind(b"\n") + 1] or raw[:_HEAD]
+    codec = encodings.guess_in(io.BytesIO(kept), len(kept))
+    marked = encodings.mark_of(kept)
+    return codec, kept[marked.mark if marked else 0 :].decode(codec, errors="replace"), whole
+
+
+def _are_even(lines: Sequence[str]) -> bool:
+    """Whether lines are equally long and the first is one of them: a heading that is as long looks otherwise."""
+    length = len(lines[0])
+    if len(lines) < _FEWEST_PROPOSED or not length or any(len(line) != length for line in lines):
+        return False
+    return length >= _LONGEST_HEADING or _shape(lines[0]) in {_shape(line) for line in lines[1:]}
+
+
+def _shape(line: str) -> str:
+    """What kinds of signs a line has."""
+    return re.sub(r"\d", "9", re.sub(r"[^\W\d_]", "a", line))
+
+
+def _are_delimited(lines: Sequence[str]) -> bool:
+    """Whether most lines have one of the usual delimiters, or are quoted."""
+    quoted = sum(1 for line in lines if line.startswith('"') and line.rstrip().endswith('"'))
+    most = max(sum(1 for line in lines if mark in line) for mark in DELIMITERS)
+    return max(quoted, most) * 2 > len(lines)

@@ -1,0 +1,56 @@
+"""A codebook: the columns of a text of fixed width with their places, and what is said of each. All is metadata."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dpdesk.data.sources.known import Known
+from dpdesk.errors import BadInput
+from dpdesk.limits import MOST_COLUMNS
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A column: where it begins, counted from 1, how wide it is, how many of its digits are decimals without a mark."""
+
+    name: str
+    start: int
+    width: int
+    known: Known
+    decimals: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The column as the source format of a dictionary states it."""
+        return {"name": self.name, "start": self.start, "width": self.width}
+
+
+@dataclass(frozen=True, slots=True)
+class Codebook:
+    """The columns a codebook describes, and the name of its file."""
+
+    file: str
+    places: tuple[Place, ...]
+
+    def __post_init__(self) -> None:
+        names = [place.name for place in self.places]
+        if not names:
+            raise BadInput(f"{self.file} gives no column a place (a first character and a width).")
+        if len(names) > MOST_COLUMNS:
+            raise BadInput(f"{self.file} has more than {MOST_COLUMNS} columns: is it a codebook?")
+        if len(set(names)) < len(names):
+            raise BadInput(f"{self.file} describes two columns of one name: rename one.")
+
+    @property
+    def width(self) -> int:
+        """Where the last column ends."""
+        return max(place.start + place.width - 1 for place in self.places)
+
+    def layout(self) -> list[dict[str, Any]]:
+        """The columns as the source format of a dictionary states them."""
+        return [place.to_json() for place in self.places]
+
+
+def origin(file: str) -> dict[str, str]:
+    """Where something is said, in words."""
+    return {"en": f"the codebook {file}", "de": f"das Codebuch {file}"}

@@ -1,0 +1,38 @@
+"""Files that gzip has compressed, read as what they hold."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from dpdesk.errors import BadInput
+
+GZIP = b"\x1f\x8b"
+
+
+def is_packed(path: Path) -> bool:
+    """Whether a file begins as gzip's do."""
+    with path.open("rb") as file:
+        return file.read(len(GZIP)) == GZIP
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to read what it holds, unpacked on the way where gzip has compressed it.
+
+    Raises:
+        BadInput: it is packed, and damaged.
+    """
+    if not is_packed(path):
+        with path.open("rb") as plain:
+            yield plain
+        return
+    try:
+        with gzip.open(path, "rb") as file:
+            yield cast(BinaryIO, file)
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise BadInput(f"{path.name} is damaged or cut short: compress it again.") from None

@@ -1,0 +1,1 @@
+"""Files of statistical programs: SPSS, Stata and SAS."""

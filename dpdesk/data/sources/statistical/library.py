@@ -1,0 +1,218 @@
+"""A statistical file, asked for what it holds: pyreadstat, in a process of its own.
+
+The library is C beneath, and files made to do harm overrun its memory. So it runs in a child (`child`), which cannot
+take the program with it, and which leaves the window its time. No word of the library's comes back: what went wrong
+is one of a few words, each with a sentence here, and a child that ends before it has answered is a damaged file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Timer
+from typing import IO, Any
+
+from dpdesk import isolation
+from dpdesk.errors import BadInput
+
+_PATIENCE = 120  # seconds without an answer, and one more for each so many bytes of the file
+_BYTES_A_SECOND = 2_000_000
+_LONGEST_ANSWER = 1 << 30  # bytes of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """What a file says of one of its variables, and of no record.
+
+    `stored` is "string" or a kind of number, `display` how its program shows it ("F8.2", "%td", "DATE9"); `labels` are
+    those of single values, `ranges` pairs of values (or texts) between which all are missing.
+    """
+
+    name: str
+    label: str
+    stored: str
+    display: str
+    width: int
+    label_set: str
+    labels: Mapping[Any, str] = field(default_factory=dict)
+    ranges: tuple[tuple[Any, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What a file says of itself; `rows` is None where it does not say how many records it has."""
+
+    variables: tuple[Variable, ...]
+    rows: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The values of a column: the different ones, None for what is missing, and which of them each record has."""
+
+    different: list[Any]
+    places: array[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticalFile:
+    """A file, the library's name of its format, and the encoding of its texts ("" for what it says itself)."""
+
+    path: Path
+    layout: str
+    characters: str = ""
+
+    def describe(self) -> Described:
+        """Read everything but the records.
+
+        Raises:
+            BadInput: the file cannot be read.
+        """
+        with self._reader() as ask:
+            said, _ = ask({})
+        sets = _label_sets(said)
+        variables = tuple(
+            Variable(
+                **{
+                    **one,
+                    "label": " ".join(one["label"].split()),
+                    "labels": sets.get(one["label_set"], {}),
+                    "ranges": tuple(map(tuple, one["ranges"])),
+                }
+            )
+            for one in said["variables"]
+        )
+        return Described(variables, said["rows"])
+
+    def label_sets(self) -> Mapping[str, Mapping[Any, str]]:
+        """Read the labels of a SAS catalogue, by the names of their formats.
+
+        Raises:
+            BadInput: it cannot be read.
+        """
+        with self._reader() as ask:
+            said, _ = ask({})
+        return _label_sets(said)
+
+    def pieces(self, names: Sequence[str], first: int, most: int) -> Iterator[list[Column]]:
+        """Yield the records of some columns, `first` of them, then at most `most` at a time; a piece has one at least.
+
+        Raises:
+            BadInput: the file cannot be read.
+        """
+        done, many = 0, min(first, most)
+        with self._reader() as ask:
+            while True:
+                said, stream = ask({"names": list(names), "start": done, "many": many})
+                rows = said["rows"][0]
+                if len(said["rows"]) != len(names) or rows > many or any(one != rows for one in said["rows"]):
+                    raise BadInput(damaged(self.path.name))
+                columns = [Column(one, _places(stream, rows, self.path.name)) for one in said["different"]]
+                if rows:
+                    yield columns
+                if rows < many:
+                    return
+                done, many = done + rows, most
+
+    @contextmanager
+    def _reader(self) -> Iterator[Any]:
+        """A function that asks a child, which ends with this."""
+        request = {"path": str(self.path.absolute()), "layout": self.layout, "characters": self.characters}
+        try:
+            patience = _PATIENCE + self.path.stat().st_size / _BYTES_A_SECOND
+        except OSError as error:
+            raise BadInput(f"{self.path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        with _child(self.path.name) as (requests, answers, end):
+
+            def ask(asked: Mapping[str, Any]) -> tuple[dict[str, Any], IO[bytes]]:
+                with suppress(BrokenPipeError):
+                    requests.write(json.dumps({**request, **asked}).encode() + b"\n")
+                    requests.flush()
+                timer = Timer(patience, end)
+                timer.daemon = True
+                timer.start()
+                try:
+                    line = answers.readline(_LONGEST_ANSWER)
+                finally:
+                    timer.cancel()
+                try:
+                    said = json.loads(line)
+                except ValueError:
+                    raise BadInput(damaged(self.path.name)) from None
+                if "wrong" in said:
+                    raise BadInput(_sentence(self.path.name, said["wrong"], said.get("why", "")))
+                return said, answers
+
+            yield ask
+
+
+def _label_sets(said: Mapping[str, Any]) -> dict[str, dict[Any, str]]:
+    """Values with their labels by the name of their set, which many variables may share."""
+    return {name: dict(map(tuple, labels)) for name, labels in said["label_sets"]}
+
+
+@contextmanager
+def _child(file: str) -> Iterator[tuple[IO[bytes], IO[bytes], Any]]:
+    """A child that waits for requests: where these go, where answers come from, and what ends it."""
+    try:
+        child = subprocess.Popen(  # noqa: S603 -- this very program, with no shell
+            isolation.itself(isolation.READ_APART),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # on Windows
+        )
+    except OSError as error:
+        raise BadInput(
+            f"{file} is read by a process of its own, and the system starts none ({error.strerror or 'refused'})."
+        ) from None
+    requests, answers = child.stdin, child.stdout
+    if requests is None or answers is None:
+        raise BadInput(f"{file} is read by a process of its own, and there is no way to it.")
+    try:
+        yield requests, answers, child.kill
+    finally:
+        child.kill()
+        for stream in (requests, answers):
+            with suppress(OSError):
+                stream.close()
+        child.wait()
+
+
+def _places(stream: IO[bytes], rows: int, file: str) -> array[int]:
+    places = array("I")
+    try:
+        places.fromfile(stream, rows)
+    except EOFError:
+        raise BadInput(damaged(file)) from None
+    return places
+
+
+def _sentence(file: str, wrong: str, why: str) -> str:
+    """What to say of a file that cannot be read."""
+    if wrong == "unreadable":
+        return f"{file} cannot be read ({why or 'input error'})."
+    if wrong == "missing":
+        return f"{file} is read only with the package pyreadstat installed; it is missing."
+    if wrong == "memory":
+        return f"{file} needs more memory than there is: use fewer variables, or save it again if it is damaged."
+    if wrong == "characters":
+        return (
+            f"{file} has texts that are not valid in its encoding: say in the source format which one it was written "
+            'in ("characters").'
+        )
+    if wrong == "unsupported":
+        return f"{file} is written in a way that is not read: save it again, as CSV if need be."
+    return damaged(file)
+
+
+def damaged(file: str) -> str:
+    """The sentence for a file that is not whole, whoever finds it out."""
+    return f"{file} is damaged, cut short or encrypted: save it again in the program that made it."
