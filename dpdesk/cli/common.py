@@ -38,6 +38,17 @@ def add_layout(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_also(parser: argparse.ArgumentParser) -> None:
+    """The option that asks for files beside the usual ones."""
+    parser.add_argument(
+        "--also",
+        action="append",
+        choices=["microdata"],
+        default=[],
+        help="microdata: synthetic records whose tables are the published ones",
+    )
+
+
 def day_of(text: str, option: str) -> date:
     """A day as it is typed after an option."""
     from dpdesk.ledger.board import day

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli.common import Add, add_also, add_layout
 from dpdesk.cli.data_options import add_data_options, named, tell_where
+from dpdesk.errors import Refused
 from dpdesk.printing import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def add_to(add: Add) -> None:
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
     add_layout(release)
+    add_also(release)
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
@@ -45,6 +47,7 @@ def _release(options: argparse.Namespace) -> int:
         correct_text=options.correct_text,
         office=options.office,
         role=options.role,
+        microdata="microdata" in options.also,
     )
     result, notice = release_to(asked, options.out, options.ledger, options.layout)
     if notice:
@@ -68,6 +71,7 @@ def release_to(
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.publish.write import write_release
+    from dpdesk.release.microdata import microdata
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -79,7 +83,15 @@ def release_to(
         tell_where(asked.engine)
         outcome = release(asked, ledger)
         done = outcome.release
-        files = write_release(done, out, audit=ledger.release_lines(done.release_id), layout=layout)
+        notices = [outcome.notice] if outcome.notice else []
+        records = None
+        if asked.microdata:
+            try:
+                records = microdata(done)
+            except Refused as why:  # it is released: all other files are written
+                notices.append(str(why))
+        lines = ledger.release_lines(done.release_id)
+        files = write_release(done, out, audit=lines, layout=layout, microdata=records)
         remaining = ledger.remaining(plan.dictionary.dataset_id)
         approval = ledger.approval(done.release_id)
     result = {
@@ -92,4 +104,4 @@ def release_to(
         "again": outcome.again,
         "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
     }
-    return result, outcome.notice
+    return result, " ".join(notices) or None

@@ -21,10 +21,11 @@ from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, tidy
+from dpdesk.publish.tables import csvw, measurements, records, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
+from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
 
@@ -36,12 +37,14 @@ def write_release(
     audit: Sequence[str | bytes] = (),
     layout: str | None = None,
     language: str = "en",
+    microdata: Microdata | None = None,
     progress: Progress = silent,
 ) -> list[Path]:
     """Write all files of a release into a folder, which is made if it is missing; returns their paths.
 
     `audit` is the ledger's own account of this release, one JSON text a line, up to and including its commit (later
-    entries would make a second export differ from the first).
+    entries would make a second export differ from the first). `microdata` are the release's records, where they are
+    to go with it.
 
     Raises:
         DpdeskError: if a file cannot be written, or if the release does not have the hash it was committed with.
@@ -75,7 +78,11 @@ def write_release(
             progress("writing the CSV files", i / len(names))
             add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=language))
             add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
-        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release)])
+        if microdata is not None:
+            progress("writing the microdata", None)
+            add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata))
+            add(f"{folders.PUBLISH}/{records.NAME}{csvw.ENDING}", [records.document(release, microdata)])
+        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release, microdata)])
         if entry := registry.page(release):
             add(f"{folders.PUBLISH}/{registry.NAME}", [entry])
         progress("writing the measurements", None)

@@ -25,6 +25,7 @@ from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.microdata import require_population
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
@@ -114,6 +115,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
         require_titles(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
+    if asked.microdata:
+        require_population(chosen)
     source = open_on(asked.engine, asked.data, asked.source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
