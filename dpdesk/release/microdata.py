@@ -4,9 +4,8 @@ They are made from the sealed integers alone, by the same steps as the tables, s
 do not say, cost nothing, and are the same at every call. What tables leave open is settled by order (records.py), and
 stands for nothing: relations that no table asked for are artefacts.
 
-Codes that no table tells apart are written as the first of them. A person's value of a quantity is the mean of the
-cell, in whole steps, so that sums come out to the step. A quantity is left out where no such values exist: where tables
-of cells apart from each other tell of it, where its variance is published, or where its bounds leave a cell no room.
+Codes that no table tells apart are written as the first of them. Values of a quantity are about the mean of all whom
+the same published sums count, in whole steps, so that sums come out to the step (summed_records.py).
 """
 
 from __future__ import annotations
@@ -19,15 +18,13 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import Refused
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
-from dpdesk.planning.compiler.measures.base import vector_of
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.planning.joint.tables import JointTable
 from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
-from dpdesk.release.population.records import NO_CELL, NoRecords, Records, records_of
+from dpdesk.release.population.records import NoRecords, Records, records_of
 from dpdesk.release.result import Release
-from dpdesk.schema.variables.build import SQUARES, STATED
+from dpdesk.release.summed_records import Summed, Unplaced
 from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
@@ -114,11 +111,12 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
     columns = list(_coded(chosen, records))
     left_out = []
     for quantity in _named(chosen, quantities=True):
-        found = _Summed(chosen, prepared, finished, records, quantity).column()
-        if found is None:
+        try:
+            placed = Summed(chosen, prepared.tables, filled, records, quantity).placed()
+        except Unplaced:
             left_out.append(quantity)
         else:
-            columns.append(found)
+            columns.append(Column(quantity, *placed))
     order = np.lexsort([own.values for own in reversed(columns)])
     columns = [Column(own.variable, own.values[order], own.there[order]) for own in columns]
     return Microdata(records.counted.size, tuple(columns), tuple(left_out))
@@ -139,66 +137,3 @@ def _coded(chosen: ChosenPlan, records: Records) -> Iterator[Column]:
         for code, members in enumerate(variable.members):
             positions[list(members)] = code
         yield Column(variable, positions[root], positions[root] != NO_CODE)
-
-
-@dataclass(frozen=True, slots=True)
-class _Summed:
-    """A quantity whose sums a table of cells holds: each of its people has a share of the cell's."""
-
-    chosen: ChosenPlan
-    prepared: Prepared
-    finished: Finished
-    records: Records
-    quantity: Variable
-
-    def column(self) -> Column | None:
-        """The values of all records; None where there are none that have all published sums."""
-        name = self.quantity.name
-        telling = [at for at, own in enumerate(self.prepared.tables) if self._vectors(own.table) & set(self._names)]
-        if len(telling) != 1:
-            return None
-        (number,) = telling
-        held, vectors = self.finished.population[number], self._vectors(self.prepared.tables[number].table)
-        if vector_of(name + SQUARES) in vectors or not vectors & set(self._names) <= held.keys():
-            return None
-        there = held[COUNT] > 0
-        counts, sums = held[COUNT][there], held[vector_of(name)][there]
-        known = held[vector_of(name + STATED)][there] if vector_of(name + STATED) in vectors else None
-        stated = self._stated(counts, sums, known)
-        if stated is None:
-            return None
-        return self._placed(self.records.cells[number], sums, stated)
-
-    @property
-    def _names(self) -> list[str]:
-        return [vector_of(self.quantity.name + ending) for ending in ("", STATED, SQUARES)]
-
-    def _vectors(self, table: JointTable) -> set[str]:
-        """The sums that the table's own groups tell."""
-        groups = (self.chosen.groups[at].compiled for at in table.groups)
-        return {vector_of(own.quantity) for group in groups for own in group.sums}
-
-    def _stated(self, counts: Integers, sums: Integers, known: Integers | None) -> Integers | None:
-        """How many people of each cell state the quantity, so that there is room for its sum."""
-        lower, upper = self.quantity.lower_steps, self.quantity.upper_steps
-        if known is not None:
-            stated = known
-        elif self.quantity.always_stated:
-            stated = counts
-        else:  # as many as the bounds allow, which lie on one side of 0 or on both
-            nearest = lower if lower > 0 else min(upper, 0)
-            stated = np.minimum(counts, sums // nearest) if nearest else counts
-        fits = (lower * stated <= sums) & (sums <= upper * stated)
-        return stated if fits.all() else None
-
-    def _placed(self, cells: Integers, sums: Integers, stated: Integers) -> Column:
-        """The first people of each cell state it: all the same, some one step more."""
-        values, there = np.zeros(cells.size, dtype=np.int64), np.zeros(cells.size, dtype=bool)
-        order = np.argsort(cells, kind="stable")
-        order = order[cells[order] != NO_CELL]
-        own = cells[order]
-        rank = np.arange(own.size) - np.searchsorted(own, own)
-        each, more = np.divmod(sums, np.maximum(stated, 1))
-        values[order] = np.where(rank < stated[own], each[own] + (rank < more[own]), 0)
-        there[order] = rank < stated[own]
-        return Column(self.quantity, values, there)
