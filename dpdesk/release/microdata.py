@@ -1,11 +1,11 @@
 """Synthetic records that have the published numbers of a release: its population, written down one by one.
 
 They are made from the sealed integers alone, by the same steps as the tables, so that they say nothing that the tables
-do not say, cost nothing, and are the same at every call. What tables leave open is settled by order (records.py), and
-stands for nothing: relations that no table asked for are artefacts.
+do not say, cost nothing, and are the same at every call. What tables leave open is settled by order
+(population/records.py), and stands for nothing: relations that no table asked for are artefacts.
 
 Codes that no table tells apart are written as the first of them. Values of a quantity are about the mean of all whom
-the same published sums count, in whole steps, so that sums come out to the step (summed_records.py).
+the same published sums count, in whole steps, so that sums come out to the step (population/summed_records.py).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.population.records import NoRecords, Records, records_of
+from dpdesk.release.population.summed_records import Summed, Unplaced
 from dpdesk.release.result import Release
-from dpdesk.release.summed_records import Summed, Unplaced
 from dpdesk.schema.variables.variable import Variable
 
 Integers = NDArray[np.int64]
@@ -63,7 +63,7 @@ def require_population(chosen: ChosenPlan) -> None:
             why = "adaptive detail" if group.detail is not None else "quantiles that are drawn by themselves"
             raise Refused(
                 f"In {chosen.plan.where}: no microdata can be made of this release, because group '{group.name}' has "
-                f"{why}, and no table of records stands behind its numbers; leave out --also microdata."
+                f"{why}, and no table of records stands behind its numbers; do without microdata."
             )
 
 
@@ -82,7 +82,7 @@ def microdata(release: Release, progress: Progress = silent) -> Microdata:
     if finished.result_hash != release.result_hash:
         raise Refused(
             "No microdata can be made of this release here: this version of dpdesk adjusts its numbers otherwise than "
-            "the one that released it; export it with that version, or without microdata."
+            "the one that released it; export it with that version, or do without microdata."
         )
     return microdata_of(chosen, prepared, finished)
 
@@ -98,15 +98,19 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
     if not filled:
         raise Refused(
             "No microdata can be made of this release: its numbers are printed without adjustment, so that no table of "
-            "records has all of them."
+            "records has all of them; do without microdata."
         )
     if max(int(own[COUNT].sum()) for own in filled) > MOST_RECORDS:
-        raise Refused(f"No microdata can be made of this release: it has more than {MOST_RECORDS:,} records.")
+        raise Refused(
+            f"No microdata can be made of this release: it has more than {MOST_RECORDS:,} records; do without "
+            "microdata."
+        )
     try:
         records = records_of(prepared.tables, filled)
     except NoRecords:
         raise Refused(
-            "No microdata can be made of this release: no list of records was found that has all of its numbers."
+            "No microdata can be made of this release: no list of records was found that has all of its numbers; do "
+            "without microdata."
         ) from None
     columns = list(_coded(chosen, records))
     left_out = []

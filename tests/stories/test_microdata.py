@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from commands import dpdesk
 from random_plans.meaning import Meaning
+from random_plans.retabulated import differing, points_of
 from random_plans.truth import Definition
 from released_files import plain
-from retabulated import differing, points_of
 
 from dpdesk.mechanisms.quantiles.mechanism import EXPONENTIAL
 from dpdesk.planning.compiler.compile import compile_plan

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -79,9 +80,16 @@ class FilesPanel(QFrame):
             self.tr("The language of titles, labels and notes in the files."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
+        self.microdata_box = QCheckBox(self.tr("Also synthetic &microdata"))
+        named(
+            self.microdata_box,
+            self.tr("Synthetic microdata"),
+            self.tr("Writes records that are nobody's, too, whose tables are the published ones; costs nothing."),
+        )
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
+        layout.addWidget(self.microdata_box)
 
     def _add_buttons(self, layout: Any) -> None:
         self.export_button = QPushButton(self.tr("Export"))
@@ -155,10 +163,10 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger, language = self._desk.ledger_path, self.language
+        ledger, language, also = self._desk.ledger_path, self.language, self.microdata_box.isChecked()
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, language=language, progress=progress)
+            return export(release, folder, ledger, language=language, with_records=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)

@@ -107,28 +107,38 @@ def open_stored(ledger: Path, release_id: str) -> Release:
 
 
 def export(
-    release: Release, folder: Path, ledger: Path, *, language: str = "en", progress: Progress = silent
+    release: Release,
+    folder: Path,
+    ledger: Path,
+    *,
+    language: str = "en",
+    with_records: bool = False,
+    progress: Progress = silent,
 ) -> list[Path]:
     """Write all files of a release or a rehearsal into a folder; the same bytes every time.
 
-    A release is read from the ledger again: whether it is withdrawn or under embargo stands there.
+    A release is read from the ledger again: whether it is withdrawn or under embargo stands there. `with_records` asks
+    for synthetic microdata, too.
 
     Raises:
-        DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
+        DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written; or there are
+            no records with the numbers of this release.
     """
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.write import write_release
+    from dpdesk.release.microdata import microdata
 
     require_apart(folder, [ledger])
     require_room(release, folder)
+    records = microdata(release, progress) if with_records else None
     if release.rehearsal:
-        return write_release(release, folder, language=language, progress=progress)
+        return write_release(release, folder, language=language, microdata=records, progress=progress)
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
     release = as_it_stands(release, ledger)
-    return write_release(release, folder, audit=lines, language=language, progress=progress)
+    return write_release(release, folder, audit=lines, language=language, microdata=records, progress=progress)
 
 
 def write_pdf(release: Release, folder: Path, options: Options, progress: Progress = silent) -> Path:

@@ -16,7 +16,7 @@ import pytest
 from random_plans.case import Case, case
 from random_plans.invariants import Read, published, read
 from random_plans.noiseless import exact, measured
-from retabulated import differing, points_of
+from random_plans.retabulated import differing, points_of
 from small import COUNT, plan, small, table
 
 from dpdesk.errors import Refused
@@ -169,7 +169,7 @@ def test_nobody_stands_in_the_file_whom_no_table_counts() -> None:
 
 def test_quantiles_that_are_drawn_are_refused_by_the_plan_alone() -> None:
     made = next(own for own in map(drawn, SEEDS) if any(group.drawn is not None for group in own.chosen.groups))
-    with pytest.raises(Refused, match=r"quantiles that are drawn by themselves.*leave out --also microdata\.$"):
+    with pytest.raises(Refused, match=r"quantiles that are drawn by themselves.*do without microdata\.$"):
         require_population(made.chosen)
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
+
+from dpdesk.publish.tables.text import csv_plain
 from random_plans.dictionaries import Json
 from random_plans.meaning import Meaning
 from random_plans.population import Points, names_in
 from random_plans.truth import COUNTS, Definition, true_values
-
-from dpdesk.publish.tables.text import csv_plain
 
 
 def points_of(content: bytes, dictionary: Json) -> Points:
