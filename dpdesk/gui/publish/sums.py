@@ -33,9 +33,8 @@ class SumsLine(QWidget):
         self._figures: list[Figure] = []
         self.text = label(role="caption")
         self.copy_button = QPushButton(self.tr("Copy the sums"))
-        named(
-            self.copy_button, self.tr("Copy the sums"), self.tr("Copies what the selected cells come to, each with ±.")
-        )
+        tip = self.tr("Copies what the selected cells come to, each with its margin.")
+        named(self.copy_button, self.tr("Copy the sums"), tip)
         self.copy_button.clicked.connect(self.copy)
         layout = row(self)
         layout.addWidget(self.text, 1)
