@@ -65,7 +65,9 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     """Enter a mark of a finished release, and write the release anew where a folder is named."""
     from dpdesk.publish.folders import METADATA, holds_unchanged
     from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.tables.records import lies_in
     from dpdesk.publish.write import write_release
+    from dpdesk.release.microdata import microdata
     from dpdesk.release.stored import as_release
 
     if options.out is not None:
@@ -79,7 +81,10 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
-            files = write_release(as_release(stored), options.out, audit=ledger.release_lines(stored.release_id))
+            release = as_release(stored)
+            records = microdata(release) if lies_in(options.out) else None
+            lines = ledger.release_lines(stored.release_id)
+            files = write_release(release, options.out, audit=lines, microdata=records)
     gone = stored.withdrawn
     if options.json:
         print_json(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli.common import Add, add_also, add_layout
 from dpdesk.printing import print_lines
 
 
@@ -15,6 +15,7 @@ def add_to(add: Add) -> None:
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
     add_layout(rehearse)
+    add_also(rehearse)
     rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
 
 
@@ -22,12 +23,14 @@ def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.write import write_release
+    from dpdesk.release.microdata import microdata
     from dpdesk.release.rehearsal import rehearse
 
     plan = Plan.load(options.plan)
     check_writable(options.out, plan.meaning)
     outcome = rehearse(plan, seed=options.seed)
-    files = write_release(outcome.release, options.out, layout=options.layout)
+    records = microdata(outcome.release) if "microdata" in options.also else None
+    files = write_release(outcome.release, options.out, layout=options.layout, microdata=records)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
     return 0

@@ -80,7 +80,7 @@ def write_release(
             add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [csvw.document(release, table, f"{name}.csv", language)])
         if microdata is not None:
             progress("writing the microdata", None)
-            add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata))
+            add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))
             add(f"{folders.PUBLISH}/{records.NAME}{csvw.ENDING}", [records.document(release, microdata)])
         add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release, microdata)])
         if entry := registry.page(release):

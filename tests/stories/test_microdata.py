@@ -61,7 +61,8 @@ def different(folder: Path, out: Path) -> list[str]:
 
 def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    files = dpdesk(*words(sample, "out", "--also", "microdata", "--json"), home=home).json()["files"]
+    made = dpdesk(*words(sample, "out", "--also", "microdata", "--json"), home=home).json()
+    files, release = made["files"], made["release"]
     out = sample / "out"
     names = plain(Path(one).relative_to(out).as_posix() for one in files)
     assert {"publish/microdata.csv", "publish/microdata.csv-metadata.json"} <= names
@@ -74,6 +75,9 @@ def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     # again: the same file; without the words, none
     dpdesk(*words(sample, "again", "--also", "microdata", "--json"), home=home).json()
     record = (out / "publish" / "microdata.csv").read_bytes()
+    assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record
+    marked = ("ledger", "embargo", release, "--until", "2099-01-01", "--ledger", sample / "l.sqlite", "--json")
+    dpdesk(*marked, "--out", sample / "again", home=home).json()
     assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record
     dpdesk(*words(sample, "again", "--json"), home=home).json()
     assert not list((sample / "again" / "publish").glob("microdata*"))
@@ -96,3 +100,15 @@ def test_what_has_no_records_is_refused_before_anything_is_spent(sample: Path, t
     assert not (sample / "out" / "publish").exists()
     shown = dpdesk("ledger", "show", "--ledger", sample / "l.sqlite", home=home)
     assert "reserved" not in shown.out
+
+
+def test_records_of_a_rehearsal_say_so_line_by_line(sample: Path, tmp_path: Path) -> None:
+    out = sample / "out"
+    done = dpdesk("rehearse", sample / "plan.json", "--out", out, "--also", "microdata", home=tmp_path / "home")
+    assert done.status == 0
+    lines = (out / "publish" / "microdata.csv").read_text("utf-8").splitlines()
+    assert len(lines) > 100
+    assert all(line.startswith("REHEARSAL,") for line in lines)
+    described = json.loads((out / "publish" / "microdata.csv-metadata.json").read_text("utf-8"))
+    names = [one["name"] for one in described["tableSchema"]["columns"]]
+    assert names == lines[0].split(",")

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.folders import PUBLISH
 from dpdesk.publish.tables.csvw import CONTEXT, DIALECT, column_name, in_languages
 from dpdesk.publish.tables.text import csv_field, csv_guarded, one_line
 from dpdesk.publish.tables.tidy import REHEARSAL
@@ -24,16 +26,23 @@ NAME = "microdata.csv"
 _LINES_AT_ONCE = 20_000
 
 
-def lines(records: Microdata) -> Iterator[bytes]:
-    """The file in pieces of some thousand lines."""
-    yield (",".join(csv_field(column.variable.name) for column in records.columns) + "\r\n").encode()
+def lies_in(folder: Path) -> bool:
+    """Whether the folder of a release has such records, which another export is to keep."""
+    return (folder / PUBLISH / NAME).exists()
+
+
+def lines(records: Microdata, *, rehearsal: bool = False) -> Iterator[bytes]:
+    """The file in pieces of some thousand lines; those of a rehearsal say so in a column of their own."""
+    mark = [REHEARSAL.strip()] if rehearsal else []
+    names = [csv_field(column.variable.name) for column in records.columns]
+    yield (",".join(mark + names) + "\r\n").encode()
     codes = [[csv_field(code) for code in column.variable.codes] for column in records.columns]
     for first in range(0, records.size, _LINES_AT_ONCE):
         fields = [
             _fields(column, own, slice(first, first + _LINES_AT_ONCE))
             for column, own in zip(records.columns, codes, strict=True)
         ]
-        yield "".join(",".join(line) + "\r\n" for line in zip(*fields, strict=True)).encode()
+        yield "".join(",".join([*mark, *line]) + "\r\n" for line in zip(*fields, strict=True)).encode()
 
 
 def _fields(column: Column, codes: list[str], span: slice) -> list[str]:
@@ -51,6 +60,7 @@ def spelled(value: Fraction) -> str:
 
 def document(release: Release, records: Microdata) -> bytes:
     """The description of the file, as CSV on the Web has it."""
+    mark = {"name": REHEARSAL.strip(), "titles": {"und": REHEARSAL.strip()}, "datatype": "string", "null": ""}
     texts = {one: words(records, one) for one in facts.languages(release) if one.split("-")[0] in ("en", "de")}
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": "en"}],
@@ -61,7 +71,7 @@ def document(release: Release, records: Microdata) -> bytes:
         "dc:issued": {"@value": release.date, "@type": "date"},
         "dc:identifier": release.release_id,
         "dialect": DIALECT,
-        "tableSchema": {"columns": [_column(column) for column in records.columns]},
+        "tableSchema": {"columns": [mark] * release.rehearsal + [_column(column) for column in records.columns]},
     }
     return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
 

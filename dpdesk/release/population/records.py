@@ -31,6 +31,7 @@ Mask = NDArray[np.bool_]
 
 MOST_SEARCHED = 2**20
 """Cells of a table up to which one is looked for that nobody counts."""
+LARGEST_NUMBER = 2**62
 NO_CELL = -1
 _WORD = 2**64
 
@@ -258,10 +259,23 @@ def _parts(classes: Integers) -> int:
     return np.unique(classes[classes != NO_BLOCK]).size
 
 
+def distinct(rows: Integers, shape: Sequence[int]) -> tuple[Integers, Integers]:
+    """The cells that occur among rows, in order, and of each row the number of its cell."""
+    if prod(shape) >= LARGEST_NUMBER or not shape:
+        cells, back = np.unique(rows, axis=0, return_inverse=True)
+        return cells, back.reshape(-1)
+    flat = np.zeros(len(rows), dtype=np.int64)
+    for axis, size in enumerate(shape):
+        flat = flat * size + rows[:, axis]
+    numbers, back = np.unique(flat, return_inverse=True)
+    return np.stack(np.unravel_index(numbers, shape), axis=1).astype(np.int64), back.reshape(-1)
+
+
 def _require_same(records: Records, cells: Cells, counts: Integers) -> None:
     """Refuse records that have other numbers than a table of cells."""
     table = cells.table
-    rows, often = np.unique(records.of(table), axis=0, return_counts=True)
+    rows, back = distinct(records.of(table), table.shape)
+    often = np.bincount(back, minlength=len(rows))
     listed = ListedCells(rows, table.shape)
     for group in table.groups:
         parts = [(part, statistic_of(part.queries)) for part in table.own_parts(group)]

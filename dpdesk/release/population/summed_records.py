@@ -25,7 +25,7 @@ from dpdesk.postprocess.exact_sums import with_sums
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
 from dpdesk.release.population.cells import Cells
-from dpdesk.release.population.records import Records
+from dpdesk.release.population.records import Records, distinct
 from dpdesk.schema.variables.build import STATED
 from dpdesk.schema.variables.variable import Variable
 
@@ -98,7 +98,7 @@ class Summed:
             ]
             if not queries:
                 continue
-            cell, back = np.unique(self.records.of(cells.table), axis=0, return_inverse=True)
+            cell, back = distinct(self.records.of(cells.table), cells.table.shape)
             if sum(rows.size for _, _, rows, _ in queries) * len(cell) > MOST_LOOKED_AT:
                 raise Unplaced
             matrix = np.concatenate([_counted(part.queries, rows, cell) for part, _, rows, _ in queries])
@@ -106,13 +106,16 @@ class Summed:
             vectors += [vector for _, vector, rows, _ in queries for _ in range(rows.size)]
             sums += [numbers for _, _, _, numbers in queries]
             matrices.append(matrix)
-            places.append(back.reshape(-1))
-            own_kinds.append(alike.reshape(-1)[back.reshape(-1)])
+            places.append(back)
+            own_kinds.append(alike.reshape(-1)[back])
         if not matrices:
             raise Unplaced
-        _, first, kinds = np.unique(np.stack(own_kinds), axis=1, return_index=True, return_inverse=True)
+        sizes = [int(own.max(initial=0)) + 1 for own in own_kinds]
+        different, kinds = distinct(np.stack(own_kinds, axis=1), sizes)
+        first = np.zeros(len(different), dtype=np.int64)
+        first[kinds[::-1]] = np.arange(kinds.size)[::-1]
         counted = np.concatenate([matrix[:, own[first]] for matrix, own in zip(matrices, places, strict=True)])
-        return kinds.reshape(-1), _Asked(vectors, counted, np.concatenate(sums))
+        return kinds, _Asked(vectors, counted, np.concatenate(sums))
 
     def _queries(
         self, group: int, cells: Cells, held: Mapping[str, Integers]
