@@ -3297,8 +3297,8 @@
         <translation>Synthetische Mikrodaten</translation>
     </message>
     <message>
-        <source>Writes records that are nobody&apos;s, too, whose tables are the published ones; costs nothing.</source>
-        <translation>Schreibt auch Datensätze, die niemandem gehören und deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
+        <source>Writes made-up records, too, whose tables are the published ones; costs nothing.</source>
+        <translation>Schreibt auch erdachte Datensätze, deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
     </message>
     <message>
         <source>Writes all files of the release; costs nothing.</source>

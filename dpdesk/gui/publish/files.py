@@ -84,7 +84,7 @@ class FilesPanel(QFrame):
         named(
             self.microdata_box,
             self.tr("Synthetic microdata"),
-            self.tr("Writes records that are nobody's, too, whose tables are the published ones; costs nothing."),
+            self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
         )
         layout.addWidget(folder_label)
         layout.addLayout(where)

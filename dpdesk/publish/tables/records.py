@@ -91,13 +91,13 @@ def words(records: Microdata, language: str) -> str:
     """What the file is, and what it is not fit for."""
     text = said(
         language,
-        "The file {name} holds {number} synthetic records, none of which is anybody's. They were made from the "
-        "published figures by calculation, without the confidential file and without further noise, so that tables "
-        "counted from them are the published ones. Whatever no table shows is an artefact: relations between "
-        "variables that stand in no table together, codes that no table tells apart (the first of them stands for "
-        "all), and single values of a quantity (each is about the mean of all whom the same figures count, whatever "
-        "the other codes of its record). The records do not serve to estimate variances or to test hypotheses, for "
-        "which the margins of the tables are needed, and must not be matched or combined with the confidential file.",
+        "The file {name} holds {number} synthetic records, none of them taken from the confidential file. They were "
+        "made from the published figures by calculation, without further noise, so that tables counted from them are "
+        "the published ones. Whatever no table shows is an artefact: relations between variables that stand in no "
+        "table together, codes that no table tells apart (the first of them stands for all), and single values of a "
+        "quantity (each is about the mean of all whom the same figures count, whatever the other codes of its "
+        "record). The records do not serve to estimate variances or to test hypotheses, for which the margins of the "
+        "tables are needed, and must not be matched or combined with the confidential file.",
         name=NAME,
         number=number(language, records.size),
     )

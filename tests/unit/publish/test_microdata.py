@@ -22,6 +22,7 @@ from small import COUNT, plan, small, table
 from dpdesk.errors import Refused
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.publish.tables import records as file
+from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import Microdata, microdata_of, require_population
 from dpdesk.release.population import records as population
@@ -127,7 +128,7 @@ def released(*tables: dict[str, Any], total: int = 300, **more: Any) -> tuple[Ch
     for group in chosen.groups:
         shape = group.compiled.space.shape
         x = np.bincount(np.arange(total) % int(np.prod(shape)), minlength=int(np.prod(shape))).reshape(shape)
-        sealed[group.name] = group.measure(x, {})
+        sealed[group.name] = group.measure(x, {vector.quantity: 5 * x for vector in group.compiled.sums})
     prepared = prepare(chosen)
     return chosen, prepared, finish(chosen, sealed, prepared)
 
@@ -162,6 +163,55 @@ def test_nobody_stands_in_the_file_whom_no_table_counts() -> None:
     records = microdata_of(chosen, prepared, found)
     pairs = list(zip(codes(records, "sex"), codes(records, "colour"), strict=True))
     assert all(sex == "f" or colour == "red" for sex, colour in pairs)
+
+
+# --- quantities ------------------------------------------------------------------------------------------------------
+
+
+def with_sums(*tables: dict[str, Any], total: int = 300) -> Microdata:
+    """Everybody states 5 of 'years', or of 'pay', in steps."""
+    return microdata_of(*released(*tables, total=total))
+
+
+def values_by(records: Microdata, name: str, quantity: str) -> dict[str, int]:
+    """Sums of a quantity, in steps, by a variable."""
+    column = next(one for one in records.columns if one.variable.name == quantity)
+    found: dict[str, int] = {}
+    for code, value, there in zip(codes(records, name), column.values.tolist(), column.there.tolist(), strict=True):
+        found[code] = found.get(code, 0) + (value if there else 0)
+    return found
+
+
+SUMS = [COUNT, {"kind": "sum", "variable": "years"}]
+
+
+def test_values_have_the_sums_of_tables_in_several_groups() -> None:
+    chosen, prepared, found = released(table("a", stub="sex", measures=SUMS), table("b", stub="colour", measures=SUMS))
+    records = microdata_of(chosen, prepared, found)
+    assert records.left_out == ()
+    for name, result in zip(("sex", "colour"), found.tables, strict=True):
+        printed = {line.codes[0]: result.estimate[0, at, 0, 1] for at, line in enumerate(result.shell.stub.lines)}
+        assert values_by(records, name, "years") == {code: value for code, value in printed.items() if code != "_T"}
+    years = next(one for one in records.columns if one.variable.name == "years")
+    assert years.there.all() and years.values.min() >= 0 and years.values.max() <= 9
+
+
+def test_a_quantity_whose_variance_is_published_is_left_out_and_said_to_be() -> None:
+    measures = [*SUMS, {"kind": "variance", "variable": "years"}]
+    records = microdata_of(*released(table("a", stub="sex", measures=measures)))
+    assert [one.name for one in records.left_out] == ["years"]
+    assert [one.variable.name for one in records.columns] == ["sex"]
+    assert file.words(records, "en").endswith("Left out, because no values of single records have all published "
+                                              "figures: Years.")  # fmt: skip
+    assert "Weggelassen" in file.words(records, "de")
+
+
+def test_codes_are_written_as_tables_write_them() -> None:
+    """A code like a formula is guarded in both."""
+    records = microdata_of(*released(table("a", stub="sex")))
+    variable = replace(records.columns[0].variable, codes=("=1+1", "a,b"))
+    content = b"".join(file.lines(replace(records, columns=(replace(records.columns[0], variable=variable),))))
+    assert set(content.decode().splitlines()) == {"sex", *map(csv_field, variable.codes)}
 
 
 # --- refused ---------------------------------------------------------------------------------------------------------
