@@ -71,7 +71,7 @@ def release_to(
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.publish.write import write_release
-    from dpdesk.release.microdata import microdata
+    from dpdesk.release.microdata import microdata, microdata_of
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -87,7 +87,7 @@ def release_to(
         records = None
         if asked.microdata:
             try:
-                records = microdata(done)
+                records = microdata(done) if outcome.made is None else microdata_of(*outcome.made)
             except Refused as why:  # it is released: all other files are written
                 notices.append(str(why))
         lines = ledger.release_lines(done.release_id)

@@ -75,7 +75,9 @@ def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     # again: the same file; without the words, none
     dpdesk(*words(sample, "again", "--also", "microdata", "--json"), home=home).json()
     record = (out / "publish" / "microdata.csv").read_bytes()
-    assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record
+    for name in ("microdata.csv", "microdata.csv-metadata.json", "methods.md"):
+        one, other = (folder / "publish" / name for folder in (out, sample / "again"))
+        assert one.read_bytes() == other.read_bytes()
     marked = ("ledger", "embargo", release, "--until", "2099-01-01", "--ledger", sample / "l.sqlite", "--json")
     dpdesk(*marked, "--out", sample / "again", home=home).json()
     assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record

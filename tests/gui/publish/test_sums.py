@@ -13,7 +13,7 @@ from watchdog import Turns
 
 from dpdesk.cli.commands import run
 from dpdesk.gui.publish.selected import CONSISTENT, MOST, SelectedCells
-from dpdesk.gui.shared.releasing import start_release
+from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.progress import silent
 
 MEASURES = [COUNT, {"kind": "sum", "variable": "income"}, {"kind": "mean", "variable": "income"}]
@@ -108,6 +108,18 @@ def test_unbiased_values_are_added_up_where_they_are_shown(released, desk, settl
     said = select(page, settled, (1, 1), (1, 2))
     total = float(desk.release.tables[0].unbiased[0, 1, 1:, 0].sum())
     assert float(said.split("sum ")[1].split(" ")[0].replace(",", "")) == pytest.approx(total, abs=0.51)
+
+
+@pytest.mark.usefixtures("released")
+def test_cells_of_a_rehearsal_are_added_up_too(window, desk, settled):
+    start_rehearsal(desk, window.pages["Accuracy"])
+    settled()
+    page = window.pages["Publish"]
+    window.open_page("Publish")
+    settled()
+    assert page.release is desk.rehearsal
+    total = float(desk.rehearsal.tables[0].estimate[0, 1, 1:, 0].sum())
+    assert f"sum {total:,.0f} ± " in select(page, settled, (1, 1), (1, 2))
 
 
 def test_what_cannot_be_added_up_is_said(released, settled):
