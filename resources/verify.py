@@ -373,6 +373,7 @@ def check(place, claim):
         claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
     found = sorted((place / "publish" / "tables").glob("*.csv"))
     listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
+    listed += (place / "publish").glob("microdata.csv*")
     claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
     claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
     heads, bodies = log_of((place / "proof" / "audit.jsonl").read_bytes())

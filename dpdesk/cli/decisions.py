@@ -69,6 +69,8 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     """Enter a mark of a finished release, and write the release anew where a folder is named."""
     from dpdesk.publish.folders import METADATA, holds_unchanged
     from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.tables.records import lies_in
+    from dpdesk.release.microdata import microdata
     from dpdesk.release.stored import as_release
 
     wanted = Files.asked(options)
@@ -83,7 +85,9 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
-            files = wanted.write(as_release(stored), options.out, ledger.release_lines(stored.release_id))
+            release = as_release(stored)
+            records = microdata(release) if wanted.microdata or lies_in(options.out) else None
+            files = wanted.write(release, options.out, ledger.release_lines(stored.release_id), records)
     gone = stored.withdrawn
     if options.json:
         print_json(

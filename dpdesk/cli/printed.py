@@ -15,6 +15,7 @@ from dpdesk.errors import BadInput
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.write import Extra
+    from dpdesk.release.microdata import Microdata
     from dpdesk.release.result import Release
 
 
@@ -33,6 +34,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="of the files: en or de, or both with a comma between them; default: all in which the plan has a title",
     )
     parser.add_argument("--pdf", action="store_true", help="writes the tables as pages for print, too")
+    parser.add_argument(
+        "--also",
+        action="append",
+        choices=["microdata"],
+        default=[],
+        help="microdata: synthetic records whose tables are the published ones",
+    )
 
 
 def _tags(text: str) -> list[str]:
@@ -46,11 +54,12 @@ class Files:
     layout: str | None = None
     languages: Sequence[str] | None = None
     pdf: bool = False
+    microdata: bool = False
 
     @classmethod
     def asked(cls, options: argparse.Namespace) -> Files:
         """As the options say."""
-        return cls(options.layout, options.language, options.pdf)
+        return cls(options.layout, options.language, options.pdf, "microdata" in options.also)
 
     def require(self, plan: Plan) -> None:
         """Find out, before anything is spent, whether files can be written so.
@@ -64,8 +73,10 @@ class Files:
         if self.pdf:
             require_printing("The PDF")
 
-    def write(self, release: Release, out: Path, audit: Sequence[str | bytes] = ()) -> list[Path]:
-        """Write all files of a release into a folder; returns their paths."""
+    def write(
+        self, release: Release, out: Path, audit: Sequence[str | bytes] = (), records: Microdata | None = None
+    ) -> list[Path]:
+        """Write all files of a release into a folder, its records among them if there are any; returns their paths."""
         from dpdesk.publish.write import write_release
 
         return write_release(
@@ -74,6 +85,7 @@ class Files:
             audit=audit,
             layout=self.layout,
             languages=self.languages,
+            microdata=records,
             extra=self._papers(release, audit),
         )
 

@@ -23,6 +23,7 @@ def add_to(add: Add) -> None:
 def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.publish.outbox import check_writable
+    from dpdesk.release.microdata import microdata
     from dpdesk.release.rehearsal import rehearse
 
     plan = Plan.load(options.plan)
@@ -30,7 +31,8 @@ def _rehearse(options: argparse.Namespace) -> int:
     wanted = Files.asked(options)
     wanted.require(plan)
     outcome = rehearse(plan, seed=options.seed)
-    files = wanted.write(outcome.release, options.out)
+    records = microdata(outcome.release) if wanted.microdata else None
+    files = wanted.write(outcome.release, options.out, records=records)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
     return 0

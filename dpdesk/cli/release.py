@@ -11,6 +11,7 @@ from dpdesk.cli import printed
 from dpdesk.cli.common import Add
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
+from dpdesk.errors import Refused
 from dpdesk.printing import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def _release(options: argparse.Namespace) -> int:
         correct_text=options.correct_text,
         office=options.office,
         role=options.role,
+        microdata="microdata" in options.also,
     )
     result, notice = release_to(asked, options.out, options.ledger, Files.asked(options))
     if notice:
@@ -69,6 +71,7 @@ def release_to(
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.proof.taken import require_same_release
+    from dpdesk.release.microdata import microdata, microdata_of
     from dpdesk.release.run import release
 
     plan = asked.plan
@@ -81,7 +84,14 @@ def release_to(
         tell_where(asked.engine)
         outcome = release(asked, ledger)
         done = outcome.release
-        files = wanted.write(done, out, ledger.release_lines(done.release_id))
+        notices = [outcome.notice] if outcome.notice else []
+        records = None
+        if asked.microdata:
+            try:
+                records = microdata(done) if outcome.made is None else microdata_of(*outcome.made)
+            except Refused as why:  # it is released: all other files are written
+                notices.append(str(why))
+        files = wanted.write(done, out, ledger.release_lines(done.release_id), records)
         remaining = ledger.remaining(plan.dictionary.dataset_id)
         approval = ledger.approval(done.release_id)
     result = {
@@ -94,4 +104,4 @@ def release_to(
         "again": outcome.again,
         "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
     }
-    return result, outcome.notice
+    return result, " ".join(notices) or None

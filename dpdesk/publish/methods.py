@@ -12,10 +12,12 @@ from collections.abc import Iterator, Sequence
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.tables import records
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import chosen_row, error_words
 from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.titles import universe_words
+from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import EXACT, Release
 
 NAME = "methods.md"
@@ -42,16 +44,18 @@ _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
 _COUNTS = ("count", "interval", "cdf", "prefix")
 
 
-def page(release: Release, languages: Sequence[str]) -> bytes:
-    """The whole file: a part for each language."""
-    return "\n".join(_part(release, language) for language in languages).encode()
+def page(release: Release, languages: Sequence[str], microdata: Microdata | None = None) -> bytes:
+    """The whole file: a part for each language; `microdata` are the records that go with the tables, if any do."""
+    return "\n".join(_part(release, language, microdata) for language in languages).encode()
 
 
-def _part(release: Release, language: str) -> str:
+def _part(release: Release, language: str, microdata: Microdata | None) -> str:
     heading = said(language, "{title}: methods", title=facts.marked_title(release, language))
     paragraphs = [what(release, language), _protection(release, language)]
     paragraphs.append(_joined(made(release, language), adjustment(release, language)))
     paragraphs += [_margins(release, language), " ".join(_not_covered(release, language)), proof(release, language)]
+    if microdata is not None:
+        paragraphs.insert(-1, records.words(microdata, language))
     if release.rehearsal:
         paragraphs.insert(0, f"{said(language, facts.REHEARSAL)}.")
     text = [f"# {_plain(heading)}", *map(_plain, filter(None, paragraphs))]

@@ -22,10 +22,11 @@ from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, tidy
+from dpdesk.publish.tables import csvw, measurements, records, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
+from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
 
@@ -40,6 +41,7 @@ def write_release(
     audit: Sequence[str | bytes] = (),
     layout: str | None = None,
     languages: Sequence[str] | None = None,
+    microdata: Microdata | None = None,
     extra: Sequence[Extra] = (),
     progress: Progress = silent,
 ) -> list[Path]:
@@ -48,6 +50,7 @@ def write_release(
     `audit` is the ledger's own account of this release, one JSON text a line, up to and including its commit (later
     entries would make a second export differ from the first). `languages` are those written, all of the release where
     none are named; workbooks and PDFs that an earlier export wrote in others stay, as long as they are true.
+    `microdata` are the release's records, where they are to go with it.
 
     Raises:
         BadInput: if the release is not published in one of the languages.
@@ -87,7 +90,11 @@ def write_release(
             add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=written[0]))
             described = csvw.document(release, table, f"{name}.csv", written[0])
             add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [described])
-        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release, written)])
+        if microdata is not None:
+            progress("writing the microdata", None)
+            add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))
+            add(f"{folders.PUBLISH}/{records.NAME}{csvw.ENDING}", [records.document(release, microdata)])
+        add(f"{folders.PUBLISH}/{methods.NAME}", [methods.page(release, written, microdata)])
         if entry := registry.page(release):
             add(f"{folders.PUBLISH}/{registry.NAME}", [entry])
         progress("writing the measurements", None)

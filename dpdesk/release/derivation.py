@@ -39,6 +39,9 @@ Values = NDArray[np.float64]
 Cell = tuple[str, int]
 """Name of a table, and a position in the order of its tidy CSV."""
 
+BATCH = 2**22
+"""Coefficients held at once."""
+
 _CELL = re.compile(r'\s*(?:"([^"]+)"|([^\s\[\]#"+*/()-][^\s\[\]#"+*/()]*))\s*(?:#\s*(\d+)|\[((?:[^\]"]|"[^"]*")*)\])')
 _FACTOR = re.compile(r"\s*(\d+(?:\.\d+)?)\s*\*")
 _SIGN = re.compile(r"\s*([+−-])")
@@ -214,10 +217,13 @@ class Derivation:
                 own[row] = own.get(row, 0.0) + weight * float(measured.unit)
         found: dict[object, Block] = {}
         for (group, statistic), rows in by_noise.items():
-            blocks = self.chosen.noises[group][statistic].blocks(np.array(list(rows), dtype=np.int64))
-            for key, block in blocks.items():
-                total = (np.array(list(rows.values())) @ block.rows)[None, :]
-                found[key] = Block(block.scale, found[key].rows + total if key in found else total)
+            noise = self.chosen.noises[group][statistic]
+            wanted, factors = np.array(list(rows), dtype=np.int64), np.array(list(rows.values()))
+            step = max(1, BATCH // max(noise.measurements, 1))
+            for some in (slice(first, first + step) for first in range(0, wanted.size, step)):
+                for key, block in noise.blocks(wanted[some]).items():
+                    total = (factors[some] @ block.rows)[None, :]
+                    found[key] = Block(block.scale, found[key].rows + total if key in found else total)
         return list(found.items())
 
     def _unknown(self, name: str) -> BadInput:

@@ -56,11 +56,16 @@ Integers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finished:
-    """The published tables of a release, and each group's unbiased answers by statistic."""
+    """The published tables of a release, and each group's unbiased answers by statistic.
+
+    `population` is what the tables of `prepare` hold by statistic, of which the numbers are sums: those of quantities
+    that could not be made consistent are left out, and all is empty where counts could not.
+    """
 
     tables: tuple[TableResult, ...]
     unbiased: dict[str, dict[str, Values]]
     result_hash: str
+    population: tuple[Mapping[str, Integers], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +135,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     total = _known_total(chosen, answers)
     _pool(chosen, answers)
     made = prepared or prepare(chosen)
-    loose = _adjusted(chosen, made.tables, answers, total)
+    loose, filled = _adjusted(chosen, made.tables, answers, total)
     by_area: dict[int, list[Area[Answers]]] = {}
     for at, by_level in made.by_area.items():
         group = chosen.groups[at]
@@ -142,20 +147,21 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed, loose)
         for table in chosen.compiled.tables
     )
-    return Finished(tables, unbiased, release_hashes(tables).result)
+    return Finished(tables, unbiased, release_hashes(tables).result, filled)
 
 
 def _adjusted(
     chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
-) -> frozenset[str]:
+) -> tuple[frozenset[str], tuple[Mapping[str, Integers], ...]]:
     """Make the answers consistent; return the vectors for which that fails or contradicts what was measured.
 
-    These are printed as they are: all of them where it is the counts, else all sums.
+    These are printed as they are: all of them where it is the counts, else all sums. Beside them what the tables hold
+    of the others.
     """
     every = frozenset(name for found in answers for name in found)
-    loose = every
+    loose, filled = every, list[dict[str, Integers]]()
     try:
-        _adjust(chosen, tables, answers, total)
+        filled = _adjust(chosen, tables, answers, total)
         contradicted = _contradicted(chosen, answers)
         if COUNT not in contradicted:
             loose = every - {COUNT} if contradicted else frozenset()
@@ -165,7 +171,9 @@ def _adjusted(
         for name, own in found.items():
             if name in loose:
                 own.consistent = nearest(own.unbiased, counts=name == COUNT)
-    return loose
+    if COUNT in loose:
+        return loose, ()
+    return loose, tuple({name: own for name, own in found.items() if name not in loose} for found in filled)
 
 
 def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> set[str]:
@@ -185,10 +193,10 @@ def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> 
 
 def _adjust(
     chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
-) -> None:
+) -> list[dict[str, Integers]]:
     """Give every statistic of every group its consistent answers: sums of cells of the joint tables.
 
-    Each table is filled after the one whose numbers it keeps.
+    Each table is filled after the one whose numbers it keeps. What they hold by statistic is returned.
     """
     vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
     at_the_root = {**dict.fromkeys(vectors), COUNT: total}
@@ -205,6 +213,7 @@ def _adjust(
         for group in cells.table.groups:
             for name, own in answers[group].items():
                 own.consistent = cells.answer(group, filled[-1][name])
+    return filled
 
 
 def _given(chosen: ChosenPlan, part: JointPart, own: Answers | None) -> Values:

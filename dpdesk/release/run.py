@@ -24,7 +24,8 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.release.drawing import draw, measured_at_most
-from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.finish import Finished, Prepared, finish, prepare
+from dpdesk.release.microdata import require_population
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
@@ -86,11 +87,15 @@ class Account(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished release; `notice` is a sentence the user should read, `again` whether it existed before."""
+    """A finished release; `notice` is a sentence the user should read, `again` whether it existed before.
+
+    `made` is what its microdata are made of, where they were asked for and it was finished now.
+    """
 
     release: Release
     again: bool
     notice: str | None = None
+    made: tuple[ChosenPlan, Prepared, Finished] | None = None
 
 
 def release(asked: ReleaseRequest, account: Account, progress: Progress = silent) -> Outcome:
@@ -114,6 +119,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
         require_titles(plan)
     forecaster = Forecaster()
     chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
+    if asked.microdata:
+        require_population(chosen)
     source = open_on(asked.engine, asked.data, asked.source_format or dictionary.source)
     dictionary.check_columns(source.columns, chosen.names, file=source.name, hint=source.hint)
     _require_visible_records(plan, chosen, len(source.columns))
@@ -162,7 +169,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
         _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notice = held.notice or _printed_again(stored, asked.plan)
-    return Outcome(as_release(stored, rehearsal=asked.rehearsal), again=False, notice=notice)
+    made = (chosen, prepared, finished) if asked.microdata else None
+    return Outcome(as_release(stored, rehearsal=asked.rehearsal), again=False, notice=notice, made=made)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:

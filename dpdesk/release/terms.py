@@ -28,6 +28,7 @@ class ReleaseRequest:
     office, role: who acts, for the ledger; never a person's name.
     source_format: in a rehearsal, how the stand-in file is written; otherwise the dictionary says it.
     rehearsal: the records are made up, and what comes of them is marked so.
+    microdata: synthetic records are to be made of it (release/microdata.py); a plan that has none is refused.
     """
 
     plan: Plan
@@ -40,6 +41,7 @@ class ReleaseRequest:
     role: str = ""
     source_format: SourceFormat | None = None
     rehearsal: bool = False
+    microdata: bool = False
 
 
 def terms_of(plan: Plan | SessionPlan) -> AccountTerms:

@@ -3317,6 +3317,18 @@
         <translation>&amp;Sprache</translation>
     </message>
     <message>
+        <source>Also synthetic &amp;microdata</source>
+        <translation>Auch synthetische &amp;Mikrodaten</translation>
+    </message>
+    <message>
+        <source>Synthetic microdata</source>
+        <translation>Synthetische Mikrodaten</translation>
+    </message>
+    <message>
+        <source>Writes made-up records, too, whose tables are the published ones; costs nothing.</source>
+        <translation>Schreibt auch erdachte Datensätze, deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
+    </message>
+    <message>
         <source>Writes all files of the release; costs nothing.</source>
         <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
     </message>
@@ -7634,6 +7646,57 @@ Höchstfehler</translation>
     <message>
         <source>not complete yet</source>
         <translation>noch nicht vollständig</translation>
+    </message>
+</context>
+<context>
+    <name>SumsLine</name>
+    <message>
+        <source>Copy the sums</source>
+        <translation>Summen kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what the selected cells come to, each with its margin.</source>
+        <translation>Kopiert, was die gewählten Zellen ergeben, jeweils mit Rauschspanne.</translation>
+    </message>
+    <message>
+        <source>{number} cells …</source>
+        <translation>{number} Zellen …</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>sum {figure}</source>
+        <translation>Summe {figure}</translation>
+    </message>
+    <message>
+        <source>first less second {figure}</source>
+        <translation>erste weniger zweite {figure}</translation>
+    </message>
+    <message>
+        <source>first by second {figure}</source>
+        <translation>erste durch zweite {figure}</translation>
+    </message>
+    <message>
+        <source>{number} cells:   {figures}</source>
+        <translation>{number} Zellen:   {figures}</translation>
+    </message>
+    <message>
+        <source>These cells cannot be added up: choose counts, or sums of one quantity.</source>
+        <translation>Diese Zellen lassen sich nicht addieren: Wählen Sie Häufigkeiten oder Summen einer Größe.</translation>
+    </message>
+    <message>
+        <source>Select several cells to see their sum with its own noise margin.</source>
+        <translation>Wählen Sie mehrere Zellen, um ihre Summe mit eigener Rauschspanne zu sehen.</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFileDialog,
     QFrame,
@@ -79,6 +80,12 @@ class FilesPanel(QFrame):
             self.tr("The language of the table shown and of the print preview; files are written in all languages."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
+        self.microdata_box = QCheckBox(self.tr("Also synthetic &microdata"))
+        named(
+            self.microdata_box,
+            self.tr("Synthetic microdata"),
+            self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
+        )
         self.layout_field = QComboBox()
         for text, name in (
             (self.tr("as the plan says"), ""),
@@ -96,6 +103,7 @@ class FilesPanel(QFrame):
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
+        layout.addWidget(self.microdata_box)
 
     def _add_buttons(self, layout: Any) -> None:
         self.export_button = QPushButton(self.tr("Export"))
@@ -176,10 +184,10 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger, layout = self._desk.ledger_path, self.wanted_layout
+        ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.microdata_box.isChecked()
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, progress=progress)
+            return export(release, folder, ledger, layout=layout, with_records=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -199,9 +207,10 @@ class FilesPanel(QFrame):
         if release is None or folder is None or self.running:
             return
         options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
+        also = self.microdata_box.isChecked()
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, pdf=options, progress=progress)
+            return export(release, folder, ledger, layout=layout, pdf=options, with_records=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             from dpdesk.publish import folders

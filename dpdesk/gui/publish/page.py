@@ -67,7 +67,7 @@ class PublishPage(Page):
         self._seen: tuple[Release | None, Release | None] = (None, None)
         self._stored: list[StoredLine] = []
         self._exported: Release | None = None
-        self.switches, self.table = Switches(), FinishedTable()
+        self.switches, self.table = Switches(), FinishedTable(self.desk.tasks)
         self.files, self.texts, self.certificate = FilesPanel(self.desk), TextsPanel(self.desk), CertificatePanel()
         self.banner, self.standing = StandingBanner(), StandingPanel(self.desk.window_language)
         self.afterwards = Afterwards(self.desk, self.standing, self.files, self)

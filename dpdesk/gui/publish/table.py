@@ -9,26 +9,31 @@ from PySide6.QtWidgets import QFrame, QWidget
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.sheet import PublishSheet
+from dpdesk.gui.publish.sums import SumsLine
 
 if TYPE_CHECKING:
+    from dpdesk.gui.desk.tasks import Tasks
     from dpdesk.release.result import Release, TableResult
 
 
 class FinishedTable(QFrame):
     """Shows one table of a release, in the values asked for."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         self.sheet = PublishSheet(self.tr("Finished table"))
         self.legend = label(role="caption")
+        self.sums = SumsLine(self.sheet.sheet, tasks)
         layout.addWidget(self.sheet, 1)
+        layout.addWidget(self.sums)
         layout.addWidget(self.legend)
 
     def show_nothing(self) -> None:
         """Show no table."""
         self.sheet.sheet.show_model(None)
+        self.sums.show_table(None, None, "")
 
     def show_table(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
         """Show a table, its titles and labels in a language.
@@ -63,6 +68,7 @@ class FinishedTable(QFrame):
         grid.set_number_width(values.longest(which, beside))
         self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
         grid.set_values(values.provider(which, beside))
+        self.sums.show_table(release, table, which)
 
     def _show_legend(self, release: Release, table: TableResult, which: str, beside: str) -> None:
         from dpdesk.gui.paper.values import flags_in

@@ -113,34 +113,44 @@ def export(
     *,
     layout: str | None = None,
     pdf: Options | None = None,
+    with_records: bool = False,
     progress: Progress = silent,
 ) -> list[Path]:
     """Write all files of a release or a rehearsal into a folder, in all its languages; the same bytes every time.
 
-    `pdf` says what stands in the PDFs, where there are to be some. A release is read from the ledger again: whether it
-    is withdrawn or under embargo stands there.
+    `pdf` says what stands in the PDFs, where there are to be some; `with_records` asks for synthetic microdata, too. A
+    release is read from the ledger again: whether it is withdrawn or under embargo stands there.
 
     Raises:
-        DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written.
+        DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written; or there are
+            no records with the numbers of this release.
     """
     from dpdesk.gui.paper import certificate
     from dpdesk.gui.paper.printing import papers
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.languages import published
     from dpdesk.publish.write import Extra, write_release
+    from dpdesk.release.microdata import microdata
 
     require_apart(folder, [ledger])
     require_room(release, folder)
     extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
+    records = microdata(release, progress) if with_records else None
     if release.rehearsal:
-        return write_release(release, folder, layout=layout, extra=extra, progress=progress)
+        return write_release(release, folder, layout=layout, microdata=records, extra=extra, progress=progress)
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
     release = as_it_stands(release, ledger)
     return write_release(
-        release, folder, audit=lines, layout=layout, extra=[*extra, certificate.papers(lines)], progress=progress
+        release,
+        folder,
+        audit=lines,
+        layout=layout,
+        microdata=records,
+        extra=[*extra, certificate.papers(lines)],
+        progress=progress,
     )
 
 

@@ -33,7 +33,7 @@ from dpdesk.planning.joint.junction_tree import Edges, is_alone, is_listed, junc
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint.queries import tells
 from dpdesk.planning.joint.separators import counted, publishers, told
-from dpdesk.postprocess.listed.cells import Layer
+from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.queries import Stack
 from dpdesk.schema.dictionary import Dictionary
 
@@ -63,12 +63,14 @@ class JointTable:
     """One table of cells, of one group or of several; `parts` are its own first, then what other groups tell.
 
     `impossible`: cells that stay empty, where the table is written down; `excluded`: the same as products of classes;
-    `margins`: the largest sets of variables the parts count by.
+    `margins`: the largest sets of variables the parts count by; `classes`: for each root the class of each of its
+    codes, NO_BLOCK for a dead one.
     """
 
     groups: tuple[int, ...]
     roots: tuple[str, ...]
     shape: tuple[int, ...]
+    classes: tuple[Integers, ...]
     parts: tuple[JointPart, ...]
     impossible: NDArray[np.bool_] | None
     excluded: tuple[Masks, ...]
@@ -185,7 +187,14 @@ def _table(roots: Roots, node: Node, dictionary: Dictionary, where: str) -> Join
             f"In {where}: the groups {names} have so many variables in common that their numbers cannot be made to "
             "agree; divide the tables otherwise, or make variables coarser."
         )
-    return JointTable(groups, tuple(view), shape, tuple(parts), impossible, excluded, margins, listed)
+    classes = tuple(_of_codes(roots.live[root], level) for root, level in view.items())
+    return JointTable(groups, tuple(view), shape, classes, tuple(parts), impossible, excluded, margins, listed)
+
+
+def _of_codes(live: Integers, level: Level) -> Integers:
+    found = np.full(int(live.max(initial=-1)) + 1, NO_BLOCK, dtype=np.int64)
+    found[live] = level.labels
+    return found
 
 
 def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Sequence[JointPart]) -> list[JointPart]:

@@ -428,4 +428,23 @@ GERMAN: dict[str, str] = {
     "The middle quantile is drawn first, then the others from the side of it they lie on.": (
         "Zuerst wird das mittlere Quantil gezogen, dann die übrigen von der Seite, auf der sie liegen."
     ),
+    "The file {name} holds {number} synthetic records, none of them taken from the confidential file. They were "
+    "made from the published figures by calculation, without further noise, so that tables counted from them are "
+    "the published ones. Whatever no table shows is an artefact: relations between variables that stand in no "
+    "table together, codes that no table tells apart (the first of them stands for all), and single values of a "
+    "quantity (each is about the mean of all whom the same figures count, whatever the other codes of its record). "
+    "The records do not serve to estimate variances or to test hypotheses, for which the margins of the tables "
+    "are needed, and must not be matched or combined with the confidential file.": (
+        "Die Datei {name} enthält {number} synthetische Datensätze; keiner davon stammt aus der vertraulichen Datei. "
+        "Sie wurden aus den veröffentlichten Zahlen berechnet, ohne weiteres Rauschen, so dass Tabellen, die aus ihnen "
+        "gezählt werden, die veröffentlichten sind. Was keine Tabelle zeigt, ist ein Artefakt: "
+        "Beziehungen zwischen Merkmalen, die in keiner Tabelle zusammen stehen, Codes, die keine Tabelle unterscheidet "
+        "(der erste steht für alle), und einzelne Werte einer Größe (jeder liegt um das Mittel aller, die dieselben "
+        "Zahlen zählen, was auch die übrigen Codes seines Datensatzes sind). Die Datensätze taugen nicht dazu, "
+        "Varianzen zu schätzen oder Hypothesen zu prüfen, wofür es die Rauschspannen der Tabellen braucht, und dürfen "
+        "nicht mit der vertraulichen Datei abgeglichen oder verbunden werden."
+    ),
+    "Left out, because no values of single records have all published figures: {names}.": (
+        "Weggelassen, weil keine Werte einzelner Datensätze alle veröffentlichten Zahlen haben: {names}."
+    ),
 }

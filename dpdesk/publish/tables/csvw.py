@@ -35,7 +35,7 @@ TITLES = {
     "flag": "Mark",
 }
 _WHOLE = ("estimate", "lower", "upper")  # where a table counts
-_DIALECT = {
+DIALECT = {
     "encoding": "utf-8",
     "lineTerminators": ["\r\n"],
     "delimiter": ",",
@@ -51,18 +51,18 @@ _DIALECT = {
 def document(release: Release, table: TableResult, url: str, language: str = "en") -> bytes:
     """The description of one file; `url` is its name (which needs no encoding), `language` that of its labels."""
     described = columns(table)
-    names = [_name(column.header) for column in described]
+    names = [column_name(column.header) for column in described]
     keys = _primary_key(table, [name for name, one in zip(names, described, strict=True) if _is_key(one)])
     universe = table.shell.universe
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": language}],
         "url": url,
-        "dc:title": _texts(table.shell.title, mark=REHEARSAL if release.rehearsal else ""),
-        **({} if universe is None or not any(universe.values()) else {"dc:description": _texts(universe)}),
-        "dc:source": _texts(release.dictionary.title),
+        "dc:title": in_languages(table.shell.title, mark=REHEARSAL if release.rehearsal else ""),
+        **({} if universe is None or not any(universe.values()) else {"dc:description": in_languages(universe)}),
+        "dc:source": in_languages(release.dictionary.title),
         "dc:issued": {"@value": release.date, "@type": "date"},
         "dc:identifier": release.release_id,
-        "dialect": _DIALECT,
+        "dialect": DIALECT,
         "tableSchema": {
             "columns": [
                 _column(release, table, column, name, language) for column, name in zip(described, names, strict=True)
@@ -101,11 +101,12 @@ def _titles(release: Release, column: Column) -> dict[str, str]:
     return {one: f"{text}{said(one, ending) if ending else ''}" for one, text in column.variable.items() if text}
 
 
-def _texts(text: Mapping[str, str], mark: str = "") -> list[dict[str, str]]:
+def in_languages(text: Mapping[str, str], mark: str = "") -> list[dict[str, str]]:
+    """A text in every language in which there is one."""
     return [{"@value": f"{mark}{words}", "@language": language} for language, words in text.items() if words]
 
 
-def _name(header: str) -> str:
+def column_name(header: str) -> str:
     """The name of a column as a variable of URI templates (RFC 6570): what is no letter or digit is percent-encoded."""
     name = "".join(one if re.fullmatch("[A-Za-z0-9_]", one) else _encoded(one) for one in header)
     return f"%5F{name[1:]}" if name.startswith("_") else name  # names that begin with _ are kept for the standard

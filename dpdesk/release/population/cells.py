@@ -54,6 +54,9 @@ class Cells(Protocol):
     def shared(self, link: Link, values: Integers) -> Held:
         """What a table that hangs on this one keeps."""
 
+    def places(self, counts: Integers) -> Integers:
+        """The classes of each cell that counts somebody (cells × variables), in the order of `counts[counts > 0]`."""
+
 
 def everybody(total: int) -> Held:
     """The number of records, where it is public."""

@@ -38,7 +38,7 @@ class Listed:
         """Prepare the projection of each margin, for every statistic."""
         self.table = table
         self._whole = [single(part.queries) for part in table.parts]
-        self._statistics = [_statistic(part.queries) for part in table.parts]
+        self._statistics = [statistic_of(part.queries) for part in table.parts]
         self._family = AgreeingMargins(table.margins, table.shape)
         self._impossible = [impossible_on(own, table.excluded, table.shape) for own in table.margins]
         self._targets = {name: Targets(table, self._family, own) for name, own in weights.items() if any(own)}
@@ -163,6 +163,10 @@ class Listed:
         """Sums of listed cells."""
         return numbers_shared(link, link.above.of(self._cells.rows), values)
 
+    def places(self, counts: Integers) -> Integers:
+        """Those of the list."""
+        return self._cells.rows[counts > 0]
+
     def _margin(self, cells: ListedCells, held: Held | None, values: Values, floor: Integers | None) -> Margin | None:
         if held is None:
             return None
@@ -170,6 +174,7 @@ class Listed:
         return margin_held(held.layer.of(cells.rows), held.totals, values, every, floor)
 
 
-def _statistic(part: Kronecker) -> Statistic:
+def statistic_of(part: Kronecker) -> Statistic:
+    """A part of a workload, on the margin that it counts by."""
     own = axes_of(part)
     return Statistic(own, on_margin(part, own) if own else None)

@@ -178,6 +178,10 @@ class Written:
         """The sums of cells that a table shares with the one it is linked to."""
         return numbers_shared(link, link.above.over(self.table.shape), values)
 
+    def places(self, counts: Integers) -> Integers:
+        """Written down, too."""
+        return np.argwhere(counts.reshape(self.table.shape) > 0)
+
     def _fit(
         self,
         statistic: str,

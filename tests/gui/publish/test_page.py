@@ -171,6 +171,23 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
         assert str(ledger.spent("town")["epsilon"]) == "1"
 
 
+def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, plan, desk, tmp_path, capsys):
+    page.files.microdata_box.click()
+    export(page, settled, tmp_path / "one")
+    assert "publish/microdata.csv" in page.files.files_text.toPlainText().splitlines()
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two"), "--also", "microdata"]
+    assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    for name in ("microdata.csv", "microdata.csv-metadata.json", "methods.md"):
+        one, two = (tmp_path / folder / "publish" / name for folder in ("one", "two"))
+        assert one.read_bytes() == two.read_bytes()
+    people = next(one for one in rows_of(tmp_path / "one" / "publish" / "tables" / "people.csv"))
+    assert len(rows_of(tmp_path / "one" / "publish" / "microdata.csv")) == int(people["estimate"])
+    page.files.microdata_box.click()
+    export(page, settled, tmp_path / "one")
+    assert not (tmp_path / "one" / "publish" / "microdata.csv").exists()
+
+
 def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
     page.files.folder_field.clear()
     page.files.export_button.click()

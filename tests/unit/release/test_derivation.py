@@ -10,6 +10,7 @@ from small import COUNT, block, plan, small, table
 from dpdesk.errors import BadInput
 from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.release import derivation
 from dpdesk.release.derivation import Derivation
 from dpdesk.release.finish import finish
 from dpdesk.release.population.written import Written
@@ -177,3 +178,12 @@ def test_a_cell_of_a_plan_with_figures_has_its_margin(known: Derivation) -> None
     bare = chosen_plan()
     for name, at in (("t", 3), ("v", 1), ("v", 2)):
         assert cell_details(bare.plan, name, at).needs_reference
+
+
+def test_long_sums_are_added_up_in_parts(known: Derivation, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = "t#1 + t#3 - 2*t#5 + u#1"
+    whole = known.evaluate(asked)
+    monkeypatch.setattr(derivation, "BATCH", 1)
+    parts = known.evaluate(asked)
+    assert parts.std == pytest.approx(whole.std)
+    assert parts.margin == pytest.approx(whole.margin)

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.rows import Index, RowsModel
 from dpdesk.gui.kit.sheet.header import NARROWEST, PAD, TableHeader, column_widths, line_height
-from dpdesk.gui.kit.sheet.model import Provider, ShellModel
+from dpdesk.gui.kit.sheet.model import CellAt, Provider, ShellModel
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.publish.tables.text import pasted
@@ -123,10 +123,12 @@ class _Corner(QWidget):
 class TableGrid(QTableView):
     """A grid over a `ShellModel`; arrow keys move, Ctrl+C copies, the menu key opens the menu.
 
-    `chosen` says that another cell is current: page, stub line, boxhead line, item.
+    `chosen` says that another cell is current: page, stub line, boxhead line, item; `selected` that other cells are
+    selected.
     """
 
     chosen = Signal(object)
+    selected = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,6 +194,7 @@ class TableGrid(QTableView):
             self.stub.set_side(model.rows)
             self._set_widths(model)
             self.selectionModel().currentChanged.connect(self._on_current)
+            self.selectionModel().selectionChanged.connect(lambda new, old: self.selected.emit())
             row_at, column_at = min(at[0], model.rows.size - 1), min(at[1], model.columns.size - 1)
             index = model.index(row_at, column_at)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -279,6 +282,23 @@ class TableGrid(QTableView):
         self._corner.setGeometry(down.left(), across.top(), down.width(), across.height())
         self._corner.setVisible(self.boxhead.side is not None)
         self._corner.raise_()
+
+    def selected_cells(self, most: int) -> list[CellAt]:
+        """The selected cells, row by row; none of them where they are more than that."""
+        model = self.shell_model
+        if model is None:
+            return []
+        selection = self.selectionModel().selection()
+        ranges = [selection.at(at) for at in range(selection.count())]
+        if sum(one.height() * one.width() for one in ranges) > most:
+            return []
+        places = {
+            (row_at, column_at)
+            for one in ranges
+            for row_at in range(one.top(), one.bottom() + 1)
+            for column_at in range(one.left(), one.right() + 1)
+        }
+        return [model.cell_at(row_at, column_at) for row_at, column_at in sorted(places)]
 
     # Copying --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,63 @@
+"""Whole numbers within bounds that have given sums, close to what is wanted: by integer programming, where it is small.
+
+The search is HiGHS's (Huangfu and Hall 2018), which ends after a number of nodes, not by the clock, so that the outcome
+is a function of its arguments. What it finds is checked in whole numbers.
+
+Privacy: a function of already private numbers; nothing is drawn.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+MOST_ENTRIES = 2_000_000
+"""Sums times numbers up to which they are searched, for some seconds."""
+NODES = 100
+LARGEST = 2**40
+"""Bounds up to which the search tells whole numbers apart."""
+
+
+def with_sums(counted: Mask, sums: Integers, lower: Integers, upper: Integers, wanted: Values) -> Integers | None:
+    """The numbers z with counted·z = sums and lower ≤ z ≤ upper, near to Σ|z − wanted| at its least; None if not found.
+
+    counted: which numbers are in each sum (sums × numbers).
+    """
+    if (lower > upper).any():
+        return None
+    near = np.clip(np.rint(wanted), lower, upper).astype(np.int64)
+    left = sums - counted @ near
+    if not left.any():
+        return near
+    if counted.size > MOST_ENTRIES or max(np.abs(lower).max(), np.abs(upper).max()) > LARGEST:
+        return None
+    moved = _searched(counted, left, near - lower, upper - near)
+    found = None if moved is None else near + moved
+    if found is None or (counted @ found != sums).any() or (found < lower).any() or (found > upper).any():
+        return None
+    return found
+
+
+def _searched(counted: Mask, left: Integers, down: Integers, up: Integers) -> Integers | None:
+    """By how much each number is moved, at least in all: what it gains less what it loses."""
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array, hstack
+
+    matrix = csr_array(counted.astype(np.float64))
+    both = hstack([matrix, -matrix], format="csr")
+    size = 2 * counted.shape[1]
+    done = milp(
+        np.ones(size),
+        integrality=np.ones(size),
+        bounds=Bounds(np.zeros(size), np.concatenate([up, down]).astype(np.float64)),
+        constraints=LinearConstraint(both, left, left),
+        options={"node_limit": NODES, "mip_rel_gap": 0.01},
+    )
+    if done.x is None:
+        return None
+    gained, lost = np.split(np.rint(done.x).astype(np.int64), 2)
+    return np.asarray(gained - lost, dtype=np.int64)
