@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dpdesk.cli.common import Add, day_of, open_ledger
+from dpdesk.cli.common import Add, add_style, day_of, open_ledger, style_named
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
 
@@ -27,6 +27,7 @@ def add_to(add: Add) -> None:
     withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
     withdraw.add_argument("--reason", required=True, metavar="TEXT")
     withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
+    add_style(withdraw)
     acts(withdraw)
 
     embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
@@ -35,6 +36,7 @@ def add_to(add: Add) -> None:
     embargo.add_argument("--lift", metavar="REASON", help="takes the mark away")
     embargo.add_argument("--reason", default="", metavar="TEXT")
     embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
+    add_style(embargo)
     acts(embargo)
 
     demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
@@ -66,8 +68,10 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     from dpdesk.publish.folders import METADATA, holds_unchanged
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.write import write_release
+    from dpdesk.release.reliability import in_style
     from dpdesk.release.stored import as_release
 
+    style = style_named(options)
     if options.out is not None:
         check_writable(options.out)
         if (options.out / METADATA).exists() and not holds_unchanged(options.out, options.release):
@@ -79,7 +83,8 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
-            files = write_release(as_release(stored), options.out, audit=ledger.release_lines(stored.release_id))
+            printed = in_style(as_release(stored), style)
+            files = write_release(printed, options.out, audit=ledger.release_lines(stored.release_id))
     gone = stored.withdrawn
     if options.json:
         print_json(

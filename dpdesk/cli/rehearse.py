@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli.common import Add, add_layout, add_style, style_named
 from dpdesk.printing import print_lines
 
 
@@ -15,6 +15,7 @@ def add_to(add: Add) -> None:
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
     add_layout(rehearse)
+    add_style(rehearse)
     rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
 
 
@@ -24,7 +25,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.publish.write import write_release
     from dpdesk.release.rehearsal import rehearse
 
-    plan = Plan.load(options.plan)
+    plan = Plan.load(options.plan).in_style(style_named(options))
     check_writable(options.out, plan.meaning)
     outcome = rehearse(plan, seed=options.seed)
     files = write_release(outcome.release, options.out, layout=options.layout)

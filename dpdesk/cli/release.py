@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, add_layout
+from dpdesk.cli.common import Add, add_layout, add_style, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.printing import print_json, print_lines
 
@@ -23,6 +23,7 @@ def add_to(add: Add) -> None:
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
     add_layout(release)
+    add_style(release)
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
@@ -37,7 +38,7 @@ def _release(options: argparse.Namespace) -> int:
 
     data = named(options.data, options.engine)
     asked = ReleaseRequest(
-        Plan.load(options.plan),
+        Plan.load(options.plan).in_style(style_named(options)),
         data,
         options.engine,
         accept_changed=options.accept_changed_data,

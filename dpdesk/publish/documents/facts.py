@@ -14,9 +14,11 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.release.canonical import level_text
+from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
+    CAUTION,
     CORRECTED,
     EXACT,
     IMPOSSIBLE,
@@ -41,6 +43,7 @@ BEFORE_PROGRAMS = "0.1.0"
 SYMBOL_NAMES = {
     IMPOSSIBLE: "impossible",
     UNRELIABLE: "unreliable",
+    CAUTION: "caution",
     NOT_ESTIMABLE: "not_estimable",
     EXACT: "unprotected",
     CORRECTED: "revised",
@@ -49,12 +52,19 @@ SYMBOL_NAMES = {
 }
 _SYMBOLS = {
     flag: USUAL_SYMBOLS[SYMBOL_NAMES[flag]]
-    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
+    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, CAUTION, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
 }
-_MEANINGS = {
+RULES = {
+    (UNRELIABLE, "margin"): "unreliable: the noise margin ({level} %) is above {share} % of the estimate",
+    (CAUTION, "margin"): "to be used with caution: the noise margin ({level} %) is above {share} % of the estimate",
+    (UNRELIABLE, "cv"): "unreliable: the standard error of the noise is above {share} % of the estimate",
+    (CAUTION, "cv"): "to be used with caution: the standard error of the noise is above {share} % of the estimate",
+}
+MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",
     NOT_ESTIMABLE: "not estimable: the noise is too large for a number to mean anything",
     UNRELIABLE: "unreliable: the noise is large beside the estimate",
+    CAUTION: "to be used with caution: the noise is not small beside the estimate",
     EXACT: "exact: published without noise, because it is public by the choice of what is protected",
     CORRECTED: "a text of this table was corrected after the release; numbers never change",
     LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
@@ -66,7 +76,7 @@ _MEANINGS = {
 
 def symbols(release: Release) -> dict[str, str]:
     """The symbol that is printed for each flag: the plan's house style, or the usual ones."""
-    house: Mapping[str, str] = {str(key): value for key, value in release.plan.record.display.symbols.items()}
+    house = release.plan.record.symbols
     return {
         flag: house.get(SYMBOL_NAMES[flag], usual)
         for flag, usual in _SYMBOLS.items()
@@ -89,13 +99,23 @@ def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
     there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
     there |= {CORRECTED} if release.corrections else set()
     return [
-        (flag, symbol, said(language, _MEANINGS[flag])) for flag, symbol in symbols(release).items() if flag in there
+        (flag, symbol, meaning(release, flag, language)) for flag, symbol in symbols(release).items() if flag in there
     ]
 
 
-def symbol_meanings() -> dict[str, str]:
-    """What each flag means."""
-    return dict(_MEANINGS)
+def meanings(release: Release, language: str) -> dict[str, str]:
+    """What each flag means in a release."""
+    return {flag: meaning(release, flag, language) for flag in MEANINGS}
+
+
+def meaning(release: Release, flag: str, language: str) -> str:
+    """What a flag means; of one that the house style rules on, by which rule."""
+    rule = release.plan.record.house.reliability
+    share = shares(rule).get(flag)
+    if rule is None or share is None:
+        return said(language, MEANINGS[flag])
+    percent = grouped(language, level_text(share * 100))
+    return said(language, RULES[flag, rule.measure], level=rule.level, share=percent)
 
 
 def words(text: Mapping[str, str] | None, language: str) -> str:

@@ -273,6 +273,21 @@ GERMAN: dict[str, str] = {
         "nicht schätzbar: Das Rauschen ist zu groß, als dass eine Zahl etwas bedeutete"
     ),
     "unreliable: the noise is large beside the estimate": ("unzuverlässig: Das Rauschen ist groß neben dem Schätzwert"),
+    "to be used with caution: the noise is not small beside the estimate": (
+        "mit Vorsicht zu verwenden: Das Rauschen ist nicht klein neben dem Schätzwert"
+    ),
+    "unreliable: the noise margin ({level} %) is above {share} % of the estimate": (
+        "unzuverlässig: Die Rauschspanne ({level} %) liegt über {share} % des Schätzwerts"
+    ),
+    "to be used with caution: the noise margin ({level} %) is above {share} % of the estimate": (
+        "mit Vorsicht zu verwenden: Die Rauschspanne ({level} %) liegt über {share} % des Schätzwerts"
+    ),
+    "unreliable: the standard error of the noise is above {share} % of the estimate": (
+        "unzuverlässig: Der Standardfehler des Rauschens liegt über {share} % des Schätzwerts"
+    ),
+    "to be used with caution: the standard error of the noise is above {share} % of the estimate": (
+        "mit Vorsicht zu verwenden: Der Standardfehler des Rauschens liegt über {share} % des Schätzwerts"
+    ),
     "exact: published without noise, because it is public by the choice of what is protected": (
         "exakt: ohne Rauschen veröffentlicht, weil es durch die Wahl dessen, was geschützt wird, öffentlich ist"
     ),

@@ -43,7 +43,7 @@ ENGLISH = {
 
 def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
-    found = {*OWN_SHEETS, *facts.symbol_meanings().values(), *catalogue().values(), *SENTENCES.values()}
+    found = {*OWN_SHEETS, *facts.MEANINGS.values(), *facts.RULES.values(), *catalogue().values(), *SENTENCES.values()}
     found |= {facts.SAMPLE, facts.REHEARSAL, left_out.POINTER}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
