@@ -104,6 +104,12 @@ class StyleRecord(Record):
     font: Font = Font()
     paper: Literal["A4", "letter"] = "A4"
 
+    @model_validator(mode="after")
+    def _named_picture(self) -> Self:
+        if self.logo is not None and not any((self.publisher or {}).values()):
+            raise ValueError("must have a publisher beside the logo: it is read out to those who do not see it")
+        return self
+
 
 PLAIN = StyleRecord(format="dpdesk-style", version=1, name={"en": "Plain", "de": "Schlicht"})
 """What is usual: nothing is said of the office, and no estimate is marked for its noise."""

@@ -14,7 +14,7 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -36,6 +36,7 @@ SAMPLE = "sample cases, unweighted"
 SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 Facts = list[tuple[str, str]]
+PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
 """The version that made the entries which name no program."""
 
@@ -128,6 +129,43 @@ def level(release: Release) -> str:
     return f"{level_text(release.level)} %"
 
 
+def publisher(release: Release, language: str) -> str:
+    """The office that publishes: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.publisher or record.house.publisher, language)
+
+
+def contact(release: Release, language: str) -> str:
+    """Whom to ask: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.contact or record.house.contact, language)
+
+
+def source(release: Release, language: str) -> str:
+    """Where the figures come from: as the plan has it, else the name of the data."""
+    return words(release.plan.record.source, language) or release.dictionary.title.show(language)
+
+
+def citation(release: Release, language: str) -> str:
+    """How to cite the release; the house style's sentence, with what it leaves open put in."""
+    text = words(release.plan.record.house.citation, language)
+    for name, value in {
+        "publisher": publisher(release, language),
+        "title": title(release, language),
+        "year": release.date[:4],
+        "date": day(language, release.date),
+        "release": release.release_id,
+    }.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def covered(release: Release, language: str) -> str:
+    """Whom the tables count, where all of them count the same."""
+    found = {"" if table.shell.universe is None else table.shell.universe.show(language) for table in release.tables}
+    return found.pop() if len(found) == 1 else ""
+
+
 def title(release: Release, language: str) -> str:
     """The title of the release."""
     return release.plan.title.show(language)
@@ -145,7 +183,7 @@ def marked_title(release: Release, language: str) -> str:
     """The title with the marks that keep a release from being published, or used, by mistake."""
     marks = [said(language, "WITHDRAWN")] if release.withdrawn is not None else []
     if release.embargo is not None:
-        marks.append(said(language, "EMBARGO until {day}", day=release.embargo))
+        marks.append(said(language, "EMBARGO until {day}", day=day(language, release.embargo)))
     return ": ".join([*marks, title(release, language)])
 
 
@@ -162,10 +200,10 @@ def standing(release: Release, language: str = "en") -> Facts:
             else "On {day} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they were, so "
             "that what was published can be checked."
         )
-        words = said(language, text, day=one.date, by=by, entry=one.entry, reason=one.reason)
+        words = said(language, text, day=day(language, one.date), by=by, entry=one.entry, reason=one.reason)
         facts.append((said(language, "Withdrawn"), words))
     if release.embargo is not None:
-        until = said(language, "Not for publication before {day}.", day=release.embargo)
+        until = said(language, "Not for publication before {day}.", day=day(language, release.embargo))
         facts.append((said(language, "Embargo"), until))
     return facts
 
@@ -231,7 +269,7 @@ def revision(release: Release, language: str) -> str:
     usual = said(language, "Final: the figures of a release are not revised")
     status = words(release.plan.record.revision, language) or usual
     version = said(language, "Text version {number}", number=release.text_version)
-    changes = [f"{one.date}: {one.reason}" for one in release.corrections]
+    changes = [f"{day(language, one.date)}: {one.reason}" for one in release.corrections]
     if not changes:
         return f"{status}. {version}."
     return f"{status}. {version}; {said(language, 'corrections of text')}: {'; '.join(changes)}."
@@ -241,16 +279,24 @@ def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
     sample = said(language, "sample cases, unweighted: counts are cases in the sample")
-    day = said(language, "{day} (no release: a rehearsal)", day=release.date) if release.rehearsal else release.date
+    released = day(language, release.date)
+    if release.rehearsal:
+        released = said(language, "{day} (no release: a rehearsal)", day=released)
     facts = [
-        ("Released on", day),
+        (PUBLISHER, publisher(release, language)),
+        ("Released on", released),
         ("Reference period", words(record.reference_period, language)),
+        ("Population covered", covered(release, language)),
+        ("Source", source(release, language)),
+        ("Contact", contact(release, language)),
+        ("Next release", words(record.house.next_release, language)),
+        ("Licence", words(record.house.licence, language)),
+        ("How to cite", citation(release, language)),
         ("Unit of protection", unit(release, language)),
         ("Privacy loss of this release", loss_words(release.loss, language)),
         ("About the figures", noise_words(release, language)),
         ("Kind of data", sample if is_sample(release) else said(language, "complete count")),
         ("Revision status", revision(release, language)),
-        ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
         ("Approval", release.approval),
         *(("Published exactly", exact_words(sentence, language)) for sentence in release.unprotected),

@@ -81,6 +81,25 @@ GERMAN: dict[str, str] = {
     "Marks": "Zeichen",
     "Universe": "Grundgesamtheit",
     "Source": "Quelle",
+    "Publisher": "Herausgeber",
+    "Population covered": "Erfasste Grundgesamtheit",
+    "Next release": "Nächste Veröffentlichung",
+    "Licence": "Lizenz",
+    "How to cite": "Zitierweise",
+    "one unit is added or left out": "eine Einheit kommt hinzu oder entfällt",
+    "what is recorded of one unit is different": "was über eine Einheit festgehalten ist, ist ein anderes",
+    "January": "Januar",
+    "February": "Februar",
+    "March": "März",
+    "April": "April",
+    "May": "Mai",
+    "June": "Juni",
+    "July": "Juli",
+    "August": "August",
+    "September": "September",
+    "October": "Oktober",
+    "November": "November",
+    "December": "Dezember",
     "Lower limit ({level})": "Untere Grenze ({level})",
     "Upper limit ({level})": "Obere Grenze ({level})",
     "Noise margin ({level})": "Rauschspanne ({level})",
@@ -124,7 +143,7 @@ GERMAN: dict[str, str] = {
         "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "
         "eine Zeile je Zelle."
     ),
-    "Universe: all records that can be tabulated": "Grundgesamtheit: alle Sätze, die sich auszählen lassen",
+    "Universe: all cases in the source": "Grundgesamtheit: alle Fälle der Quelle",
     "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
     "without noise.": (
         "±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.words import day
 from dpdesk.release.result import Release
 
 NAME = "withdrawn.html"
@@ -21,11 +22,11 @@ def page(release: Release, language: str) -> bytes:
         return b""
     title = facts.title(release, language)
     by = ", ".join(filter(None, (gone.role, gone.office)))
-    contact = facts.words(release.plan.record.contact, language)
+    contact = facts.contact(release, language)
     rows = [
         ("Release", release.release_id),
-        ("Released on", release.date),
-        ("Withdrawn on", gone.date),
+        ("Released on", day(language, release.date)),
+        ("Withdrawn on", day(language, gone.date)),
         *([("Withdrawn by", by)] if by else []),
         ("Reason", gone.reason),
         ("Entry in the ledger", str(gone.entry)),

@@ -18,6 +18,7 @@ from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
@@ -298,7 +299,7 @@ def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_pat
     assert not page.standing.embargo_button.isVisible()
     export(page, settled, tmp_path / "under")
     cover = openpyxl.load_workbook(workbook_in(tmp_path / "under")).worksheets[0]
-    assert any(f"EMBARGO until {until}" in str(cell.value) for row in cover.iter_rows() for cell in row)
+    assert any(f"EMBARGO until {day_text(until, 'en')}" in str(cell.value) for row in cover.iter_rows() for cell in row)
     afterwards(page, settled, page.standing.lift_button, reason="published")
     assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET, events.EMBARGO_LIFTED]
     assert not page.banner.isVisible()

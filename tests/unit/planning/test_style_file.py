@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-import struct
-import zlib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from logos import jpeg, png
 from small import block, plan, table
 
 from dpdesk.errors import BadInput
@@ -22,24 +21,10 @@ from dpdesk.resources import resource
 LEAST: dict[str, Any] = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}}
 
 
-def png(width: int = 30, height: int = 20) -> bytes:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    rows = b"".join(b"\0" + b"\x10\x20\x30" * width for _ in range(height))
-    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
-
-
-def jpeg(width: int, height: int) -> bytes:
-    """The segments of a JPEG file up to its frame, which states the size."""
-    frame = b"\xff\xc0\x00\x0b\x08" + struct.pack(">HH", height, width) + b"\x01\x01\x11\x00"
-    return b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00" + frame + b"\xff\xd9"
-
-
 def write(folder: Path, **changes: Any) -> Path:
     path = folder / "house.style.json"
-    path.write_text(json.dumps({**LEAST, **changes}), encoding="utf-8")
+    shown = {"publisher": {"en": "Us"}} if "logo" in changes else {}
+    path.write_text(json.dumps({**LEAST, **shown, **changes}), encoding="utf-8")
     return path
 
 
@@ -91,6 +76,7 @@ def test_the_plan_goes_before_the_style_and_the_table_before_both() -> None:
         ({"reliability": {"unreliable": "1/0"}}, "reliability must have shares"),
         ({"reliability": {"unreliable": "0"}}, "reliability must have an unreliable above 0"),
         ({"reliability": {"unreliable": "0.2", "caution": "0.3"}}, "a caution between 0 and that"),
+        ({"logo": "cut.png", "publisher": {"en": ""}}, "must have a publisher beside the logo"),
         ({"logo": "missing.png"}, "which cannot be read; put it beside the style"),
         ({"logo": "../logo.png"}, "logo must match"),
         ({"logo": "text.png"}, "neither PNG nor JPEG"),
@@ -124,10 +110,10 @@ def test_a_picture_is_read_with_the_style_and_kept_in_it(tmp_path: Path) -> None
 
 
 def test_a_plan_whose_picture_is_a_file_is_refused() -> None:
-    style = {**LEAST, "logo": "logo.png"}
+    style = {**LEAST, "publisher": {"en": "Us"}, "logo": "logo.png"}
     with pytest.raises(BadInput, match="logo names a file"):
         check_plan(plan(table(stub=[block("sex")]), style=style))
-    broken = {**LEAST, "logo": f"data:image/png;base64,{base64.b64encode(png()[:30]).decode()}"}
+    broken = {**style, "logo": f"data:image/png;base64,{base64.b64encode(png()[:30]).decode()}"}
     with pytest.raises(BadInput, match="no whole PNG"):
         check_plan(plan(table(stub=[block("sex")]), style=broken))
 

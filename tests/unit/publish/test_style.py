@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import json
 import shutil
+import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -16,6 +18,7 @@ import openpyxl
 import outsider
 import published
 import pytest
+from logos import png
 from outsider import problems
 
 from dpdesk.errors import BadInput
@@ -207,3 +210,68 @@ def test_a_correction_of_texts_keeps_the_style_unless_another_is_given(ledger: L
 def test_levels_of_a_plan_are_known_to_the_rule() -> None:
     for level in (80, 90, 95, 99):
         assert Fraction(Ruling.of(MARGIN, level).errors) > 1
+
+
+# The cover -----------------------------------------------------------------------------------------------------------
+
+
+def office(logo: bytes | None = None) -> StyleRecord:
+    picture = {} if logo is None else {"logo": "data:image/png;base64," + base64.b64encode(logo).decode()}
+    return ours(
+        publisher={"en": "Statistics Norland", "de": "Statistik Norland"},
+        contact={"en": "info@norland.example"},
+        licence={"en": "CC BY 4.0"},
+        citation={"en": "{publisher} ({year}): {title}. Release {release}, {date}."},
+        next_release={"en": "May 2027"},
+        **picture,
+    )
+
+
+def test_the_cover_tells_what_plan_and_style_say_and_the_plan_goes_before() -> None:
+    own = published.plan(source={"en": "Register of residents"}, publisher={"en": "Office of the North"})
+    told = dict(facts.cover(in_style(published.release(own), office()), "en"))
+    assert told["Publisher"] == "Office of the North" and told["Source"] == "Register of residents"
+    assert told["Contact"].startswith("Census Office") and told["Licence"] == "CC BY 4.0"
+    assert told["Next release"] == "May 2027" and told["Released on"] == "3 February 2026"
+    assert told["How to cite"] == (
+        "Office of the North (2026): Persons, 1 January 2025. Release test-2025-7, 3 February 2026."
+    )
+    silent = dict(facts.cover(in_style(published.release(published.plan(contact={"en": ""})), office()), "de"))
+    assert silent["Herausgeber"] == "Statistik Norland" and silent["Freigegeben am"] == "3. Februar 2026"
+    assert not {"Publisher", "Licence", "How to cite", "Next release"} & set(
+        dict(facts.cover(published.release(), "en"))
+    )
+
+
+def test_the_logo_stands_beside_its_publisher_and_is_read_out(tmp_path: Path) -> None:
+    picture = png(60, 40)
+    paths = [tmp_path / f"{at}.xlsx" for at in range(2)]
+    for path in paths:
+        with path.open("wb") as stream:
+            workbook.write(in_style(published.release(), office(picture)), stream)
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert verify.verify_result(paths[0]) == published.release().result_hash
+    with zipfile.ZipFile(paths[0]) as parts:
+        assert parts.read("xl/media/image1.png") == picture
+        assert 'descr="Statistics Norland"' in parts.read("xl/drawings/drawing1.xml").decode()
+        assert "drawings/drawing1.xml" in parts.read("xl/worksheets/_rels/sheet1.xml.rels").decode()
+    cover = openpyxl.load_workbook(paths[0])["Cover"]
+    row = next(cell.row for cell in cover["A"] if cell.value == "Publisher")
+    assert cover.row_dimensions[row].height > 50
+
+
+@pytest.mark.parametrize("layout", workbook.LAYOUTS)
+def test_font_and_paper_are_those_of_the_style(layout: str, tmp_path: Path) -> None:
+    style = ours(font={"family": "Verdana", "text": 9, "heading": 20, "small": 8}, paper="letter")
+    heights = []
+    for name, release_ in (("usual", published.release()), ("own", in_style(published.release(), style))):
+        with (tmp_path / f"{name}.xlsx").open("wb") as stream:
+            workbook.write(release_, stream, layout=layout)
+        book = openpyxl.load_workbook(tmp_path / f"{name}.xlsx")
+        used = {cell.font.name for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None}
+        assert used == {"Arial" if name == "usual" else "Verdana"}
+        assert {sheet.page_setup.paperSize for sheet in book} == {9 if name == "usual" else 1}
+        heights.append(
+            (book["Cover"].row_dimensions[1].height, book["Cover"]["A1"].font.sz, book["Cover"]["B4"].font.sz)
+        )
+    assert heights == [(27.0, 16, 12), (33.75, 20, 9)]
