@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dpdesk.gui.paper.printing import Options
     from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.style import StyleRecord
     from dpdesk.release.result import Release
 
 
@@ -107,9 +108,15 @@ def open_stored(ledger: Path, release_id: str) -> Release:
 
 
 def export(
-    release: Release, folder: Path, ledger: Path, *, language: str = "en", progress: Progress = silent
+    release: Release,
+    folder: Path,
+    ledger: Path,
+    *,
+    language: str = "en",
+    style: StyleRecord | None = None,
+    progress: Progress = silent,
 ) -> list[Path]:
-    """Write all files of a release or a rehearsal into a folder; the same bytes every time.
+    """Write all files of a release or a rehearsal into a folder, in a house style or its own; each time the same bytes.
 
     A release is read from the ledger again: whether it is withdrawn or under embargo stands there.
 
@@ -118,16 +125,17 @@ def export(
     """
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.write import write_release
+    from dpdesk.release.reliability import in_style
 
     require_apart(folder, [ledger])
     require_room(release, folder)
     if release.rehearsal:
-        return write_release(release, folder, language=language, progress=progress)
+        return write_release(in_style(release, style), folder, language=language, progress=progress)
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
-    release = as_it_stands(release, ledger)
+    release = in_style(as_it_stands(release, ledger), style)
     return write_release(release, folder, audit=lines, language=language, progress=progress)
 
 
@@ -267,7 +275,10 @@ def correct_texts(make: Callable[[], Plan], release_id: str, ledger: Path, reaso
 
 
 def other_texts(plan: Plan, release: Release) -> bool:
-    """Whether a plan is the released one with other titles, labels or notes; where its dictionary lies is no text."""
+    """Whether a plan is the released one with other titles, labels or notes.
+
+    Neither where its dictionary lies is one, nor the house style.
+    """
     if plan.meaning != release.plan.meaning:
         return False
     return _texts(plan) != _texts(release.plan)
@@ -275,4 +286,6 @@ def other_texts(plan: Plan, release: Release) -> bool:
 
 def _texts(plan: Plan) -> tuple[object, object]:
     tree = plan.to_json()
-    return {name: value for name, value in tree.items() if name != "dictionary"}, plan.dictionary.to_json()
+    return {
+        name: value for name, value in tree.items() if name not in ("dictionary", "style")
+    }, plan.dictionary.to_json()

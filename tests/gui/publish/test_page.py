@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import shutil
 import subprocess
 
@@ -471,3 +472,24 @@ def test_the_print_preview_paints_every_sheet(page, qtbot):
     preview = dialog.findChild(QPrintPreviewWidget)
     assert preview.pageCount() >= 4
     dialog.close()
+
+
+def test_a_release_is_shown_and_exported_in_another_house_style(page, desk, settled, tmp_path):
+    """All at no cost; the release itself stays as it was, and another release begins in its own style."""
+    choice = page.files.style_field
+    assert choice.currentText() == "As released" and "!" not in page.table.legend.text()
+    export(page, settled, tmp_path / "first")
+    own = tmp_path / "ours.style.json"
+    rule = {"measure": "cv", "unreliable": "1/1000000"}
+    tree = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "reliability": rule}
+    own.write_text(json.dumps(tree), encoding="utf-8")
+    choice.read(own)
+    assert choice.currentText() == "Ours"
+    assert "[u] unreliable: the standard error of the noise is above 0.0001 %" in page.table.legend.text()
+    export(page, settled, tmp_path / "second")
+    told = json.loads((tmp_path / "second" / "proof" / "metadata.json").read_bytes())
+    assert told["style"]["name"]["en"] == "Ours"
+    assert told["result"] == json.loads((tmp_path / "first" / "proof" / "metadata.json").read_bytes())["result"]
+    choice.chosen.emit("\0first")
+    export(page, settled, tmp_path / "first")  # the same bytes: they are left as they are
+    assert desk.release.plan.record.style is None and not page.texts.correct_button.isVisible()
