@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dpdesk.planning.document.style import ERRORS
 from dpdesk.release.canonical import without_style
 from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNRELIABLE, TableResult, Values
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability, StyleRecord
     from dpdesk.release.result import Release
 
-ERRORS = {80: "1.2816", 90: "1.6449", 95: "1.96", 99: "2.5758"}
-"""How many standard errors a margin of each level is, as for the normal distribution: a convention of the marks."""
 _NO_ESTIMATE = {IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE}
 
 

@@ -20,6 +20,9 @@ VERSION = 1
 LARGEST_LOGO = 300_000  # bytes
 _LETTERS = -(-LARGEST_LOGO // 3) * 4  # of them in base64
 
+ERRORS = {80: "1.2816", 90: "1.6449", 95: "1.96", 99: "2.5758"}
+"""How many standard errors a margin of each level is, as for the normal distribution: a convention of the marks."""
+
 Flag = Literal[
     "impossible", "unreliable", "caution", "not_estimable", "unprotected", "revised", "less_detail", "unadjusted"
 ]
@@ -59,6 +62,11 @@ class Reliability(Record):
     level: Level = 90
     unreliable: Rational = "1/2"
     caution: Rational | None = None
+
+    @property
+    def width(self) -> float:
+        """How many standard errors are set against the estimate."""
+        return float(ERRORS[self.level]) if self.measure == "margin" else 1.0
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
