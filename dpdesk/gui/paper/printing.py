@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QImage,
     QPageLayout,
     QPageSize,
     QPaintEngine,
@@ -45,6 +46,7 @@ _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
+_PIXEL, _LOGO_WIDE, _LOGO_HIGH = 7.5, 2400.0, 600.0  # of a logo, at most
 _WATERMARK, _WITHDRAWN = "REHEARSAL", "WITHDRAWN"
 
 
@@ -81,7 +83,9 @@ class Document:
         self.tables = [
             TablePaper(release, table, options.language, options.which, options.beside) for table in release.tables
         ]
-        self._front = _texts(_cover(release, options.language))
+        self._logo = logo_of(release)
+        below = 0.0 if self._logo is None else self._logo[1].height() + 2 * PAD
+        self._front = _texts(_cover(release, options.language), MARGIN + below)
         self._back = _texts(_notes(release, options.language))
         self.sheets = len(self._front) + sum(one.sheets for one in self.tables) + len(self._back)
 
@@ -104,6 +108,8 @@ class Document:
     def _text_sheet(self, texts: list[_Text], number: int) -> Draw:
         def draw(painter: QPainter) -> None:
             self._frame(painter, SHORT, LONG, number)
+            if number == 1 and self._logo is not None:
+                painter.drawImage(self._logo[1], self._logo[0])
             for one in texts:
                 painter.setFont(one.font)
                 painter.setPen(one.colour)
@@ -172,8 +178,8 @@ class Document:
         beside = {"margin": f"± is the noise margin ({named})", "limits": f"In brackets the limits ({named})"}
         said = beside.get(self.options.beside, f"Noise margins ({named}) are in the files of the release")
         kind = "Unbiased values" if self.options.which == "unbiased" else "Estimates adjusted to add up"
-        contact = facts.words(release.plan.record.contact, language)
-        source = f"Source: {release.dictionary.title.show(language)}" + (f"; {contact}" if contact else "")
+        contact = facts.contact(release, language)
+        source = f"Source: {facts.source(release, language)}" + (f"; {contact}" if contact else "")
         where = "A rehearsal on made-up records" if release.rehearsal else f"Ledger entry {release.entry}"
         painter.setFont(font(7))
         painter.setPen(_GREY)
@@ -307,11 +313,23 @@ def _notes(release: Release, language: str) -> list[_Piece]:
     return pieces
 
 
-def _texts(pieces: list[_Piece]) -> list[list[_Text]]:
-    """Set paragraphs one below the other, on as many sheets as they need."""
+def logo_of(release: Release) -> tuple[QImage, QRectF] | None:
+    """The logo of the house style, and where it stands at the head of the first sheet; None where there is none."""
+    from dpdesk.planning.document.style_files import picture_of
+
+    picture = picture_of(release.plan.record.house)
+    image = QImage() if picture is None else QImage.fromData(picture.data)
+    if image.isNull():
+        return None
+    scale = min(_PIXEL, _LOGO_WIDE / image.width(), _LOGO_HIGH / image.height())
+    return image, QRectF(MARGIN, MARGIN, image.width() * scale, image.height() * scale)
+
+
+def _texts(pieces: list[_Piece], top: float = MARGIN) -> list[list[_Text]]:
+    """Set paragraphs one below the other, on as many sheets as they need; on the first below `top`."""
     width, bottom = SHORT - 2 * MARGIN, LONG - MARGIN - 2 * ROW
     sheets: list[list[_Text]] = [[]]
-    y = MARGIN
+    y = top
     for text, points, strong, indent in pieces:
         used = font(points, strong=strong)
         metrics = QFontMetricsF(used)

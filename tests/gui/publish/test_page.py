@@ -12,6 +12,7 @@ import pytest
 import released_files
 import xlsx_checker
 from finding import double_click
+from logos import png
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -20,6 +21,7 @@ from town import COUNT, block, table
 from dpdesk.cli.commands import run
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit.words import day_text
+from dpdesk.gui.paper.printing import Options, logo_of, pdf_bytes
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
@@ -493,3 +495,16 @@ def test_a_release_is_shown_and_exported_in_another_house_style(page, desk, sett
     choice.chosen.emit("\0first")
     export(page, settled, tmp_path / "first")  # the same bytes: they are left as they are
     assert desk.release.plan.record.style is None and not page.texts.correct_button.isVisible()
+
+
+def test_the_logo_of_a_house_style_stands_on_the_first_sheet_of_the_pdf(page, tmp_path):
+    (tmp_path / "logo.png").write_bytes(png(80, 40))
+    tree = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "publisher": {"en": "Us"}}
+    (tmp_path / "ours.style.json").write_text(json.dumps(tree | {"logo": "logo.png"}), encoding="utf-8")
+    page.files.style_field.read(tmp_path / "ours.style.json")
+    styled = page.files.in_style(page.release)
+    image, place = logo_of(styled)
+    assert (image.width(), image.height()) == (80, 40) and (place.width(), place.height()) == (600.0, 300.0)
+    drawn = [pdf_bytes(one, Options()).count(b"/Subtype /Image") for one in (styled, page.release)]
+    assert drawn == [1, 0]
+    assert logo_of(page.release) is None
