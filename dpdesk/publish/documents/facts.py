@@ -147,7 +147,7 @@ def source(release: Release, language: str) -> str:
 
 
 def citation(release: Release, language: str) -> str:
-    """How to cite the release; the house style's sentence, with what it leaves open put in."""
+    """How to cite the release, in the house style's words with what they leave open; none where that is not known."""
     text = words(release.plan.record.house.citation, language)
     for name, value in {
         "publisher": publisher(release, language),
@@ -156,6 +156,8 @@ def citation(release: Release, language: str) -> str:
         "date": day(language, release.date),
         "release": release.release_id,
     }.items():
+        if not value and f"{{{name}}}" in text:
+            return ""
         text = text.replace(f"{{{name}}}", value)
     return text
 

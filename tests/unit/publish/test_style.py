@@ -238,6 +238,8 @@ def test_the_cover_tells_what_plan_and_style_say_and_the_plan_goes_before() -> N
     )
     silent = dict(facts.cover(in_style(published.release(published.plan(contact={"en": ""})), office()), "de"))
     assert silent["Herausgeber"] == "Statistik Norland" and silent["Freigegeben am"] == "3. Februar 2026"
+    nobody = in_style(published.release(), style_of("us"))  # its way to cite names a publisher, and there is none
+    assert "How to cite" not in dict(facts.cover(nobody, "en"))
     assert not {"Publisher", "Licence", "How to cite", "Next release"} & set(
         dict(facts.cover(published.release(), "en"))
     )
