@@ -28,6 +28,7 @@ LEDGER_LINE = (  # the rows of the last sheet, in whatever language
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 LAST = "measure measure_label unit estimate lower upper level margin unbiased flag".split()  # columns of each CSV file
+STYLE = str.maketrans("", "", "uw")  # marks of the house style, which follow from estimate and margin
 NUMBERS = -7, -6, -5, -3, -2  # estimate, lower, upper, margin, unbiased among them
 SIGNED = "statement.json", "statement.sig", "public.pem"
 KEY = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 bytes of an Ed25519 key
@@ -108,7 +109,8 @@ def hashes(tables, unbiased=None):
     cells = hashlib.sha256(encoded(["dpdesk official cells, version 1"]) + b"\n")
     beside = hashlib.sha256(encoded(["dpdesk unbiased values, version 1"]) + b"\n")
     for name, variables, rows, values in sorted(tables):
-        cells.update(b"".join(encoded(row) + b"\n" for row in [["table", name, *variables], *rows]))
+        kept = ([*row[:-1], row[-1].translate(STYLE)] for row in rows)
+        cells.update(b"".join(encoded(row) + b"\n" for row in [["table", name, *variables], *kept]))
         beside.update(b"\n".join([encoded(["table", name]), *(value.encode("utf-8") for value in values), b""]))
     parts = [cells.hexdigest(), unbiased or beside.hexdigest()]
     return [*parts, sha("\n".join(["dpdesk result, version 1", *parts, ""]).encode())]
@@ -176,15 +178,16 @@ def workbook(path):
     for row in (row for at, row in codes.items() if at > 3):
         words = [row.get(letter, "") for letter in codes[3]]
         told.setdefault(words[0], {}).setdefault(words[1], []).append((words[2], words[3:]))
-    flags = {symbol: found[0] for symbol, found in told.pop("(all)", {}).get("mark", ())}
-    tables = [(name, *cells_on(sheets, own, flags), []) for name, own in told.items()]
+    common = told.pop("(all)", {})
+    flags, rule = {symbol: found[0] for symbol, found in common.get("mark", ())}, common.get("noise", [("1 1", ())])[0]
+    tables = [(name, *cells_on(sheets, own, flags, rule), []) for name, own in told.items()]
     named = (name for own in told.values() for name, _ in own["sheet"] + own.get("margins", []))
     if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
 
-def cells_on(sheets, own, flags):
+def cells_on(sheets, own, flags, rule):
     """Variables and cells of a table that stands where `own`, its lines of the sheet Codes, says."""
     symbols, cells = {symbol: f"[{flag}]" for symbol, flag in flags.items() if flag in "znd"}, []
     variables, letters = ([one for one in own[key][0][1] if one] for key in ("variables", "rows"))
@@ -222,11 +225,11 @@ def cells_on(sheets, own, flags):
                         values[4] = beside.get(at, {}).get(places[4], "")
                         cell = page[:above] + down[:after] + codes[:across] + down[after:]
                         own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
-                        cells.append(cell + cell_of(values, symbols, flags, own_unit))
+                        cells.append(cell + cell_of(values, symbols, flags, own_unit, rule))
     return variables, cells
 
 
-def cell_of(values, symbols, flags, unit):
+def cell_of(values, symbols, flags, unit, rule):
     """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
     said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
@@ -234,8 +237,18 @@ def cell_of(values, symbols, flags, unit):
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
     pairs = [(margin, printed, above)] * (not (missing and not printed))
     pairs += zip(numbers, (symbols.get(one, one) for one in values[6:]), (nearest, below, above))  # if rounded
-    flag += "" if all(is_printed(exact, shown, unit, rounded) for exact, shown, rounded in pairs) else "?"
+    sound = noise_mark(numbers[0], margin, rule) == re.sub("[^uw]", "", flag)
+    flag += "" if sound and all(is_printed(exact, shown, unit, rounded) for exact, shown, rounded in pairs) else "?"
     return [*numbers, margin, flag or missing]
+
+
+def noise_mark(estimate, margin, rule):
+    """The mark that an estimate has for its noise: above the first share of it `u`, above the next `w`."""
+    if "[" in estimate + margin:
+        return ""
+    (width, errors), shares = map(float, rule[0].split()), (float(Fraction(one)) for one in rule[1] if one)
+    above = (float(margin) * width / errors > abs(float(estimate)) * share for share in shares)
+    return next((mark for mark, holds in zip("uw", above) if holds), "")
 
 
 def above(steps):
@@ -375,7 +388,11 @@ def check(place, claim):
     listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
     listed += (place / "publish").glob("microdata.csv*")
     claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
-    claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
+    csv_tables = [*map(csv_table, found)]
+    same = hashes(csv_tables) == official and [one[:3] for one in sorted(csv_tables)] == [
+        one[:3] for one in sorted(tables)
+    ]
+    claim(same, "the tables in the CSV files are not the ones that were released")
     heads, bodies = log_of((place / "proof" / "audit.jsonl").read_bytes())
     body = bodies.get(entry, {})
     claim(

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from datetime import date
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.style import StyleRecord
 
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
@@ -27,6 +30,22 @@ def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
     from dpdesk.ledger.ledger import Ledger, default_path
 
     return Ledger.open(options.ledger or default_path(), create=create)
+
+
+def add_style(parser: argparse.ArgumentParser) -> None:
+    """The option that names the house style in which a release is printed."""
+    parser.add_argument(
+        "--style",
+        metavar="NAME|FILE",
+        help="house style: plain, uk, us, or a *.style.json; else the plan's, or that of the release",
+    )
+
+
+def style_named(options: argparse.Namespace) -> StyleRecord | None:
+    """The house style that was named; None where none was."""
+    from dpdesk.planning.document.style_files import style_of
+
+    return None if options.style is None else style_of(options.style)
 
 
 def day_of(text: str, option: str) -> date:

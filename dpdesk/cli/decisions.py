@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, day_of, open_ledger
+from dpdesk.cli.common import Add, add_style, day_of, open_ledger, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
@@ -30,6 +30,7 @@ def add_to(add: Add) -> None:
     withdraw.add_argument("--reason", required=True, metavar="TEXT")
     withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
     printed.add_to(withdraw)
+    add_style(withdraw)
     acts(withdraw)
 
     embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
@@ -39,6 +40,7 @@ def add_to(add: Add) -> None:
     embargo.add_argument("--reason", default="", metavar="TEXT")
     embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
     printed.add_to(embargo)
+    add_style(embargo)
     acts(embargo)
 
     demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
@@ -71,9 +73,10 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.tables.records import lies_in
     from dpdesk.release.microdata import microdata
+    from dpdesk.release.reliability import in_style
     from dpdesk.release.stored import as_release
 
-    wanted = Files.asked(options)
+    wanted, style = Files.asked(options), style_named(options)
     if options.out is not None:
         check_writable(options.out)
         if (options.out / METADATA).exists() and not holds_unchanged(options.out, options.release):
@@ -85,7 +88,7 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
-            release = as_release(stored)
+            release = in_style(as_release(stored), style)
             records = microdata(release) if wanted.microdata or lies_in(options.out) else None
             files = wanted.write(release, options.out, ledger.release_lines(stored.release_id), records)
     gone = stored.withdrawn

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_style, style_named
 from dpdesk.cli.release import release_to
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_lines, quoted
@@ -21,6 +21,7 @@ def add_to(add: Add) -> None:
     """What may be written after `dpdesk demo`."""
     demo = add("demo", _demo, "Bundled sample, whole path, no window.")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the sample and the release")
+    add_style(demo)
 
 
 def _demo(options: argparse.Namespace) -> int:
@@ -32,6 +33,7 @@ def _demo(options: argparse.Namespace) -> int:
     from dpdesk.resources import resource
 
     out: Path = options.out
+    style = style_named(options)
     check_writable(out)
     sample = resource("sample")
     for path in sorted(sample.iterdir()):
@@ -39,7 +41,7 @@ def _demo(options: argparse.Namespace) -> int:
             _write_new(out / path.name.removesuffix(".gz"), gzip.decompress(path.read_bytes()))
         elif path.suffix in (".json", ".csv"):
             _write_new(out / path.name, path.read_bytes())
-    asked = ReleaseRequest(Plan.load(out / "plan.json"), out / "sample.csv")
+    asked = ReleaseRequest(Plan.load(out / "plan.json").in_style(style), out / "sample.csv")
     released = out / _RELEASE
     result, notice = release_to(asked, released, out / _LEDGER)
     if notice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_style, style_named
 from dpdesk.printing import print_json, print_lines
 
 
@@ -15,6 +15,7 @@ def add_to(add: Add) -> None:
     forecast.add_argument("plan", type=Path, metavar="PLAN")
     forecast.add_argument("--numerical", action="store_true", help="also methods found by optimisation; takes a while")
     forecast.add_argument("--least-budget", action="store_true", help="the least budget that meets the plan's targets")
+    add_style(forecast)
     forecast.add_argument("--json", action="store_true")
 
 
@@ -23,7 +24,7 @@ def _forecast(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
 
-    plan, forecaster = Plan.load(options.plan), Forecaster()
+    plan, forecaster = Plan.load(options.plan).in_style(style_named(options)), Forecaster()
     result = forecaster.forecast(plan, numerical=options.numerical)
     if options.numerical or not options.json:  # plain JSON is the window's forecast, key by key
         gammas = forecaster.gammas(plan)

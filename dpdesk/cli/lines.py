@@ -53,6 +53,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {table['chosen_because']}"
         if table.get("detail") is not None:
             yield from _detail_lines(table["detail"], level)
+        if table.get("marked") is not None:
+            yield f"  {marked_words(table['marked'])}"
         if table.get("rounding", {}).get("at_most") is not None:
             most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
             yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
@@ -64,10 +66,21 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
                 yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
     yield from target_lines(tree.get("targets", ()))
+    if unknown := [table["table"] for table in tree["tables"] if table.get("marked", table) is None]:
+        yield ""
+        yield f"How many counts will be marked for their noise needs planning figures: {', '.join(unknown)}."
     yield ""
     if "rows_of_a_unit" in tree:
         yield from _cap_lines(tree["rows_of_a_unit"])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def marked_words(marked: Mapping[str, Any]) -> str:
+    """How many counts of a table the house style will mark for their noise."""
+    words = f"About {marked['unreliable']:,.0f} of {marked['counts']:,} counts will be marked unreliable"
+    if marked["caution"] is not None:
+        words += f", and {marked['caution']:,.0f} to be used with caution"
+    return f"{words}, by the planning figures."
 
 
 def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:

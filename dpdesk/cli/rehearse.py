@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_style, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.printing import print_lines
 
@@ -17,6 +17,7 @@ def add_to(add: Add) -> None:
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
     printed.add_to(rehearse)
+    add_style(rehearse)
     rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
 
 
@@ -26,7 +27,7 @@ def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.release.microdata import microdata
     from dpdesk.release.rehearsal import rehearse
 
-    plan = Plan.load(options.plan)
+    plan = Plan.load(options.plan).in_style(style_named(options))
     check_writable(options.out, plan.meaning)
     wanted = Files.asked(options)
     wanted.require(plan)

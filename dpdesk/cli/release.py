@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_style, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
@@ -26,6 +26,7 @@ def add_to(add: Add) -> None:
     release.add_argument("--out", type=Path, required=True, metavar="DIR")
     release.add_argument("--ledger", type=Path, metavar="FILE")
     printed.add_to(release)
+    add_style(release)
     release.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since the last release")
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
@@ -40,7 +41,7 @@ def _release(options: argparse.Namespace) -> int:
 
     data = named(options.data, options.engine)
     asked = ReleaseRequest(
-        Plan.load(options.plan),
+        Plan.load(options.plan).in_style(style_named(options)),
         data,
         options.engine,
         accept_changed=options.accept_changed_data,

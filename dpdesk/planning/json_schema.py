@@ -1,8 +1,9 @@
-"""The JSON Schemas of plans, sessions, submissions and approvals, for editors and other programs that write such files.
+"""The JSON Schemas of plans, house styles, sessions, submissions and approvals, for editors and other programs that
+write such files.
 
 They are generated from the classes that validate the files, so that the two cannot drift apart. Write one again with
-`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json`, and the same for `session.schema.json`,
-`submission.schema.json` and `approval.schema.json`.
+`python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json`, and the same for `style.schema.json`,
+`session.schema.json`, `submission.schema.json` and `approval.schema.json`.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from pydantic import BaseModel
 
 from dpdesk.planning import approval_files
 from dpdesk.planning.document import model as document
+from dpdesk.planning.document import style as house
 from dpdesk.planning.sessions import model as session_document
 
 _TITLES = tuple(
     model.model_config.get("title")
     for model in (
         document.PlanRecord,
+        house.StyleRecord,
         session_document.SessionRecord,
         approval_files.SubmissionRecord,
         approval_files.ApprovalRecord,
@@ -32,6 +35,11 @@ _TITLES = tuple(
 def plan_schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a plan file."""
     return _schema(document.PlanRecord, document.FORMAT, document.VERSION)
+
+
+def style_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a house style."""
+    return _schema(house.StyleRecord, house.FORMAT, house.VERSION)
 
 
 def session_schema() -> dict[str, Any]:
@@ -51,6 +59,7 @@ def approval_schema() -> dict[str, Any]:
 
 SCHEMAS = {
     "plan.schema.json": plan_schema,
+    "style.schema.json": style_schema,
     "session.schema.json": session_schema,
     "submission.schema.json": submission_schema,
     "approval.schema.json": approval_schema,

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import day, number, said
 from dpdesk.publish.tables import records
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import chosen_row, error_words
@@ -90,7 +90,7 @@ def what(release: Release, language: str) -> str:
             cells=cells,
             kinds=kinds,
         )
-    source = f"{said(language, 'Source')}: {release.dictionary.title.show(language)}."
+    source = f"{said(language, 'Source')}: {facts.source(release, language)}."
     period = facts.words(release.plan.record.reference_period, language)
     when = f"{said(language, 'Reference period')}: {period}." if period else ""
     sample = said(language, facts.SAMPLE_NOTE) if facts.is_sample(release) else ""
@@ -185,7 +185,7 @@ def proof(release: Release, language: str) -> str:
             "{hash}.",
             release=release.release_id,
             entry=release.entry,
-            day=release.date,
+            day=day(language, release.date),
             hash=release.result_hash,
         ),
         f"{said(language, 'Program')}: {facts.program_words(release, language)}." if release.program else "",

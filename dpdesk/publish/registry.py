@@ -79,8 +79,8 @@ def record(release: Release) -> dict[str, Any]:
 
 
 def _contact(release: Release) -> list[str]:
-    contact = facts.words(release.plan.record.contact, _LANGUAGE)
-    return [contact] if contact else []
+    named = facts.publisher(release, _LANGUAGE) or facts.contact(release, _LANGUAGE)
+    return [named] if named else []
 
 
 def _variant(release: Release) -> str:

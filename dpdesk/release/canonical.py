@@ -6,7 +6,8 @@ is `[n]`, every value of an impossible cell is `[z]` and every value of a cell t
 show is `[d]`, so that nothing is empty by accident. A cell is one line of
 JSON with its codes (never its labels: a correction of text leaves the result what it was), and tables are taken in
 the order of their names, so the hash can be computed again from the workbook alone or from the CSV files alone, in
-any order.
+any order. Of its flags all count but those of the house style, which say how large the noise is beside the estimate and
+follow from both.
 
 The workbook does not carry the unbiased values (one cell has one official number), so the hash is made of two: one
 of the official cells, one of the unbiased values, and the result hash over both. A reader of the workbook computes
@@ -25,7 +26,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
+from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, UNRELIABLE, Release, TableResult, Values
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Shell
@@ -62,6 +63,14 @@ def level_text(level: Fraction | int) -> str:
         return str(exact)
     digits = f"{exact.numerator * 10**40 // exact.denominator:041d}"
     return f"{digits[:-40]}.{digits[-40:]}".rstrip("0").rstrip(".")
+
+
+_OF_STYLE = str.maketrans("", "", UNRELIABLE + CAUTION)
+
+
+def without_style(flag: str) -> str:
+    """The flags of a cell without those of the house style."""
+    return flag.translate(_OF_STYLE) if flag else flag
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -116,7 +125,7 @@ class CellsOf:
 def cells_of(table: TableResult) -> CellsOf:
     """The canonical cells of a table held in memory."""
     shell = table.shell
-    flags = [str(flag) for flag in table.flag.ravel().tolist()]
+    flags = [without_style(str(flag)) for flag in table.flag.ravel().tolist()]
     columns = [texts(values, flags) for values in (table.estimate, table.lower, table.upper, table.margin)]
     rows = ((*codes, *values) for codes, *values in zip(codes_in_order(shell), *columns, flags, strict=True))
     return CellsOf(shell.name, variables_of(shell), rows, texts(table.unbiased, flags))

@@ -26,13 +26,14 @@ Integers = NDArray[np.int64]
 
 # The flags of a cell. An empty flag says that there is nothing to say.
 IMPOSSIBLE = "z"  # impossible by public rule: no number is published
-UNRELIABLE = "u"
+UNRELIABLE = "u"  # by the rule of the house style, as the next
+CAUTION = "w"  # to be used with caution
 NOT_ESTIMABLE = "n"
 EXACT = "x"  # published exactly and without protection, because no neighbour changes it
 CORRECTED = "r"  # its text was corrected after the release
 LESS_DETAIL = "d"  # not shown by itself: at the level of detail of its area it is part of a coarser cell
 UNADJUSTED = "a"  # the unbiased value, rounded: adjusting the tables to agree failed, or contradicted the measurements
-FLAGS = ("", IMPOSSIBLE, UNRELIABLE, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
+FLAGS = ("", IMPOSSIBLE, UNRELIABLE, CAUTION, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

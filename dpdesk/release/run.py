@@ -26,6 +26,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import require_population
+from dpdesk.release.reliability import in_style
 from dpdesk.release.result import Release
 from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
@@ -186,9 +187,15 @@ def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office:
             "notes only."
         )
     require_text_only(stored, plan)
+    plan = _in_its_style(plan, stored)
     return Outcome(
         as_release(ledger.correct_text(release_id, text_bytes(plan), reason, office=office, role=role)), again=True
     )
+
+
+def _in_its_style(plan: Plan, stored: StoredRelease) -> Plan:
+    """A plan that states no house style, in that of the release."""
+    return plan if plan.record.style is not None else plan.in_style(current_plan(stored).record.style)
 
 
 def _tell(progress: Progress, stage: str) -> None:
@@ -217,14 +224,14 @@ def _again(asked: ReleaseRequest, stored: StoredRelease, account: Account) -> Ou
     plan, reason, notice = asked.plan, asked.correct_text, None
     if reason is None:
         notice = _printed_again(stored, plan)
-    elif texts_differ(stored, plan):
+    elif texts_differ(stored, plan := _in_its_style(plan, stored)):
         require_text_only(stored, plan)
         stored = account.correct_text(stored.release_id, text_bytes(plan), reason, office=asked.office, role=asked.role)
     if stored.withdrawn is not None:
         gone = stored.withdrawn
         said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
         notice = said if notice is None else f"{said} {notice}"
-    return Outcome(as_release(stored), again=True, notice=notice)
+    return Outcome(in_style(as_release(stored), plan.record.style), again=True, notice=notice)
 
 
 def _printed_again(stored: StoredRelease, plan: Plan) -> str | None:

@@ -22,6 +22,7 @@ from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.planning.document.plan import Plan
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
+from dpdesk.release.reliability import marked
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
 from dpdesk.release.sealed import opened
 from dpdesk.schema.dictionary import Dictionary
@@ -97,10 +98,11 @@ def texts_differ(stored: StoredRelease, plan: Plan) -> bool:
 def other_texts(stored: StoredRelease, plan: Plan) -> bool:
     """Whether a plan of the same meaning has other texts than a release prints.
 
-    Neither the level of the margins and decimals, to which numbers were rounded, nor where the dictionary lies is one.
+    Neither the level of the margins and decimals, to which numbers were rounded, nor where the dictionary lies is one,
+    nor the house style, since a release is printed in any.
     """
     before = current_plan(stored)
-    old, new = (_without(one.text_json, {"level", "dictionary", "decimals"}) for one in (before, plan))
+    old, new = (_without(one.text_json, {"level", "dictionary", "decimals", "style"}) for one in (before, plan))
     return old != new or before.dictionary.text_hash != plan.dictionary.text_hash
 
 
@@ -172,10 +174,11 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
     if release_hashes(tables).result != stored.result_hash:
         raise LedgerDamaged(f"The result of release {stored.release_id} is not the one committed; verify the ledger.")
     measured, decoders = opened(stored.sealed)
+    rule = plan.record.house.reliability
     return Release(
         plan=plan,
         dictionary=plan.dictionary,
-        tables=tables,
+        tables=marked(tables, rule, plan.level) if rule else tables,
         groups=tuple(
             _group(plan, group, decoders[group.name], measured[group.name], unbiased[group.name])
             for group in compiled.groups

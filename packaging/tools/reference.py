@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = {
     "dictionary": "What is public about the microdata: columns, code lists, bins, levels, the protected unit, the cap.",
     "plan": "Which tables, by which mechanism, with how much of the budget, and every title and note.",
+    "style": "How an office prints its releases: who it is, its signs, layout, fonts; it changes no number.",
     "session": "Questions to be asked one at a time: about which variables, by which method, for how much.",
 }
 _LONGEST = 60

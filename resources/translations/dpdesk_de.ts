@@ -2755,6 +2755,69 @@
     </message>
 </context>
 <context>
+    <name>CoverPanel</name>
+    <message>
+        <source>For which day or period the figures hold.</source>
+        <translation>Für welchen Tag oder Zeitraum die Zahlen gelten.</translation>
+    </message>
+    <message>
+        <source>The office that publishes the tables.</source>
+        <translation>Das Amt, das die Tabellen veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>The name of the unit, its e-mail address and telephone.</source>
+        <translation>Der Name der Stelle, ihre E-Mail-Adresse und Telefonnummer.</translation>
+    </message>
+    <message>
+        <source>Where the figures come from; else the title of the data.</source>
+        <translation>Woher die Zahlen stammen; sonst der Titel der Daten.</translation>
+    </message>
+    <message>
+        <source>Cover…</source>
+        <translation>Deckblatt…</translation>
+    </message>
+    <message>
+        <source>Shows what the cover says of the release, and the house style, to be edited.</source>
+        <translation>Zeigt, was das Deckblatt über die Freigabe sagt, und den Hausstil zum Bearbeiten.</translation>
+    </message>
+    <message>
+        <source>Reference period</source>
+        <translation>Bezugszeitraum</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Herausgeber</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>House style</source>
+        <translation>Hausstil</translation>
+    </message>
+    <message>
+        <source>How the office prints: its signs, layout and fonts. It changes no number.</source>
+        <translation>Wie das Amt druckt: Zeichen, Gestaltung und Schrift. Er ändert keine Zahl.</translation>
+    </message>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+    <message>
+        <source>text of the cover</source>
+        <translation>Text des Deckblatts</translation>
+    </message>
+    <message>
+        <source>house style</source>
+        <translation>Hausstil</translation>
+    </message>
+</context>
+<context>
     <name>CrashReporter</name>
     <message>
         <source>Something went wrong inside dpdesk. Your plan and dictionary are still on the desk: save them. This report holds nothing of your data and is not sent anywhere; copy it if you want to pass it on.</source>
@@ -3329,6 +3392,22 @@
         <translation>Schreibt auch erdachte Datensätze, deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
     </message>
     <message>
+        <source>Lay&amp;out</source>
+        <translation>Anordn&amp;ung</translation>
+    </message>
+    <message>
+        <source>As released</source>
+        <translation>Wie freigegeben</translation>
+    </message>
+    <message>
+        <source>House st&amp;yle</source>
+        <translation>Hausst&amp;il</translation>
+    </message>
+    <message>
+        <source>How the files are printed; another style changes no number and costs nothing.</source>
+        <translation>Wie die Dateien gedruckt werden; ein anderer Stil ändert keine Zahl und kostet nichts.</translation>
+    </message>
+    <message>
         <source>Writes all files of the release; costs nothing.</source>
         <translation>Schreibt alle Dateien der Freigabe; kostet nichts.</translation>
     </message>
@@ -3355,10 +3434,6 @@
     <message>
         <source>list: a row a number</source>
         <translation>Liste: eine Zeile je Zahl</translation>
-    </message>
-    <message>
-        <source>La&amp;yout</source>
-        <translation>Anordn&amp;ung</translation>
     </message>
     <message>
         <source>How all tables of the workbook are set out in this export; it changes neither plan nor numbers.</source>
@@ -6935,8 +7010,8 @@ Höchstfehler</translation>
         <translation>Das Blatt zur Unterschrift</translation>
     </message>
     <message>
-        <source>Approval, signature and progress</source>
-        <translation>Genehmigung, Unterschrift und Fortschritt</translation>
+        <source>Approval, cover, signature and progress</source>
+        <translation>Genehmigung, Deckblatt, Unterschrift und Verlauf</translation>
     </message>
     <message>
         <source>A release without a title</source>
@@ -7646,6 +7721,21 @@ Höchstfehler</translation>
     <message>
         <source>not complete yet</source>
         <translation>noch nicht vollständig</translation>
+    </message>
+</context>
+<context>
+    <name>StyleChoice</name>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei…</translation>
+    </message>
+    <message>
+        <source>House styles</source>
+        <translation>Hausstile</translation>
+    </message>
+    <message>
+        <source>Choose a house style</source>
+        <translation>Hausstil wählen</translation>
     </message>
 </context>
 <context>

@@ -186,7 +186,7 @@ def test_a_release_is_kept_back_and_withdrawn(desk: Desk, clock: Callable[[str],
         return desk.office / out
 
     kept = marked("kept", "embargo", "--until", "2026-04-01", "--reason", "press")
-    assert _metadata(kept)["embargo"] == "2026-04-01" and "2026-04-01" in _sheet(kept, "Cover")["Embargo"]
+    assert _metadata(kept)["embargo"] == "2026-04-01" and "1 April 2026" in _sheet(kept, "Cover")["Embargo"]
     clock("2027-01-01")  # the mark stands until it is lifted, and is the same bytes on every day
     again = Path(f"{kept}-again")
     assert desk.release(again.name).json()["again"]

@@ -62,6 +62,20 @@ def test_its_tables_are_set_out_as_asked(here: town.Town, tmp_path: Path) -> Non
     dpdesk("rehearse", plan, "--out", tmp_path / "other", "--layout", "other", home=tmp_path / "home").refused(2)
 
 
+def test_it_is_printed_in_the_house_style_that_is_named(here: town.Town, tmp_path: Path) -> None:
+    plan, home = here.plan("in-style"), tmp_path / "home"
+    own = tmp_path / "ours.style.json"
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "publisher": {"en": "Town Statistics"}}
+    own.write_text(json.dumps(style | {"display": {"layout": "list"}}), encoding="utf-8")
+    for named in ("us", own):
+        assert dpdesk("rehearse", plan, "--out", tmp_path / Path(named).stem, "--style", named, home=home).status == 0
+    told = json.loads((tmp_path / "us" / "proof" / "metadata.json").read_text(encoding="utf-8"))
+    assert told["style"]["name"]["en"] == "US Census" and told["style"]["reliability"]["caution"] == "0.12"
+    assert "Estimate" in xlsx_checker.Book(workbook_in(tmp_path / "ours.style")).sheets["1"][4]
+    dpdesk("rehearse", plan, "--out", tmp_path / "other", "--style", "other", home=home).refused(2)
+    assert not (tmp_path / "other").exists()
+
+
 def test_the_seed_draws_the_people_and_not_the_noise(here: town.Town, tmp_path: Path) -> None:
     """At a loss of 300 all noise is 0 (chance of any other below exp(-40)); at 1/1000 no two runs agree."""
     plans = {

@@ -174,7 +174,7 @@ def full() -> Release:
     ]
     made = release(plan(one, tables, display={"symbols": {"impossible": "(X)"}}))
     first = made.tables[0]
-    first.flag[0, 0, 1, 0], first.flag[0, 1, 1, 0] = "z", "ur"
+    first.flag[0, 0, 1, 0], first.flag[0, 1, 1, 0] = "z", "ar"
     for array in (first.estimate, first.lower, first.upper, first.margin, first.unbiased):
         array[0, 0, 2, 0] = np.nan
     first.flag[0, 0, 2, 0] = "n"

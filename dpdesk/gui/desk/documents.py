@@ -27,8 +27,9 @@ PLAN_SUFFIX = ".plan.json"
 
 PLAN_ORDER = (
     "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "display",
-    "notes", "contact", "reference_period", "revision",
+    "notes", "publisher", "contact", "source", "reference_period", "revision", "style",
 )  # fmt: skip
+_OF_THE_COVER = frozenset(["title", "publisher", "contact", "source", "reference_period", "style"])
 _PLACEHOLDERS: dict[str, Any] = {
     "dataset_id": "unnamed",
     "title": {"en": "Untitled"},
@@ -50,6 +51,12 @@ def empty_dictionary() -> Tree:
 def empty_plan() -> Tree:
     """A plan without a table. The reference to its dictionary is added when it is saved or released."""
     return {"format": "dpdesk-plan", "version": 1, "title": {"en": ""}, "tables": []}
+
+
+def same_but_the_cover(plan: Tree, now: Tree) -> bool:
+    """Whether two plans differ at most in what stands on the cover, which changes nothing else that is shown."""
+    names = (plan.keys() | now.keys()) - _OF_THE_COVER
+    return all(plan.get(name) is now.get(name) for name in names)
 
 
 def missing_fields(dictionary: Tree) -> tuple[str, ...]:

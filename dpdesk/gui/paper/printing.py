@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QImage,
     QPageLayout,
     QPageSize,
     QPaintEngine,
@@ -56,6 +57,7 @@ _BESIDE = {
     "limits": "In brackets the limits ({level})",
     "alone": "Noise margins ({level}) are in the files of the release",
 }
+_PIXEL, _LOGO_WIDE, _LOGO_HIGH = 7.5, 2400.0, 600.0  # of a logo, at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,9 @@ class Document:
         self.tables = [
             TablePaper(release, table, options.language, options.which, options.beside) for table in release.tables
         ]
-        self._front = _texts(_cover(release, options.language))
+        self._logo = logo_of(release)
+        below = 0.0 if self._logo is None else self._logo[1].height() + 2 * PAD
+        self._front = _texts(_cover(release, options.language), MARGIN + below)
         self._back = _texts(_notes(release, options.language))
         self.sheets = len(self._front) + sum(one.sheets for one in self.tables) + len(self._back)
 
@@ -114,6 +118,8 @@ class Document:
     def _text_sheet(self, texts: list[_Text], number: int) -> Draw:
         def draw(painter: QPainter) -> None:
             self._frame(painter, SHORT, LONG, number)
+            if number == 1 and self._logo is not None:
+                painter.drawImage(self._logo[1], self._logo[0])
             for one in texts:
                 painter.setFont(one.font)
                 painter.setPen(one.colour)
@@ -325,11 +331,23 @@ def _notes(release: Release, language: str) -> list[_Piece]:
     return pieces
 
 
-def _texts(pieces: list[_Piece]) -> list[list[_Text]]:
-    """Set paragraphs one below the other, on as many sheets as they need."""
+def logo_of(release: Release) -> tuple[QImage, QRectF] | None:
+    """The logo of the house style, and where it stands at the head of the first sheet; None where there is none."""
+    from dpdesk.planning.document.style_files import picture_of
+
+    picture = picture_of(release.plan.record.house)
+    image = QImage() if picture is None else QImage.fromData(picture.data)
+    if image.isNull():
+        return None
+    scale = min(_PIXEL, _LOGO_WIDE / image.width(), _LOGO_HIGH / image.height())
+    return image, QRectF(MARGIN, MARGIN, image.width() * scale, image.height() * scale)
+
+
+def _texts(pieces: list[_Piece], top: float = MARGIN) -> list[list[_Text]]:
+    """Set paragraphs one below the other, on as many sheets as they need; on the first below `top`."""
     width, bottom = SHORT - 2 * MARGIN, LONG - MARGIN - 2 * ROW
     sheets: list[list[_Text]] = [[]]
-    y = MARGIN
+    y = top
     for text, points, strong, indent in pieces:
         used = font(points, strong=strong)
         metrics = QFontMetricsF(used)

@@ -101,7 +101,7 @@ class ReviewDocument:
         painter.setFont(font(11, strong=True))
         painter.setPen(_INK)
         painter.drawText(QRectF(MARGIN, MARGIN, width, 300), int(_LEFT | _TOP | _WRAP), title)
-        universe = shell.universe.show(language) if shell.universe is not None else "all records that can be tabulated"
+        universe = shell.universe.show(language) if shell.universe is not None else "all cases in the source"
         painter.setFont(font(8))
         painter.setPen(_GREY)
         line = f"Universe: {universe}. Noise margins ({facts.level(self.review.release)}) stand where numbers will."

@@ -23,10 +23,12 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.house_style import StyleChoice
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.gui.paper.printing import Document, Options
+    from dpdesk.planning.document.style import StyleRecord
     from dpdesk.release.result import Release
 
 PUBLISH = "publish"
@@ -40,6 +42,7 @@ class FilesPanel(QFrame):
     said = Signal(str, str)
     exported = Signal(object)  # the release whose files have been written
     language_chosen = Signal()
+    style_chosen = Signal()
     changed = Signal()  # something has begun or ended
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
@@ -48,6 +51,7 @@ class FilesPanel(QFrame):
         self._desk = desk
         self._release: Release | None = None
         self._values = ("consistent", "margin")
+        self._style: StyleRecord | None = None
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         layout.addWidget(label(self.tr("Export"), "heading"))
         self._add_where(layout)
@@ -96,10 +100,19 @@ class FilesPanel(QFrame):
             self.layout_field.addItem(text, name)
         field(
             fields,
-            self.tr("La&yout"),
+            self.tr("Lay&out"),
             self.layout_field,
             self.tr("How all tables of the workbook are set out in this export; it changes neither plan nor numbers."),
         )
+        self.style_field = StyleChoice(self._desk.window_language, self.tr("As released"))
+        field(
+            fields,
+            self.tr("House st&yle"),
+            self.style_field,
+            self.tr("How the files are printed; another style changes no number and costs nothing."),
+        )
+        self.style_field.styled.connect(self._on_style)
+        self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
@@ -162,7 +175,8 @@ class FilesPanel(QFrame):
 
     def show_release(self, release: Release | None, languages: Sequence[str]) -> None:
         """Write another release from now on, in one of these languages (tags); the one chosen is kept if it can be."""
-        self._release = release
+        self._release, self._style = release, None
+        self.style_field.show_style(None)
         self._tell("")
         self.files_text.hide()
         chosen = self.language
@@ -172,6 +186,27 @@ class FilesPanel(QFrame):
             self.language_field.addItem(_language_name(language), language)
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
+
+    def in_style(self, release: Release) -> Release:
+        """A release in the house style chosen."""
+        from dpdesk.release.reliability import in_style
+
+        return in_style(release, self._style)
+
+    def _on_style(self, style: StyleRecord | None) -> None:
+        from dpdesk.errors import DpdeskError
+
+        before, self._style = self._style, style
+        try:
+            if self._release is not None:
+                self.in_style(self._release)
+        except DpdeskError as problem:
+            self._style = before
+            self.style_field.show_style(before)
+            self.said.emit("red", str(problem))
+            return
+        self.said.emit("", "")
+        self.style_chosen.emit()
 
     def choose_values(self, which: str, beside: str) -> None:
         """Print the values as they are shown: "consistent" or "unbiased", beside them "margin", "limits", "alone"."""
@@ -185,9 +220,10 @@ class FilesPanel(QFrame):
         if release is None or folder is None or self.running:
             return
         ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.microdata_box.isChecked()
+        style = self._style
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, with_records=also, progress=progress)
+            return export(release, folder, ledger, layout=layout, style=style, with_records=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -207,10 +243,19 @@ class FilesPanel(QFrame):
         if release is None or folder is None or self.running:
             return
         options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
-        also = self.microdata_box.isChecked()
+        also, style = self.microdata_box.isChecked(), self._style
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, pdf=options, with_records=also, progress=progress)
+            return export(
+                release,
+                folder,
+                ledger,
+                layout=layout,
+                style=style,
+                pdf=options,
+                with_records=also,
+                progress=progress,
+            )
 
         def done(files: list[Path]) -> None:
             from dpdesk.publish import folders
@@ -234,7 +279,7 @@ class FilesPanel(QFrame):
             from dpdesk.gui.paper.printing import Document
             from dpdesk.gui.shared.publishing import as_it_stands
 
-            return Document(as_it_stands(release, ledger), options)
+            return Document(self.in_style(as_it_stands(release, ledger)), options)
 
         def done(document: Document) -> None:
             from dpdesk.gui.paper.printing import preview_dialog

@@ -89,6 +89,7 @@ class PublishPage(Page):
         self.files.said.connect(self._say)
         self.files.exported.connect(self._on_exported)
         self.files.language_chosen.connect(self._show_tables)
+        self.files.style_chosen.connect(self._show_tables)
         self.files.changed.connect(self.changed)
         self.texts.said.connect(self._say)
         self.afterwards.said.connect(self._say)
@@ -282,8 +283,9 @@ class PublishPage(Page):
         which, beside = self.switches.which, self.switches.beside
         self.files.choose_values(which, beside)
         if self.release is not None and self.release.tables:
-            table = self.release.tables[min(self._table, len(self.release.tables) - 1)]
-            self.table.show_table(self.release, table, self.files.language, which, beside)
+            release = self.files.in_style(self.release)
+            table = release.tables[min(self._table, len(release.tables) - 1)]
+            self.table.show_table(release, table, self.files.language, which, beside)
 
     def _show_texts(self) -> None:
         if self.isVisible():

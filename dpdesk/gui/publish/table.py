@@ -43,7 +43,7 @@ class FinishedTable(QFrame):
         from dpdesk.gui.kit.sheet.model import ShellModel
         from dpdesk.gui.paper.values import Values, Words
         from dpdesk.publish.documents.arranged import arranged
-        from dpdesk.publish.documents.facts import symbol_meanings
+        from dpdesk.publish.documents.facts import meanings
         from dpdesk.publish.documents.printed import Printed
         from dpdesk.publish.workbook.titles import table_title
 
@@ -60,22 +60,22 @@ class FinishedTable(QFrame):
             self.tr("Unbiased value {value}"),
             self.tr("Noise margin ({level}) ± {value}"),
             self.tr("Limits ({level}) {low} to {high}"),
-            symbol_meanings(),
+            meanings(release, language),
         )
         grid = self.sheet.sheet.grid
-        self._show_legend(release, table, which, beside)
+        self._show_legend(release, table, which, beside, language)
         values = Values(release, table, words)
         grid.set_number_width(values.longest(which, beside))
         self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
         grid.set_values(values.provider(which, beside))
         self.sums.show_table(release, table, which)
 
-    def _show_legend(self, release: Release, table: TableResult, which: str, beside: str) -> None:
+    def _show_legend(self, release: Release, table: TableResult, which: str, beside: str, language: str) -> None:
         from dpdesk.gui.paper.values import flags_in
-        from dpdesk.publish.documents.facts import level, symbol_meanings, symbols
+        from dpdesk.publish.documents.facts import level, meanings, symbols
 
-        meanings, signs = symbol_meanings(), symbols(release)
-        parts = [f"{signs[one]} {meanings[one]}" for one in flags_in(table) if one in signs]
+        meant, signs = meanings(release, language), symbols(release)
+        parts = [f"{signs[one]} {meant[one]}" for one in flags_in(table) if one in signs]
         named_level = level(release)
         if beside == "limits":
             said = self.tr("In brackets: lower and upper limit ({level}) of the unbiased value.")
@@ -91,5 +91,5 @@ class FinishedTable(QFrame):
                 "Unbiased values need not add up, and can be negative; they are not the official ones."
             )
         if release.corrections:
-            parts.append(f"{signs['r']} {meanings['r']}")
+            parts.append(f"{signs['r']} {meant['r']}")
         self.legend.setText("   ".join([said, *parts]))

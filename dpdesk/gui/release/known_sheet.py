@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.documents import same_but_the_cover
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -73,11 +74,6 @@ class KnownSheet(QObject):
 
 
 def _same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two keys name the same things, the plan's title apart: typing it changes nothing else on the sheet."""
-    plan, now = one[1], other[1]
+    """Whether two keys name the same things, the cover apart: typing there changes nothing else on the sheet."""
     rest = (*one[:1], *one[2:]), (*other[:1], *other[2:])
-    return (
-        all(left is right for left, right in zip(*rest, strict=True))
-        and plan.keys() == now.keys()
-        and all(plan[name] is now[name] for name in plan if name != "title")
-    )
+    return all(left is right for left, right in zip(*rest, strict=True)) and same_but_the_cover(one[1], other[1])

@@ -17,6 +17,7 @@ from dpdesk.gui.desk.trees import put, shown
 from dpdesk.gui.kit.text import bring_into_view, column, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.release.contract import Contract
+from dpdesk.gui.release.cover import CoverPanel
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.release.missing import MissingForRelease
 from dpdesk.gui.release.progress import ProgressPanel
@@ -77,6 +78,7 @@ class ReleasePage(Page):
         self.refusal, self.progress = RefusalPanel(signing.refusal()), ProgressPanel(self.releasing)
         self.signature = SignaturePanel(signing.signature())
         self.approval = ApprovalPanel(self.desk.window_language)
+        self.cover = CoverPanel(self.desk)
         self.board = ReleaseBoard(self.desk, self.approval, self)
         both: QHBoxLayout = row(spacing=UNIT * 2)
         both.addWidget(self.contract, 3)
@@ -91,6 +93,7 @@ class ReleasePage(Page):
         self.refusal.lead.connect(lambda: self.go.emit(PageName.ACCURACY))
         self.progress.publish.connect(lambda: self.go.emit(PageName.PUBLISH))
         self.board.said.connect(self._say)
+        self.cover.said.connect(self._say)
         desk = self.desk
         self.follow(desk.documents_changed, self._refresh)
         self.follow(desk.snapshot_changed, self._refresh)
@@ -105,7 +108,7 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.refusal, self.progress, self.approval, self.signature):
+        for part in (self.refusal, self.progress, self.approval, self.cover, self.signature):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -114,7 +117,7 @@ class ReleasePage(Page):
         area.setMinimumWidth(_SIDE - 60)
         area.setMaximumWidth(_SIDE + 120)
         area.setWidget(holder)
-        area.setAccessibleName(self.tr("Approval, signature and progress"))
+        area.setAccessibleName(self.tr("Approval, cover, signature and progress"))
         self._area = area
         self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))
         return area
@@ -131,6 +134,7 @@ class ReleasePage(Page):
         if self.isVisible():
             self._sheet.read()
         title = self._title()
+        self.cover.show_plan()
         self.contract.show_contract(title or self.tr("A release without a title"), self.words.sections(self._sheet.now))
         self.board.refresh(self.signature.office_field.text(), self.signature.role_field.text())
         self._show_progress()

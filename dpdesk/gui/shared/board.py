@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.documents import same_but_the_cover
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.words import without_options
 from dpdesk.gui.shared.approval import APPROVE, SUBMIT, WITHDRAW, ApprovalPanel
@@ -68,14 +69,9 @@ class ReleaseBoard(QObject):
         self._shown = (self._desk.dictionary, self._desk.plan)
 
     def _only_renamed(self) -> bool:
-        """Whether the plan on the desk is the one that is shown, its title apart."""
+        """Whether the plan on the desk is the one that is shown, its cover apart."""
         dictionary, plan = self._shown
-        now = self._desk.plan
-        return (
-            dictionary is self._desk.dictionary
-            and plan.keys() == now.keys()
-            and all(plan[name] is now[name] for name in plan if name != "title")
-        )
+        return dictionary is self._desk.dictionary and same_but_the_cover(plan, self._desk.plan)
 
     def _submission(self, plan: AnyPlan) -> Submission | None:
         """The file in which the plan came, if it did and is what it was then."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dpdesk.gui.paper.printing import Options
     from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.style import StyleRecord
     from dpdesk.release.result import Release
 
 
@@ -112,6 +113,7 @@ def export(
     ledger: Path,
     *,
     layout: str | None = None,
+    style: StyleRecord | None = None,
     pdf: Options | None = None,
     with_records: bool = False,
     progress: Progress = silent,
@@ -131,18 +133,20 @@ def export(
     from dpdesk.publish.languages import published
     from dpdesk.publish.write import Extra, write_release
     from dpdesk.release.microdata import microdata
+    from dpdesk.release.reliability import in_style
 
     require_apart(folder, [ledger])
     require_room(release, folder)
     extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
     records = microdata(release, progress) if with_records else None
     if release.rehearsal:
-        return write_release(release, folder, layout=layout, microdata=records, extra=extra, progress=progress)
+        printed = in_style(release, style)
+        return write_release(printed, folder, layout=layout, microdata=records, extra=extra, progress=progress)
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
         lines = opened.release_lines(release.release_id)
-    release = as_it_stands(release, ledger)
+    release = in_style(as_it_stands(release, ledger), style)
     return write_release(
         release,
         folder,
@@ -267,7 +271,10 @@ def correct_texts(make: Callable[[], Plan], release_id: str, ledger: Path, reaso
 
 
 def other_texts(plan: Plan, release: Release) -> bool:
-    """Whether a plan is the released one with other titles, labels or notes; where its dictionary lies is no text."""
+    """Whether a plan is the released one with other titles, labels or notes.
+
+    Neither where its dictionary lies is one, nor the house style.
+    """
     if plan.meaning != release.plan.meaning:
         return False
     return _texts(plan) != _texts(release.plan)
@@ -275,4 +282,6 @@ def other_texts(plan: Plan, release: Release) -> bool:
 
 def _texts(plan: Plan) -> tuple[object, object]:
     tree = plan.to_json()
-    return {name: value for name, value in tree.items() if name != "dictionary"}, plan.dictionary.to_json()
+    return {
+        name: value for name, value in tree.items() if name not in ("dictionary", "style")
+    }, plan.dictionary.to_json()

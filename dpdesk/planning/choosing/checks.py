@@ -30,6 +30,7 @@ from dpdesk.planning.document.formats import (
 )
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
+from dpdesk.planning.document.style_files import picture_of
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.schema.file.canonical import json_path
 from dpdesk.schema.file.spelling import meant
@@ -38,6 +39,7 @@ from dpdesk.schema.text import Text
 LARGEST_INTEGER = 2**62
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _ESCAPE = "x005F_"  # readers of worksheets undo it, some of them everywhere
+_PICTURE = ["style", "logo"]
 _NOT_A_SYMBOL = re.compile(rf"\s|\[note|^[-+]?[0-9.,]+$|{_ESCAPE}")
 
 
@@ -53,13 +55,27 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
         own = [table for table in compiled.tables if table.group == number]
         _check_mechanism(plan, group, quantiles=asks_quantiles_only(own))
         _check_integers(plan, group)
-    _check_display(plan)
-    _check_symbols(plan)
+    check_printing(plan)
     _check_formats(plan, compiled.shells)
     _check_texts(plan, compiled.shells)
     _check_notes(plan, compiled.shells)
     check_reference(plan)
     return compiled
+
+
+def check_printing(plan: Plan) -> None:
+    """Refuse a plan that cannot be printed as it, or its house style, asks.
+
+    Raises:
+        BadInput: one sentence with the place of the first thing that is wrong, and what to do about it.
+    """
+    _check_display(plan)
+    _check_symbols(plan)
+    picture_of(plan.record.house, plan.where)
+    for path, text in _texts(plan.text_json, []):
+        problem = None if path == _PICTURE else _text_problem(text)
+        if problem:
+            raise BadInput(f"In {plan.where}: {json_path(path)} {problem}.")
 
 
 def require_confirmed(plan: Plan) -> None:
@@ -174,17 +190,15 @@ def _check_display(plan: Plan) -> None:
 
 def _check_symbols(plan: Plan) -> None:
     """Each symbol must be told from numbers, notes and all others, by people and when the workbook is read back."""
-    symbols = USUAL_SYMBOLS | {str(name): symbol for name, symbol in plan.record.display.symbols.items()}
+    symbols = USUAL_SYMBOLS | plan.record.symbols
+    own = {str(name) for name in plan.record.display.symbols}
     for name, symbol in symbols.items():
+        where = f"In {plan.where}: {'' if name in own or plan.record.style is None else 'style.'}display.symbols.{name}"
         if _NOT_A_SYMBOL.search(symbol):
-            raise BadInput(
-                f"In {plan.where}: display.symbols.{name} has a space, or reads like a number or a note; choose signs "
-                'such as "(X)".'
-            )
+            raise BadInput(f'{where} has a space, or reads like a number or a note; choose signs such as "(X)".')
         if list(symbols.values()).count(symbol) > 1:
             raise BadInput(
-                f"In {plan.where}: display.symbols.{name} is also the symbol of something else; choose another, so "
-                "that a reader can tell them apart."
+                f"{where} is also the symbol of something else; choose another, so that a reader can tell them apart."
             )
 
 
@@ -203,10 +217,6 @@ def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
 
 
 def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
-    for path, text in _texts(plan.text_json, []):
-        problem = _text_problem(text)
-        if problem:
-            raise BadInput(f"In {plan.where}: {json_path(path)} {problem}.")
     _check_labels(plan, "unit", (plan.dictionary.unit.label,))
     for at, shell in enumerate(shells):
         pages = (sum(max(map(_longest, one.labels)) for one in block.choices) for block in shell.pages.blocks)

@@ -30,6 +30,7 @@ OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection",
 USUAL_SYMBOLS = {
     "impossible": "[z]",
     "unreliable": "[u]",
+    "caution": "[w]",
     "not_estimable": "[n]",
     "unprotected": "[x]",
     "revised": "[r]",

@@ -10,37 +10,25 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
+from dpdesk.planning.document.record import (
+    Decimals,
+    Hash,
+    Level,
+    Objective,
+    Parameter,
+    PrefixText,
+    Rational,
+    Record,
+    RelativePath,
+)
+from dpdesk.planning.document.style import PLAIN, Display, StyleRecord
 from dpdesk.schema.file.model import Code, Exact, Name, Words
 
 FORMAT = "dpdesk-plan"
 VERSION = 1
 LEVELS = (80, 90, 95, 99)
-
-
-class Record(BaseModel):
-    """A JSON object of the plan; says which of its fields are text and which are exact numbers written as text.
-
-    Keys it does not know are refused and types are not converted. Exact numbers have one meaning however they are
-    written: "1/2" and "0.5" are the same plan.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    text_fields: ClassVar[frozenset[str]] = frozenset()
-    exact_fields: ClassVar[frozenset[str]] = frozenset()
-
-
-Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Parameter = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-Rational = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$")]
-RelativePath = Annotated[str, StringConstraints(pattern=r"^[^\\\x00-\x1f]{1,1000}$")]
-Decimals = Annotated[int, Field(ge=0, le=12)]
-Flag = Literal["impossible", "unreliable", "not_estimable", "unprotected", "revised", "less_detail", "unadjusted"]
-Objective = Literal["weighted", "rmse", "max"]
-Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
-PrefixText = Annotated[str, StringConstraints(max_length=200)]
 
 
 class DictionaryReference(Record):
@@ -338,22 +326,6 @@ Measure = Annotated[
 ]
 
 
-class Display(Record):
-    """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
-    rounds them to fives; `decimals` is the most that any figure is printed with; `margins` says where the workbook has
-    noise margins, beside each estimate, in a block after all of them, or on a sheet of their own; `totals` says whether
-    rows and columns for all codes of a variable stand before or after them.
-    """
-
-    scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
-    decimals: Decimals | None = None
-    rounding_base: Annotated[int, Field(ge=1, le=10**9)] = 1
-    layout: Literal["accessible", "classic", "list"] = "accessible"
-    margins: Literal["beside", "block", "sheet"] = "beside"
-    totals: Literal["first", "last"] = "first"
-    symbols: dict[Flag, Symbol] = {}
-
-
 class TableRecord(Record):
     """One table: whom it counts, its pages, stub and boxhead (lists of blocks), and its measures."""
 
@@ -434,8 +406,11 @@ class PlanRecord(Record):
     """A release plan: which tables, about whom, with how much of the budget."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset(
-        {"title", "level", "reference", "targets", "display", "notes", "contact", "reference_period", "revision"}
-    )
+        {
+            "title", "level", "reference", "targets", "display", "notes", "publisher", "contact", "source",
+            "reference_period", "revision", "style",
+        }
+    )  # fmt: skip
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk plan, version 1")
 
@@ -444,19 +419,37 @@ class PlanRecord(Record):
     title: Words
     dictionary: DictionaryReference
     loss: LossRecord
-    level: Literal[80, 90, 95, 99] = 90
+    level: Level = 90
     groups: list[GroupRecord] = []
     tables: Annotated[list[TableRecord], Field(min_length=1, max_length=1000)]
     reference: ReferenceRecord | None = None
     targets: Annotated[list[TargetRecord], Field(max_length=200)] = []
     display: Display = Display()
     notes: list[Note] = []
+    publisher: Words | None = None
     contact: Words | None = None
+    source: Words | None = None
     reference_period: Words | None = None
     revision: Words | None = None
+    style: StyleRecord | None = None
+
+    @property
+    def house(self) -> StyleRecord:
+        """The house style: the plan's, or the plain one, which says nothing that is not usual."""
+        return self.style or PLAIN
 
     def display_of(self, name: str) -> Display:
-        """How a table's numbers are printed: as the plan says, but for what the table says itself."""
+        """How a table's numbers are printed: as the table says, else the plan, else the house style."""
         own = next((table.display for table in self.tables if table.name == name), None)
-        asked = {} if own is None else {field: getattr(own, field) for field in own.model_fields_set}
-        return self.display.model_copy(update=asked)
+        return _over(_over(self.house.display, self.display), own)
+
+    @property
+    def symbols(self) -> dict[str, str]:
+        """The signs that plan and house style give to marks, the plan's before the style's."""
+        return {str(name): sign for one in (self.house.display, self.display) for name, sign in one.symbols.items()}
+
+
+def _over(below: Display, above: Display | None) -> Display:
+    """A display with all that another one states."""
+    asked = {} if above is None else {field: getattr(above, field) for field in above.model_fields_set}
+    return below.model_copy(update=asked)

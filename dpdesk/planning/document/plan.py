@@ -23,12 +23,13 @@ from dpdesk.planning.document.model import (
     GroupRecord,
     Note,
     PlanRecord,
-    Record,
     ReferenceRecord,
     Split,
     TableRecord,
     TargetRecord,
 )
+from dpdesk.planning.document.record import Record
+from dpdesk.planning.document.style import StyleRecord
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
 from dpdesk.schema.dictionary import Dictionary
@@ -113,6 +114,12 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON, as it was written: defaults that were left out stay out."""
         return self.record.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+    def in_style(self, style: StyleRecord | None) -> Self:
+        """The same plan, printed in another house style; in its own where none is given."""
+        if style is None:
+            return self
+        return type(self)(self.record.model_copy(update={"style": style}), self.dictionary, self.where)
 
     @cached_property
     def meaning_json(self) -> dict[str, Any]:

@@ -30,12 +30,13 @@ from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, f
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.detail import at_level
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.statistics import count_rows
-from dpdesk.planning.forecast.derived import rounding
+from dpdesk.planning.forecast.derived import expected_answers, rounding
 from dpdesk.planning.forecast.detail import detail_lines
+from dpdesk.planning.forecast.marked import expected_marks
 from dpdesk.planning.forecast.reasons import why_chosen
 from dpdesk.planning.forecast.small_databases import beside
 from dpdesk.planning.forecast.targets import reached_by
@@ -103,6 +104,7 @@ class Forecaster:
             tables[-1]["rounding"] = rounding(compiled, table.group)
             if group.detail is not None:
                 tables[-1] |= self._by_level(plan, group, table, progress)
+        self._mark(plan, compiled, tables)
         known = {
             number: own_noise(one.built) if group.detail is not None else printed.noise(number)
             for number, (group, one) in enumerate(zip(compiled.groups, chosen, strict=True))
@@ -208,6 +210,17 @@ class Forecaster:
             "cells_std": [None if math.isnan(value) else value for value in most],
             "detail": detail_lines(detail, table, sizes, lines, hidden, plan.level),
         }
+
+    def _mark(self, plan: Plan, compiled: CompiledPlan, entries: list[dict[str, Any]]) -> None:
+        """Say how many counts of each table will be marked for their noise, where the house style has a rule for it."""
+        rule = plan.record.house.reliability
+        if rule is None:
+            return
+        expected = [expected_answers(plan, group) for group in compiled.groups]
+        for table, entry in zip(compiled.tables, entries, strict=True):
+            whole = compiled.groups[table.group].detail is None  # else noisy sizes decide which cells there are
+            figures = expected[table.group] if whole else None
+            entry["marked"] = expected_marks(table, rule, entry["cells_std"], figures)
 
     def _row(
         self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int

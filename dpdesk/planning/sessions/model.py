@@ -12,7 +12,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import ConfigDict, Field
 
-from dpdesk.planning.document.model import Hash, LossRecord, Rational, Record, RelativePath
+from dpdesk.planning.document.model import LossRecord
+from dpdesk.planning.document.record import Hash, Rational, Record, RelativePath
 from dpdesk.schema.file.model import Name, Words
 
 FORMAT = "dpdesk-session"

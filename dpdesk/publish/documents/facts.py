@@ -14,9 +14,11 @@ from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.canonical import level_text
+from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
+    CAUTION,
     CORRECTED,
     EXACT,
     IMPOSSIBLE,
@@ -35,6 +37,7 @@ SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not 
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
+PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
 """The version that made the entries which name no program."""
 
@@ -42,6 +45,7 @@ BEFORE_PROGRAMS = "0.1.0"
 SYMBOL_NAMES = {
     IMPOSSIBLE: "impossible",
     UNRELIABLE: "unreliable",
+    CAUTION: "caution",
     NOT_ESTIMABLE: "not_estimable",
     EXACT: "unprotected",
     CORRECTED: "revised",
@@ -50,12 +54,19 @@ SYMBOL_NAMES = {
 }
 _SYMBOLS = {
     flag: USUAL_SYMBOLS[SYMBOL_NAMES[flag]]
-    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
+    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, CAUTION, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
 }
-_MEANINGS = {
+RULES = {
+    (UNRELIABLE, "margin"): "unreliable: the noise margin ({level} %) is above {share} % of the estimate",
+    (CAUTION, "margin"): "to be used with caution: the noise margin ({level} %) is above {share} % of the estimate",
+    (UNRELIABLE, "cv"): "unreliable: the standard error of the noise is above {share} % of the estimate",
+    (CAUTION, "cv"): "to be used with caution: the standard error of the noise is above {share} % of the estimate",
+}
+MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",
     NOT_ESTIMABLE: "not estimable: the noise is too large for a number to mean anything",
     UNRELIABLE: "unreliable: the noise is large beside the estimate",
+    CAUTION: "to be used with caution: the noise is not small beside the estimate",
     EXACT: "exact: published without noise, because it is public by the choice of what is protected",
     CORRECTED: "a text of this table was corrected after the release; numbers never change",
     LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
@@ -67,7 +78,7 @@ _MEANINGS = {
 
 def symbols(release: Release) -> dict[str, str]:
     """The symbol that is printed for each flag: the plan's house style, or the usual ones."""
-    house: Mapping[str, str] = {str(key): value for key, value in release.plan.record.display.symbols.items()}
+    house = release.plan.record.symbols
     return {
         flag: house.get(SYMBOL_NAMES[flag], usual)
         for flag, usual in _SYMBOLS.items()
@@ -90,13 +101,23 @@ def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
     there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
     there |= {CORRECTED} if release.corrections else set()
     return [
-        (flag, symbol, said(language, _MEANINGS[flag])) for flag, symbol in symbols(release).items() if flag in there
+        (flag, symbol, meaning(release, flag, language)) for flag, symbol in symbols(release).items() if flag in there
     ]
 
 
-def symbol_meanings() -> dict[str, str]:
-    """What each flag means."""
-    return dict(_MEANINGS)
+def meanings(release: Release, language: str) -> dict[str, str]:
+    """What each flag means in a release."""
+    return {flag: meaning(release, flag, language) for flag in MEANINGS}
+
+
+def meaning(release: Release, flag: str, language: str) -> str:
+    """What a flag means; of one that the house style rules on, by which rule."""
+    rule = release.plan.record.house.reliability
+    share = shares(rule).get(flag)
+    if rule is None or share is None:
+        return said(language, MEANINGS[flag])
+    percent = grouped(language, level_text(share * 100))
+    return said(language, RULES[flag, rule.measure], level=rule.level, share=percent)
 
 
 def words(text: Mapping[str, str] | None, language: str) -> str:
@@ -107,6 +128,45 @@ def words(text: Mapping[str, str] | None, language: str) -> str:
 def level(release: Release) -> str:
     """The level of the margins as it is named in headings: "90 %"."""
     return f"{level_text(release.level)} %"
+
+
+def publisher(release: Release, language: str) -> str:
+    """The office that publishes: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.publisher or record.house.publisher, language)
+
+
+def contact(release: Release, language: str) -> str:
+    """Whom to ask: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.contact or record.house.contact, language)
+
+
+def source(release: Release, language: str) -> str:
+    """Where the figures come from: as the plan has it, else the name of the data."""
+    return words(release.plan.record.source, language) or release.dictionary.title.show(language)
+
+
+def citation(release: Release, language: str) -> str:
+    """How to cite the release, in the house style's words with what they leave open; none where that is not known."""
+    text = words(release.plan.record.house.citation, language)
+    for name, value in {
+        "publisher": publisher(release, language),
+        "title": title(release, language),
+        "year": release.date[:4],
+        "date": day(language, release.date),
+        "release": release.release_id,
+    }.items():
+        if not value and f"{{{name}}}" in text:
+            return ""
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def covered(release: Release, language: str) -> str:
+    """Whom the tables count, where all of them count the same."""
+    found = {"" if table.shell.universe is None else table.shell.universe.show(language) for table in release.tables}
+    return found.pop() if len(found) == 1 else ""
 
 
 def title(release: Release, language: str) -> str:
@@ -126,7 +186,7 @@ def marked_title(release: Release, language: str) -> str:
     """The title with the marks that keep a release from being published, or used, by mistake."""
     marks = [said(language, "WITHDRAWN")] if release.withdrawn is not None else []
     if release.embargo is not None:
-        marks.append(said(language, "EMBARGO until {day}", day=release.embargo))
+        marks.append(said(language, "EMBARGO until {day}", day=day(language, release.embargo)))
     return ": ".join([*marks, title(release, language)])
 
 
@@ -143,10 +203,10 @@ def standing(release: Release, language: str = "en") -> Facts:
             else "On {day} (ledger entry {entry}): {reason} The figures are not to be used; they stay as they were, so "
             "that what was published can be checked."
         )
-        words = said(language, text, day=one.date, by=by, entry=one.entry, reason=one.reason)
+        words = said(language, text, day=day(language, one.date), by=by, entry=one.entry, reason=one.reason)
         facts.append((said(language, "Withdrawn"), words))
     if release.embargo is not None:
-        until = said(language, "Not for publication before {day}.", day=release.embargo)
+        until = said(language, "Not for publication before {day}.", day=day(language, release.embargo))
         facts.append((said(language, "Embargo"), until))
     return facts
 
@@ -216,7 +276,7 @@ def revision(release: Release, language: str) -> str:
     usual = said(language, "Final: the figures of a release are not revised")
     status = words(release.plan.record.revision, language) or usual
     version = said(language, "Text version {number}", number=release.text_version)
-    changes = [f"{one.date}: {one.reason}" for one in release.corrections]
+    changes = [f"{day(language, one.date)}: {one.reason}" for one in release.corrections]
     if not changes:
         return f"{status}. {version}."
     return f"{status}. {version}; {said(language, 'corrections of text')}: {'; '.join(changes)}."
@@ -226,16 +286,24 @@ def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
     sample = said(language, "sample cases, unweighted: counts are cases in the sample")
-    day = said(language, "{day} (no release: a rehearsal)", day=release.date) if release.rehearsal else release.date
+    released = day(language, release.date)
+    if release.rehearsal:
+        released = said(language, "{day} (no release: a rehearsal)", day=released)
     facts = [
-        ("Released on", day),
+        (PUBLISHER, publisher(release, language)),
+        ("Released on", released),
         ("Reference period", words(record.reference_period, language)),
+        ("Population covered", covered(release, language)),
+        ("Source", source(release, language)),
+        ("Contact", contact(release, language)),
+        ("Next release", words(record.house.next_release, language)),
+        ("Licence", words(record.house.licence, language)),
+        ("How to cite", citation(release, language)),
         ("Unit of protection", unit(release, language)),
         ("Privacy loss of this release", loss_words(release.loss, language)),
         ("About the figures", noise_words(release, language)),
         ("Kind of data", sample if is_sample(release) else said(language, "complete count")),
         ("Revision status", revision(release, language)),
-        ("Contact", words(record.contact, language)),
         ("Release number", release.release_id),
         ("Approval", release.approval),
         *(("Published exactly", sentence) for sentence in exact_words(release, language)),

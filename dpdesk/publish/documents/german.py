@@ -81,6 +81,25 @@ GERMAN: dict[str, str] = {
     "Marks": "Zeichen",
     "Universe": "Grundgesamtheit",
     "Source": "Quelle",
+    "Publisher": "Herausgeber",
+    "Population covered": "Erfasste Grundgesamtheit",
+    "Next release": "Nächste Veröffentlichung",
+    "Licence": "Lizenz",
+    "How to cite": "Zitierweise",
+    "one unit is added or left out": "eine Einheit kommt hinzu oder entfällt",
+    "what is recorded of one unit is different": "was über eine Einheit festgehalten ist, ist ein anderes",
+    "January": "Januar",
+    "February": "Februar",
+    "March": "März",
+    "April": "April",
+    "May": "Mai",
+    "June": "Juni",
+    "July": "Juli",
+    "August": "August",
+    "September": "September",
+    "October": "Oktober",
+    "November": "November",
+    "December": "Dezember",
     "Lower limit ({level})": "Untere Grenze ({level})",
     "Upper limit ({level})": "Obere Grenze ({level})",
     "Noise margin ({level})": "Rauschspanne ({level})",
@@ -124,7 +143,7 @@ GERMAN: dict[str, str] = {
         "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "
         "eine Zeile je Zelle."
     ),
-    "Universe: all records that can be tabulated": "Grundgesamtheit: alle Sätze, die sich auszählen lassen",
+    "Universe: all cases in the source": "Grundgesamtheit: alle Fälle der Quelle",
     "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
     "without noise.": (
         "±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "
@@ -273,6 +292,21 @@ GERMAN: dict[str, str] = {
         "nicht schätzbar: Das Rauschen ist zu groß, als dass eine Zahl etwas bedeutete"
     ),
     "unreliable: the noise is large beside the estimate": ("unzuverlässig: Das Rauschen ist groß neben dem Schätzwert"),
+    "to be used with caution: the noise is not small beside the estimate": (
+        "mit Vorsicht zu verwenden: Das Rauschen ist nicht klein neben dem Schätzwert"
+    ),
+    "unreliable: the noise margin ({level} %) is above {share} % of the estimate": (
+        "unzuverlässig: Die Rauschspanne ({level} %) liegt über {share} % des Schätzwerts"
+    ),
+    "to be used with caution: the noise margin ({level} %) is above {share} % of the estimate": (
+        "mit Vorsicht zu verwenden: Die Rauschspanne ({level} %) liegt über {share} % des Schätzwerts"
+    ),
+    "unreliable: the standard error of the noise is above {share} % of the estimate": (
+        "unzuverlässig: Der Standardfehler des Rauschens liegt über {share} % des Schätzwerts"
+    ),
+    "to be used with caution: the standard error of the noise is above {share} % of the estimate": (
+        "mit Vorsicht zu verwenden: Der Standardfehler des Rauschens liegt über {share} % des Schätzwerts"
+    ),
     "exact: published without noise, because it is public by the choice of what is protected": (
         "exakt: ohne Rauschen veröffentlicht, weil es durch die Wahl dessen, was geschützt wird, öffentlich ist"
     ),

@@ -11,10 +11,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from dpdesk.planning.document.style import StyleRecord
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
 from dpdesk.release.result import Release
+from dpdesk.schema.file.canonical import text_hash
 
 FORMAT = "dpdesk-release"
 VERSION = 1
@@ -58,6 +60,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
             "entry": gone.entry,
         },
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
+        **({} if (style := plan.record.style) is None else {"style": _style(style)}),
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
         "unprotected": list(release.unprotected),
         **({"not_covered": said} if (said := left_out(plan, "en")) else {}),
@@ -88,6 +91,16 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "forecast": dict(release.forecast),
         "files": dict(files),
         "guarantee": facts.unit(release, "en"),
+    }
+
+
+def _style(style: StyleRecord) -> dict[str, Any]:
+    """The house style: its name, its hash, and the rule by which estimates are marked for their noise."""
+    rule = style.reliability
+    return {
+        "name": dict(style.name),
+        "hash": text_hash(style.model_dump(mode="json", exclude_none=True, exclude_defaults=True)),
+        "reliability": None if rule is None else rule.model_dump(mode="json", exclude_none=True),
     }
 
 

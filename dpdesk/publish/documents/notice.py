@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import Release
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ def _heading(release: Release, language: str) -> str:
 
 def _part(release: Release, gone: Withdrawal, language: str) -> str:
     by = ", ".join(filter(None, (gone.role, gone.office)))
-    contact = facts.words(release.plan.record.contact, language)
+    contact = facts.contact(release, language)
     rows = [
         ("Release", release.release_id),
-        ("Released on", release.date),
-        ("Withdrawn on", gone.date),
+        ("Released on", day(language, release.date)),
+        ("Withdrawn on", day(language, gone.date)),
         *([("Withdrawn by", by)] if by else []),
         ("Reason", gone.reason),
         ("Entry in the ledger", str(gone.entry)),

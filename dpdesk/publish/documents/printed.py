@@ -17,7 +17,7 @@ from dpdesk.release.canonical import number_text
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
-    from dpdesk.planning.document.model import Display
+    from dpdesk.planning.document.style import Display
     from dpdesk.release.result import Release, TableResult
 
 AMOUNTS = frozenset(["count", "sum", "interval", "cdf", "prefix"])

@@ -9,6 +9,11 @@ from dpdesk.publish.documents.german_paper import PAPER
 CATALOGUE = {**GERMAN, **ACCURACY, **PAPER}
 """All fixed words in German, by the English ones."""
 
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
 
 def said(language: str, text: str, **values: object) -> str:
     """A sentence in a language, with its values put in; what is not translated stays English."""
@@ -19,6 +24,13 @@ def said(language: str, text: str, **values: object) -> str:
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number in a text, with the marks a language sets between thousands and before decimals."""
     return marked(language, f"{value:,.{decimals}f}")
+
+
+def day(language: str, date: str) -> str:
+    """A day such as 2026-11-20 as it is written: "20 November 2026"."""
+    year, month, number = date.split("-")
+    german = language.split("-")[0] == "de"
+    return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
 
 
 def grouped(language: str, digits: str) -> str:

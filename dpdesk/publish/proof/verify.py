@@ -28,6 +28,7 @@ from dpdesk.release.canonical import (
     CellsOf,
     Hashes,
     hashes_of,
+    without_style,
 )
 
 if TYPE_CHECKING:
@@ -116,7 +117,12 @@ def _csv_table(path: Path) -> CellsOf:
     try:
         unbiased = [spelled(row[-2], row[-1]) for row in read[1:]]
         rows = [
-            (*row[1:-last:2], row[-last], *(spelled(row[at], row[-1]) for at in (-7, -6, -5, -3)), row[-1])
+            (
+                *row[1:-last:2],
+                row[-last],
+                *(spelled(row[at], row[-1]) for at in (-7, -6, -5, -3)),
+                without_style(row[-1]),
+            )
             for row in read[1:]
         ]
     except ValueError:

@@ -23,8 +23,10 @@ from dpdesk.release.canonical import (
     NOT_ESTIMABLE_SYMBOL,
     CellsOf,
     number_text,
+    without_style,
 )
-from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+from dpdesk.release.reliability import Ruling
+from dpdesk.release.result import CAUTION, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNRELIABLE
 
 if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
@@ -38,7 +40,9 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
     for row in codes.iter_rows(min_row=4, values_only=True):
         name, what, where, *own_codes = ("" if one is None else str(one) for one in (*row, None, None, None))
         found.setdefault(name, {}).setdefault(what, []).append((where, own_codes))
-    letters = {symbol: codes[0] for symbol, codes in found.pop(ALL_TABLES, {}).get("mark", ())}
+    of_all = found.pop(ALL_TABLES, {})
+    letters = {symbol: codes[0] for symbol, codes in of_all.get("mark", ())}
+    ruled = [Ruling.read(where, shares) for where, shares in of_all.get("noise", ())]
     if not found:
         raise BadInput(
             f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
@@ -51,7 +55,8 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
     if sorted(named) != sorted(workbook.sheetnames[3:-4]):
         raise BadInput(f"The workbook {path} has other sheets than its sheet Codes names; it was changed.")
     for table, places in tables.items():
-        yield CellsOf(table, places.variables, _rows(workbook, places, letters, path), None)
+        signs = _Signs(letters, ruled[0] if ruled else None)
+        yield CellsOf(table, places.variables, _rows(workbook, places, signs, path), None)
 
 
 class _Places:
@@ -107,13 +112,31 @@ def _column(letters: str) -> int | None:
     return place - 1
 
 
-def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path: Path) -> Iterator[tuple[str, ...]]:
-    spellings = {
-        IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
-        NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
-        LESS_DETAIL: LESS_DETAIL_SYMBOL,
-    }
-    symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
+class _Signs:
+    """What the signs of a workbook stand for, and by which rule estimates are marked for their noise."""
+
+    def __init__(self, letters: Mapping[str, str], ruled: Ruling | None) -> None:
+        spellings = {
+            IMPOSSIBLE: IMPOSSIBLE_SYMBOL,
+            NOT_ESTIMABLE: NOT_ESTIMABLE_SYMBOL,
+            LESS_DETAIL: LESS_DETAIL_SYMBOL,
+        }
+        self.letters = letters
+        self.symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
+        self._ruled = ruled
+
+    def follows(self, flag: str, estimate: str, margin: str) -> bool:
+        """Whether the marks for noise are those that the rule gives."""
+        due = ""
+        if self._ruled is not None and not any(one.startswith("[") for one in (estimate, margin)):
+            try:
+                due = self._ruled.mark(float(estimate), float(margin))
+            except ValueError:
+                return False
+        return "".join(letter for letter in flag if letter in UNRELIABLE + CAUTION) == due
+
+
+def _rows(workbook: Workbook, places: _Places, signs: _Signs, path: Path) -> Iterator[tuple[str, ...]]:
     for name, page in places.sheets.items():
         rows = workbook[name].iter_rows(min_row=places.first, values_only=True)
         own = places.margins.get(name)
@@ -125,7 +148,7 @@ def _rows(workbook: Workbook, places: _Places, letters: Mapping[str, str], path:
                 break
             if any(places.strays(row) or places.strays(other, margins=True) for row, other in block):
                 raise _stray(path, name)
-            cells = _block(block, places, page, symbols, letters)
+            cells = _block(block, places, page, signs)
             if places.order:
                 waiting[start] = list(cells)
             else:
@@ -144,8 +167,7 @@ def _block(
     block: Sequence[tuple[Sequence[Any], Sequence[Any]]],
     places: _Places,
     page: Sequence[str],
-    symbols: Mapping[str, str],
-    letters: Mapping[str, str],
+    signs: _Signs,
 ) -> Iterator[tuple[str, ...]]:
     """The cells of one line of a table: of its rows, and of those beside them on a sheet of margins."""
     for columns, across in places.columns:
@@ -158,7 +180,7 @@ def _block(
             down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
             codes = places.codes(page, down, across)
             unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
-            yield (*codes, *_cell(values, symbols, letters, unit))
+            yield (*codes, *_cell(values, signs, unit))
 
 
 def _stray(path: Path, sheet: str) -> BadInput:
@@ -169,17 +191,16 @@ def _at(row: Sequence[Any], column: int | None) -> Any:
     return None if column is None or column >= len(row) else row[column]
 
 
-def _cell(
-    values: Sequence[Any], symbols: Mapping[str, str], letters: Mapping[str, str], unit: Sequence[int]
-) -> tuple[str, ...]:
+def _cell(values: Sequence[Any], signs: _Signs, unit: Sequence[int]) -> tuple[str, ...]:
     """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
-    *numbers, margin = (_spelled(value, symbols) for value in values[:4])
-    flag = _flag(values[5], letters)
-    missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
-    sound = (values[4] is None and bool(missing)) or _is_printed(values[3], values[4], unit, Figure.above)
+    *numbers, margin = (_spelled(value, signs.symbols) for value in values[:4])
+    flag = _flag(values[5], signs.letters)
+    missing = numbers[0][1:-1] if numbers[0] in signs.symbols.values() else ""
+    sound = signs.follows(flag, numbers[0], margin)
+    sound = sound and ((values[4] is None and bool(missing)) or _is_printed(values[3], values[4], unit, Figure.above))
     for exact, printed, rounded in zip(values, values[6:], (Figure.nearest, Figure.below, Figure.above), strict=False):
         sound = sound and _is_printed(exact, printed, unit, rounded)
-    return (*numbers, margin, (flag or missing) + ("" if sound else "?"))
+    return (*numbers, margin, (without_style(flag) or missing) + ("" if sound else "?"))
 
 
 def _is_printed(exact: Any, printed: Any, unit: Sequence[int], rounded: Callable[[Figure, float], float]) -> bool:

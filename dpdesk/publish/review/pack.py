@@ -162,11 +162,7 @@ class _Maker:
         for at, one in enumerate(self.tables, start=1):
             shell = one.shell
             typical, margin = error_figures(chosen_row(entries[shell.name]))
-            universe = (
-                shell.universe.show(self.language)
-                if shell.universe is not None
-                else "all records that can be tabulated"
-            )
+            universe = shell.universe.show(self.language) if shell.universe is not None else "all cases in the source"
             title = shell.title.show(self.language) or shell.name
             rows.append((str(at), f"{title}\n{universe}", f"{shell.cells:,}", typical, margin))
         margin_head = f"Widest margin ({facts.level(self.shown)})".replace(" %", "\u00a0%")

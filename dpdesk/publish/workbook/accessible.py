@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product, zip_longest
 
+from dpdesk.planning.document.style import Font
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, Numbered, mark
@@ -38,7 +39,7 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
+from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
 from dpdesk.release.canonical import variables_of
@@ -76,6 +77,16 @@ class Setting:
     def margins(self) -> str:
         """Where the noise margins stand: "beside", "block" or "sheet"."""
         return self.release.plan.record.display_of(self.places[0].table.shell.name).margins
+
+    @property
+    def paper(self) -> Paper:
+        """The paper of the house style."""
+        return PAPERS[self.release.plan.record.house.paper]
+
+    @property
+    def across(self) -> float:
+        """The widths of columns that its paper has room for in its own size of print."""
+        return self.paper.landscape * Font().text / self.release.plan.record.house.font.text
 
     def sheets(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The sheets with estimates, and the codes of their pages."""
@@ -220,7 +231,7 @@ class _Table:
         title, source = setting.title(place, self._marks), source_words(setting.release, language)
         headnote = headnote_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
-        divided = cut(widths[:printed], len(self._labels), together, LANDSCAPE, _SMALLEST)
+        divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
         top: list[list[Cell]] = [
             [("title", title, False)],
             [("plain", f"{headnote}. {source}", False)],

@@ -20,6 +20,7 @@ from typing import IO, Any, BinaryIO
 from openpyxl import Workbook
 from openpyxl.cell import Cell as OpenpyxlCell
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.workbook.properties import CalcProperties
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.dimensions import RowDimension
@@ -30,11 +31,15 @@ from openpyxl.writer.excel import ExcelWriter
 
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, cut_utf16, utf16_length
+from dpdesk.planning.document.style import Font
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
+from dpdesk.publish.workbook.logo import logo
+from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference, wrapped_lines
-from dpdesk.publish.workbook.styles import HEIGHTS, WRAPPED, Styles
+from dpdesk.publish.workbook.styles import TITLE_LINE, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
+_USUAL = Font()
 _PARAGRAPH = 80.0  # from this width on letters come near their average, so that a line holds more of them
 _HEAD = 200  # characters of a text at the head or foot of a page
 _TOO_LARGE = "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."
@@ -50,7 +55,23 @@ class Properties:
     creator: str
 
 
-def write_book(stream: BinaryIO, sheets: Sequence[Sheet], properties: Properties) -> None:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The font and the paper of all sheets, which are set out for the usual ones."""
+
+    font: Font
+    paper: str
+
+    def height(self, sheet: Sheet) -> float:
+        """How much higher the lines of a sheet are than in the usual sizes."""
+        return self.font.small / _USUAL.small if sheet.small else self.font.text / _USUAL.text
+
+    def width(self, sheet: Sheet) -> float:
+        """How much wider its columns are, which are measured in letters of the text's own size."""
+        return self.height(sheet) * _USUAL.text / self.font.text
+
+
+def write_book(stream: BinaryIO, sheets: Sequence[Sheet], properties: Properties, look: Look) -> None:
     """Write a workbook into an open stream; each sheet's rows are consumed once, in order.
 
     Raises:
@@ -62,7 +83,7 @@ def write_book(stream: BinaryIO, sheets: Sequence[Sheet], properties: Properties
     about.created = about.modified = datetime.fromisoformat(properties.date)
     book.calculation = CalcProperties(fullCalcOnLoad=False)  # no question whether to save what nobody changed
     with _Archive(stream) as archive:
-        _Writer(book, sheets, archive).write_data()
+        _Writer(book, sheets, archive, look).write_data()
 
 
 class _Onward:
@@ -110,22 +131,26 @@ def _close(part: Any) -> None:
 class _Writer(ExcelWriter):
     """openpyxl's writer of workbooks, with rows that are made while they are written."""
 
-    def __init__(self, book: Workbook, sheets: Sequence[Sheet], archive: _Archive) -> None:
+    def __init__(self, book: Workbook, sheets: Sequence[Sheet], archive: _Archive, look: Look) -> None:
         super().__init__(book, archive)
-        self._zip, self._sheets, self._styles = archive, {}, Styles(book)
+        self._zip, self._sheets, self._styles, self._look = archive, {}, Styles(book, look.font), look
         for sheet in sheets:
             made = book.create_sheet(sheet.name)
             self._sheets[sheet.name] = sheet
-            _set_up(made, sheet)
+            _set_up(made, sheet, look)
 
     def write_worksheet(self, ws: Any) -> None:
         """Write one sheet into the archive."""
         sheet = self._sheets[ws.title]
+        if sheet.picture is not None:
+            ws._images.append(logo(sheet.picture))
+            ws._drawing = SpreadsheetDrawing()
+            ws._drawing.images = ws._images
         with self._zip.part(ws.path[1:]) as part, closing(_AnyWriter(ws, out=part)) as writer:
             writer.write_top()
             rows = writer.xf.send(True)
             with rows.element("sheetData"):
-                for number, cells in enumerate(_rows(ws, sheet, self._styles), 1):
+                for number, cells in enumerate(_rows(ws, sheet, self._styles, self._look), 1):
                     writer.write_row(rows, cells, number)
             writer.xf.send(None)
             writer.write_tail()
@@ -136,25 +161,26 @@ class _Writer(ExcelWriter):
 # One sheet ------------------------------------------------------------------------------------------------------------
 
 
-def _set_up(ws: Any, sheet: Sheet) -> None:
+def _set_up(ws: Any, sheet: Sheet, look: Look) -> None:
     """All of a sheet but its rows."""
     for at, width in enumerate(sheet.widths):
-        ws.column_dimensions[column_letters(at)].width = round(width, 2)
+        ws.column_dimensions[column_letters(at)].width = round(width * look.width(sheet), 2)
     if sheet.small:
-        ws.sheet_format.defaultRowHeight, ws.sheet_format.customHeight = sheet.line, True
+        ws.sheet_format.defaultRowHeight = sheet.line * look.height(sheet)
+        ws.sheet_format.customHeight = True
     else:
-        ws.sheet_format.defaultRowHeight = 15.75
+        ws.sheet_format.defaultRowHeight = 15.75 * look.height(sheet)
     if sheet.table is not None:
         ws.tables.add(_table(sheet.table))
         if sheet.frozen:
             ws.freeze_panes = f"A{sheet.table.top + 1}"
     ws.merged_cells = sheet.merged  # openpyxl's own set of ranges has no order
-    _set_up_paper(ws, sheet)
+    _set_up_paper(ws, sheet, look)
 
 
-def _set_up_paper(ws: Any, sheet: Sheet) -> None:
+def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
     page = ws.page_setup
-    page.paperSize, page.orientation = 9, "portrait" if sheet.portrait else "landscape"
+    page.paperSize, page.orientation = PAPERS[look.paper].code, "portrait" if sheet.portrait else "landscape"
     if sheet.cut is None:
         ws.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight = True, 0
     else:
@@ -173,7 +199,7 @@ def _set_up_paper(ws: Any, sheet: Sheet) -> None:
     if sheet.running is not None:
         top, edges.top = sheet.running.top, 0.75
         head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
-        head.text = f'&"Arial,Bold"&11 {_short(sheet.running.title)}'
+        head.text = f'&"{look.font.family},Bold"&11 {_short(sheet.running.title)}'
         ws.oddFooter.center.text = f"&8 {_short(sheet.running.foot)}"
     ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
     if sheet.print_columns is not None:
@@ -206,7 +232,7 @@ def _table(table: TableObject) -> Table:
 # Rows -----------------------------------------------------------------------------------------------------------------
 
 
-def _rows(ws: Any, sheet: Sheet, styles: Styles) -> Iterator[Iterator[OpenpyxlCell]]:
+def _rows(ws: Any, sheet: Sheet, styles: Styles, look: Look) -> Iterator[Iterator[OpenpyxlCell]]:
     """The cells of each row."""
     links = {cell: Hyperlink(cell, location=f"{reference(target)}!A1") for cell, target in sheet.links}
     known: dict[tuple[Cell, float], tuple[str, bool, int]] = {}
@@ -225,7 +251,9 @@ def _rows(ws: Any, sheet: Sheet, styles: Styles) -> Iterator[Iterator[OpenpyxlCe
             text, quoted, own = told
             lines = max(lines, own)
             found.append((at, styles[style, quoted], "s", text))
-        height = _height(row, lines, sheet.line, sheet.heights.get(number))
+        height = _height(lines, sheet.line, sheet.heights.get(number), look.height(sheet))
+        if height is None and row and row[0] is not None and row[0][0] == "title":
+            height = TITLE_LINE * look.font.heading / _USUAL.heading
         if height is not None:
             ws.row_dimensions[number] = RowDimension(ws, number, ht=height)
         yield _cells(ws, number, found, links)
@@ -252,13 +280,11 @@ def _text(style: str, text: str, width: float) -> tuple[str, bool, int]:
     return escaped(text), begins_like_a_formula(text), wrapped_lines(text, room) if style in WRAPPED else 1
 
 
-def _height(row: Sequence[Cell], lines: int, line: float, given: float | None) -> float | None:
+def _height(lines: int, line: float, given: float | None, higher: float) -> float | None:
     """The height of a row whose wrapped text needs more than one line: from labels alone, never from a number.
 
     Neither LibreOffice nor the viewers of Excel files adjust the heights of a file they did not write.
     """
     if given is not None:
-        return min(given, ROW_HEIGHT)
-    if lines > 1:
-        return min(lines * line, ROW_HEIGHT)
-    return HEIGHTS.get(row[0][0]) if row and row[0] is not None else None
+        return min(given * higher, ROW_HEIGHT)
+    return min(lines * line * higher, ROW_HEIGHT) if lines > 1 else None

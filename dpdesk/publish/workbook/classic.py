@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from dpdesk.planning.document.style import Font
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import Marks, mark
@@ -25,7 +26,7 @@ from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, remarked
 from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.paper import LANDSCAPE, cut, ranges
+from dpdesk.publish.workbook.paper import cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
 from dpdesk.publish.workbook.stub import Stub
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
@@ -72,8 +73,11 @@ class _Table:
             self._slots += [slot for own in block for slot in own]
             widths += [values[at][value] for own in block for at, value in own]
         self._widths = self._roomy(widths)
-        self._portrait = sum(self._widths) <= (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT)
-        self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), LANDSCAPE, _SMALLEST)
+        size = Font().small / release.plan.record.house.font.small
+        self._across = setting.paper.landscape * size
+        upright = (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT) * setting.paper.upright * size
+        self._portrait = sum(self._widths) <= upright
+        self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), self._across, _SMALLEST)
         self._on_first = self._cut.after[0] if self._cut else len(widths)  # columns on the first page
 
     def _arranged(self) -> list[list[list[Slot]]]:
@@ -99,7 +103,7 @@ class _Table:
 
     def _groups(self) -> list[range]:
         """The columns under each of the outermost headings, or each column with its margin where these are too wide."""
-        most = LANDSCAPE * 100 / _SMALLEST - self._widths[0]
+        most = self._across * 100 / _SMALLEST - self._widths[0]
         found = []
         for block in self._blocks:
             for first, end, _, _ in self._spans(0):

@@ -29,6 +29,7 @@ from dpdesk.publish.documents.arranged import Arranged
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
+from dpdesk.release.reliability import ruling
 from dpdesk.release.result import Release
 
 if TYPE_CHECKING:
@@ -111,5 +112,7 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
             yield (one.table, "printed", "{} {}".format(*one.printed))
         for letters, codes in one.columns:
             yield (one.table, "column", " ".join(letters), *codes)
+    if (by := ruling(release)) is not None:
+        yield (ALL_TABLES, "noise", f"{by.width} {by.errors}", *by.shares)
     for flag, symbol, _ in facts.marks(release):
         yield (ALL_TABLES, "mark", symbol, flag)

@@ -10,19 +10,30 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.planning.document.style import Font
+from dpdesk.planning.document.style_files import picture_of
+from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.documents.notes import all_notes
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import day, number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
-from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject
+from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject
+from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place, line_words
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
+
+_NEIGHBOURS = {
+    Neighbours.ADD_REMOVE: "one unit is added or left out",
+    Neighbours.REPLACE_ONE: "what is recorded of one unit is different",
+}
+_LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
+_PIXEL = 0.75  # of a point
 
 
 def _page(
@@ -68,7 +79,7 @@ def cover(release: Release, language: str) -> Sheet:
         "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
         "leads to the tables.",
     )
-    return _page(
+    made = _page(
         release,
         language,
         OWN_SHEETS[0],
@@ -78,6 +89,22 @@ def cover(release: Release, language: str) -> Sheet:
         _pairs(facts.cover(release, language)),
         (32, 90),
     )
+    return _with_logo(made, release, language)
+
+
+def _with_logo(sheet: Sheet, release: Release, language: str) -> Sheet:
+    """The cover with the picture of the publisher below its name."""
+    picture = picture_of(release.plan.record.house)
+    if picture is None:
+        return sheet
+    names = [name for name, _ in facts.cover(release, language)]
+    row = 4 + names.index(said(language, facts.PUBLISHER))
+    most, highest = _LARGEST
+    scale = min(1.0, most / picture.width, highest / picture.height)
+    across, down = picture.width * scale, picture.height * scale
+    higher = release.plan.record.house.font.text / Font().text
+    place = Placed(picture, row, LINE * higher, across, down, facts.publisher(release, language))
+    return replace(sheet, picture=place, heights={row: LINE + (down * _PIXEL + 12) / higher})
 
 
 def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
@@ -196,18 +223,19 @@ def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
     """The release's own ledger entry and its hashes; programs read it by the order of its rows."""
     none = said(language, "none")
     entry = said(language, "none: a rehearsal touches no ledger") if release.rehearsal else str(release.entry)
+    differing = release.dictionary.neighbours
     left = "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining))
     pairs = [
         ("Entry", entry),
         ("Previous head", release.previous_head or none),
         ("Head", release.head or none),
         ("Release number", release.release_id),
-        ("Date", release.date),
+        ("Date", day(language, release.date)),
         ("Result hash", release.result_hash),
         ("Hash of the official cells", hashes.cells),
         ("Hash of the unbiased values", hashes.unbiased),
         ("Privacy loss of this release", str(release.loss)),
-        ("Neighbours", release.dictionary.neighbours.value),
+        ("Neighbours", f"{said(language, _NEIGHBOURS[differing])} ({differing.value})"),
         ("Remaining in the account", left or none),
         *([("Program", facts.program_words(release, language))] if release.program else []),
         *release.offices.items(),

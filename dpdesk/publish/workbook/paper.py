@@ -9,10 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
+_LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
 _MOST_STUB = 0.6  # of a page; a wider stub is not repeated
 _NEARLY = 0.81  # of that size, where the whole then stands on one page
 _TIGHTER = 0.97
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper in millimetres; `code` is its number in a workbook."""
+
+    code: int
+    short: float
+    long: float
+
+    @property
+    def landscape(self) -> float:
+        """Widths of columns in twelve points that a page laid across has room for."""
+        return _LANDSCAPE * (self.long - _EDGES) / (PAPERS["A4"].long - _EDGES)
+
+    @property
+    def upright(self) -> float:
+        """How much wider than A4 a page is that stands upright."""
+        return (self.short - _EDGES) / (PAPERS["A4"].short - _EDGES)
+
+
+_EDGES = 25.4  # of a page, left and right
+PAPERS = {"A4": Paper(9, 210.0, 297.0), "letter": Paper(1, 215.9, 279.4)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from dpdesk.planning.document.style_files import Picture
 from dpdesk.publish.workbook.paper import Cut
 from dpdesk.publish.workbook.styles import LINE, SMALL_LINE
 
@@ -36,6 +37,20 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """A picture in a row of the second column, below its text of so many points: its size in pixels, and what it shows,
+    in words.
+    """
+
+    picture: Picture
+    row: int
+    text: float
+    across: float
+    down: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One worksheet. `height` is the number of rows that `rows` will give; widths are in characters."""
 
@@ -55,6 +70,7 @@ class Sheet:
     small: bool = False  # ten points instead of twelve
     breaks: tuple[int, ...] = ()  # rows after which a page ends
     cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
+    picture: Placed | None = None
     running: Running | None = None  # what stands on every page of a sheet that is cut; the rows above `top` do not
 
     @property

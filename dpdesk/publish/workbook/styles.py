@@ -1,11 +1,11 @@
 """The cell styles of the workbook, by name.
 
-Arial 12 throughout, as guidance on accessible spreadsheets asks (a plain font of 12 points or more, no colour that
-carries meaning); titles are the built-in style *Heading 1*, which screen readers announce. Every style exists twice:
-plain, and with `quotePrefix` for text that begins like a formula, so that it stays text when someone edits the cell.
-Number formats show a fixed number of decimals, the plan's; they never change the number in the cell. A margin is shown
-with two more where it has them, small ones with as many as it takes, since rounding to the nearest would promise too
-little.
+Arial 12 throughout, unless the house style has another font, as guidance on accessible spreadsheets asks (a plain font
+of 12 points or more, no colour that carries meaning); titles are the built-in style *Heading 1*, which screen readers
+announce. Every style exists twice: plain, and with `quotePrefix` for text that begins like a formula, so that it stays
+text when someone edits the cell. Number formats show a fixed number of decimals, the plan's; they never change the
+number in the cell. A margin is shown with two more where it has them, small ones with as many as it takes, since
+rounding to the nearest would promise too little.
 
 openpyxl looks a style up by its parts; here each is made once and shared by all cells that have it.
 """
@@ -18,23 +18,29 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
+    from dpdesk.planning.document.style import Font
+
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
 STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how far they are indented
 WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *(f"stub{n}" for n in STUBS)])
-HEIGHTS = {"title": 27.0}  # points; every other row is LINE times its lines
-LINE, SMALL_LINE = 16.0, 12.75
+LINE, SMALL_LINE, TITLE_LINE = 16.0, 12.75, 27.0  # points
 LINK_COLOUR = "FF0B3C8C"
 
-_FONTS: dict[str, dict[str, Any]] = {
-    "": {"sz": 12},
-    "large": {"sz": 16, "b": True},
-    "bold": {"sz": 12, "b": True},
-    "link": {"sz": 12, "u": "single", "color": LINK_COLOUR},
-    "small": {"sz": 10},
-    "small-bold": {"sz": 10, "b": True},
-    "tiny": {"sz": 8},
-}
+
+def _fonts(font: Font) -> dict[str, dict[str, Any]]:
+    """The fonts by name, in the sizes of the house style."""
+    return {
+        "": {"sz": font.text},
+        "large": {"sz": font.heading, "b": True},
+        "bold": {"sz": font.text, "b": True},
+        "link": {"sz": font.text, "u": "single", "color": LINK_COLOUR},
+        "small": {"sz": font.small},
+        "small-bold": {"sz": font.small, "b": True},
+        "tiny": {"sz": font.small - 2},
+    }
+
+
 _GENERAL = "General"
 _TOP, _RIGHT = {"vertical": "top"}, {"horizontal": "right", "vertical": "top"}
 _LEFT, _NOTE = {"horizontal": "left", "vertical": "top"}, {"vertical": "top", "wrap_text": True}
@@ -87,12 +93,13 @@ _KINDS: dict[str, _Kind] = {
 class Styles:
     """The styles of one workbook: `styles[name, quoted]` is what a cell of openpyxl takes as its style."""
 
-    def __init__(self, book: Workbook) -> None:
-        from openpyxl.styles import Border, Font, NamedStyle, Side
+    def __init__(self, book: Workbook, font: Font) -> None:
+        from openpyxl.styles import Border, NamedStyle, Side
+        from openpyxl.styles import Font as CellFont
         from openpyxl.utils.indexed_list import IndexedList
 
-        arial = partial(Font, name="Arial", family=2)
-        self._fonts = {name: arial(**parts) for name, parts in _FONTS.items()}
+        plain = partial(CellFont, name=font.family, family=2)
+        self._fonts = {name: plain(**parts) for name, parts in _fonts(font).items()}
         self._rules = {
             "": Border(),
             "thick below": Border(bottom=Side("medium")),

@@ -79,8 +79,8 @@ def headnote_words(release: Release, table: TableResult, language: str) -> str:
 
 def source_words(release: Release, language: str) -> str:
     """Where the figures come from, and whom to ask."""
-    source = carried(release.dictionary.title.show(language))
-    contact = carried(facts.words(release.plan.record.contact, language))
+    source = carried(facts.source(release, language))
+    contact = carried(facts.contact(release, language))
     return f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")
 
 
@@ -90,4 +90,4 @@ def universe_words(table: TableResult, language: str) -> str:
     text = "" if universe is None else universe.show(language)
     if text:
         return carried(f"{said(language, 'Universe')}: {text}")
-    return said(language, "Universe: all records that can be tabulated")
+    return said(language, "Universe: all cases in the source")

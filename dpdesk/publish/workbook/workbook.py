@@ -35,6 +35,11 @@ def write(
     title = carried(facts.title(release, language))
     if release.rehearsal:
         title = f"{said(language, facts.REHEARSAL)}: {title}"
-    from dpdesk.publish.workbook.book import Properties, write_book  # openpyxl is loaded where a workbook is written
+    from dpdesk.publish.workbook.book import (  # openpyxl is loaded where a workbook is written
+        Look,
+        Properties,
+        write_book,
+    )
 
-    write_book(stream, sheets, Properties(title, language, release.date, "dpdesk"))
+    house = release.plan.record.house
+    write_book(stream, sheets, Properties(title, language, release.date, "dpdesk"), Look(house.font, house.paper))

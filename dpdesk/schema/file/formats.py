@@ -11,6 +11,7 @@ _WHAT = {
     "dpdesk-session": "a session",
     "dpdesk-submission": "a submission",
     "dpdesk-approval": "an approval",
+    "dpdesk-style": "a house style",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import shutil
 import subprocess
 
@@ -11,6 +12,7 @@ import pytest
 import released_files
 import xlsx_checker
 from finding import double_click
+from logos import png
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -18,6 +20,8 @@ from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit.words import day_text
+from dpdesk.gui.paper.printing import Options, logo_of, pdf_bytes
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
@@ -315,7 +319,7 @@ def test_an_embargo_is_set_seen_exported_and_lifted(page, desk, settled, tmp_pat
     assert not page.standing.embargo_button.isVisible()
     export(page, settled, tmp_path / "under")
     cover = openpyxl.load_workbook(workbook_in(tmp_path / "under")).worksheets[0]
-    assert any(f"EMBARGO until {until}" in str(cell.value) for row in cover.iter_rows() for cell in row)
+    assert any(f"EMBARGO until {day_text(until, 'en')}" in str(cell.value) for row in cover.iter_rows() for cell in row)
     afterwards(page, settled, page.standing.lift_button, reason="published")
     assert [entry.kind for entry in became(desk)] == [events.EMBARGO_SET, events.EMBARGO_LIFTED]
     assert not page.banner.isVisible()
@@ -517,3 +521,37 @@ def test_the_print_preview_paints_every_sheet(page, qtbot):
     preview = dialog.findChild(QPrintPreviewWidget)
     assert preview.pageCount() >= 4
     dialog.close()
+
+
+def test_a_release_is_shown_and_exported_in_another_house_style(page, desk, settled, tmp_path):
+    """All at no cost; the release itself stays as it was, and another release begins in its own style."""
+    choice = page.files.style_field
+    assert choice.currentText() == "As released" and "!" not in page.table.legend.text()
+    export(page, settled, tmp_path / "first")
+    own = tmp_path / "ours.style.json"
+    rule = {"measure": "cv", "unreliable": "1/1000000"}
+    tree = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "reliability": rule}
+    own.write_text(json.dumps(tree), encoding="utf-8")
+    choice.read(own)
+    assert choice.currentText() == "Ours"
+    assert "[u] unreliable: the standard error of the noise is above 0.0001 %" in page.table.legend.text()
+    export(page, settled, tmp_path / "second")
+    told = json.loads((tmp_path / "second" / "proof" / "metadata.json").read_bytes())
+    assert told["style"]["name"]["en"] == "Ours"
+    assert told["result"] == json.loads((tmp_path / "first" / "proof" / "metadata.json").read_bytes())["result"]
+    choice.chosen.emit("\0first")
+    export(page, settled, tmp_path / "first")  # the same bytes: they are left as they are
+    assert desk.release.plan.record.style is None and not page.texts.correct_button.isVisible()
+
+
+def test_the_logo_of_a_house_style_stands_on_the_first_sheet_of_the_pdf(page, tmp_path):
+    (tmp_path / "logo.png").write_bytes(png(80, 40))
+    tree = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "publisher": {"en": "Us"}}
+    (tmp_path / "ours.style.json").write_text(json.dumps(tree | {"logo": "logo.png"}), encoding="utf-8")
+    page.files.style_field.read(tmp_path / "ours.style.json")
+    styled = page.files.in_style(page.release)
+    image, place = logo_of(styled)
+    assert (image.width(), image.height()) == (80, 40) and (place.width(), place.height()) == (600.0, 300.0)
+    drawn = [pdf_bytes(one, Options()).count(b"/Subtype /Image") for one in (styled, page.release)]
+    assert drawn == [1, 0]
+    assert logo_of(page.release) is None

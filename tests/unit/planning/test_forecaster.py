@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
+from fractions import Fraction
 from threading import Barrier
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.special import ndtri
 from small import COUNT, block, dictionary_json, plan, plan_json, table
 
+from dpdesk.cli.lines import forecast_lines
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Builder
 from dpdesk.mechanisms.catalogue import ROWS
@@ -21,7 +25,9 @@ from dpdesk.planning.aids.curves import error_by_cell
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler import compile as compiling
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.style import Reliability
 from dpdesk.planning.forecast.forecast import Forecaster, forecast
+from dpdesk.planning.forecast.marked import _chance
 from dpdesk.planning.memory import Memory
 from dpdesk.schema.dictionary import Dictionary
 
@@ -235,3 +241,48 @@ def test_memory_is_bounded_and_keeps_what_was_used_last() -> None:
     assert memory.get(3, lambda: "again") == "again"
     memory.get(5, lambda: "heavy", lambda _: 100)
     assert len(memory) == 1
+
+
+# Marks for noise ------------------------------------------------------------------------------------------------------
+
+PLACES = {
+    "source": {"en": "last year"},
+    "total": 1000,
+    "marginals": [{"variables": ["sex"], "counts": [999, 1]}],
+}
+
+
+def in_a_style(**rule: str) -> Plan:
+    """Two tables answered apart; planning figures tell of the first."""
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "reliability": rule}
+    people = table("people", stub=[block("sex")], group="g")
+    shades = table("shades", stub=[block("colour")], group="h")
+    parts = [{"name": "g", "part": "1/2"}, {"name": "h", "part": "1/2"}]
+    return plan(people, shades, groups=parts, reference=PLACES, style=style, loss={"epsilon": "1/2"})
+
+
+def test_counts_that_will_be_marked_are_counted_by_the_planning_figures() -> None:
+    """Of 1000, 999 and 1 the last will be marked: its noise is several times its size. Of colours nothing is known."""
+    people, shades = forecast(in_a_style())["tables"]
+    assert people["marked"]["counts"] == 3 and 0.9 < people["marked"]["unreliable"] < 1.0
+    assert people["marked"]["caution"] is None and shades["marked"] is None
+    assert "marked" not in forecast(plan(table("people", stub=[block("sex")]), reference=PLACES))["tables"][0]
+    classes = forecast(in_a_style(measure="cv", unreliable="1000", caution="0.0001"))["tables"][0]["marked"]
+    assert classes["unreliable"] < 0.2 and classes["caution"] > 1.8  # the total, which is public, is never marked
+
+
+def test_the_chance_of_a_mark_is_that_of_noise_around_the_size_expected() -> None:
+    """Against the rule itself on 100,000 values that are spread like the noise."""
+    size, std = 12.0, 3.0
+    rule = Reliability(measure="cv", unreliable="1/4", caution="1/5")
+    values = size + std * ndtri((np.arange(100_000) + 0.5) / 100_000)
+    for share in (rule.unreliable, str(rule.caution)):
+        told = _chance(np.array([size]), np.array([std]), rule, share)
+        assert told[0] == pytest.approx(np.mean(std > np.abs(values) * float(Fraction(share))), abs=1e-4)
+
+
+def test_the_command_line_says_how_many() -> None:
+    lines = list(forecast_lines(forecast(in_a_style(caution="0.3"))))
+    (told,) = [line for line in lines if "will be marked unreliable" in line]
+    assert told.strip().startswith("About 1 of 3 counts will be marked unreliable, and ") and "planning figures" in told
+    assert lines.count("How many counts will be marked for their noise needs planning figures: shades.") == 1

@@ -58,8 +58,17 @@ def test_flags_are_in_the_hash_and_labels_are_not() -> None:
     one = published.release()
     other = published.release(published.plan(tables=[published.table(title={"en": "Another title"})]))
     assert result_hash(one) == result_hash(other)
-    one.tables[0].flag[0, 0, 0, 0] = "u"
+    one.tables[0].flag[0, 0, 0, 0] = "r"
     assert result_hash(one) != result_hash(other)
+
+
+@pytest.mark.parametrize("mark", ["u", "w"])
+def test_the_marks_of_a_house_style_are_not_in_the_hash(mark: str) -> None:
+    one, other = published.release(), published.release()
+    one.tables[0].flag[0, 0, 0, 0] = mark
+    assert result_hash(one) == result_hash(other)
+    one.tables[0].flag[0, 0, 0, 0], other.tables[0].flag[0, 0, 0, 0] = "a" + mark, "a"
+    assert result_hash(one) == result_hash(other)
 
 
 def test_an_impossible_cell_has_no_number_at_all() -> None:

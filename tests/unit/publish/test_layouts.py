@@ -62,7 +62,7 @@ def many() -> Release:
     for at, table in enumerate(made.tables):
         table.margin[...] = np.resize([0.021, 7.0324, 12.0, 1234.5], table.margin.shape)
         first = (0, 0, 0, 0)
-        table.flag[first] = ("z", "u", "n", "ux", "")[at % 5]
+        table.flag[first] = ("z", "a", "n", "ax", "")[at % 5]
         if table.flag[first] == "n":
             for values in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
                 values[first] = np.nan

@@ -133,7 +133,9 @@ def test_attacks_are_shown_as_text(converted: tuple[Path, Sheets, list[list[list
     texts = ["=Sex", "=Count", "@contact", "-period", "=role", "@office", "=", "@u", "+n"]
     assert [text for text in [*ATTACKS, *texts] if text not in shown] == []
     assert any(cell.startswith("Universe: =universe. Reference period: -period") for cell in shown)
-    assert any(cell.startswith("=revision. Text version 2; corrections of text: 2026-03-04: =reason") for cell in shown)
+    assert any(
+        cell.startswith("=revision. Text version 2; corrections of text: 4 March 2026: =reason") for cell in shown
+    )
     assert any(cell.startswith("=one (each record") for cell in shown)
 
 

@@ -43,7 +43,7 @@ def rounded(**display: Any) -> Release:
     table.estimate[..., 1] = np.resize([0.05, 12.3, 99.9], (1, 3, 4))
     table.margin[..., 0], table.margin[..., 1] = 301.0, 0.31
     table.lower[..., 0], table.upper[..., 0] = table.estimate[..., 0] - 299, table.estimate[..., 0] + 299
-    table.flag[0, 0, 1, 0] = "u"
+    table.flag[0, 0, 1, 0] = "a"
     table.flag[0, 2, 3, 0] = "z"
     return published.release(plan, tables=made.tables)
 
@@ -151,7 +151,7 @@ def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
     release = rounded(scale=1000, rounding_base=500)
     values = Values(release, release.tables[0], Words())
     assert values.parts((0, 0, 0, 0), "consistent", "margin") == ("0.5", "± 0.5")
-    assert values.parts((0, 0, 1, 0), "consistent", "limits") == ("1.5 [u]", "(1.0 – 2.0)")
+    assert values.parts((0, 0, 1, 0), "consistent", "limits") == ("1.5 [a]", "(1.0 – 2.0)")
     assert values.parts((0, 0, 1, 1), "consistent", "margin") == ("12.3", "± 0.4")
     assert "Estimate 1,484" in values.tip((0, 0, 1, 0))
 

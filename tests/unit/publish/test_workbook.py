@@ -256,7 +256,7 @@ def test_the_cover_says_who_is_protected_and_how() -> None:
         }
         for n in ("add_remove", "replace_one")
     )
-    assert add["Released on"] == "2026-02-03" and add["Contact"].startswith("Census Office")
+    assert add["Released on"] == "3 February 2026" and add["Contact"].startswith("Census Office")
     assert add["Privacy loss of this release"] == "rho = 1/2 (zero-concentrated differential privacy)"
     assert "is not treated as known" in add["Unit of protection"]
     assert "is treated as known" in replace_one["Unit of protection"]
@@ -324,7 +324,10 @@ def test_the_method_is_in_words_and_the_ledger_line_exact_and_they_name_offices_
     assert not any("sigma" in str(text) or "add_remove" in str(text) for text in method.values())
     line = {row[0].value: row[1].value for row in book["Ledger line"].iter_rows(min_row=4)}
     assert (line["Entry"], line["Head"], line["Previous head"]) == ("7", "ab" * 32, "cd" * 32)
-    assert line["Privacy loss of this release"] == "rho = 1/2" and line["Neighbours"] == "add_remove"
+    assert (
+        line["Privacy loss of this release"] == "rho = 1/2"
+        and line["Neighbours"] == "one unit is added or left out (add_remove)"
+    )
     assert line["Released by"] == "Census Office, Dissemination" and line["Remaining in the account"] == "rho 3/2"
 
 

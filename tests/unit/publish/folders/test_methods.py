@@ -47,7 +47,7 @@ def test_every_figure_is_that_of_the_release() -> None:
     assert "rho = 1/2 (zero-concentrated differential privacy)" in found and "but 6 measurements with" in found
     assert "Noise margin (90 %): in 90 of 100 releases" in found
     assert "a count by about 1.3; no margin of a count is expected to be wider than 3.3." in found
-    assert "release test-2025-7, entry 7 of the ledger, released on 2026-02-03" in found
+    assert "release test-2025-7, entry 7 of the ledger, released on 3 February 2026" in found
     assert f"the hash of its figures is {release.result_hash}." in found
     wide = {"count": release.groups[0].measured["count"].repeat(500)}
     other = replace(release, loss=PureDP("3/4"), level=95, entry=8, groups=(replace(release.groups[0], measured=wide),))
@@ -65,7 +65,7 @@ def test_tables_measures_and_universes_are_named() -> None:
     )
     found = text(rehearse(both).release)
     assert "has 2 tables with" in found and "They show counts and percentages." in found
-    assert "Table 1: Persons by sex. Table 2: Shares. Universe: all records that can be tabulated." in found
+    assert "Table 1: Persons by sex. Table 2: Shares. Universe: all cases in the source." in found
     assert found.count("Universe") == 1
 
 
@@ -98,7 +98,7 @@ def test_what_does_not_apply_is_not_said() -> None:
     )
     assert "Besides what is exact" in loud and "Published exactly: The total is exact" in loud
     assert "Marks: \\[x\\] exact" in loud and "unreliable" not in loud
-    assert "Not for publication before 2030-01-01" in loud and loud.startswith("# EMBARGO until 2030-01-01")
+    assert "Not for publication before 1 January 2030" in loud and loud.startswith("# EMBARGO until 1 January 2030")
 
 
 def test_a_rehearsal_says_so_and_names_no_entry() -> None:
