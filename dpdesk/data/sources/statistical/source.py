@@ -114,10 +114,10 @@ class StatisticalSource(OneFile):
         for column, one in zip(self.columns, self._variables, strict=True):
             labels, file = (one.labels, self.name) if one.labels else beside.get(_format_name(one.label_set), ({}, ""))
             make = text_of(self._program, one.stored, one.display)
-            values = tuple(
-                (make(value).strip(_BLANKS), " ".join(label.split()))
-                for value, label in islice(labels.items(), min(MOST_LABELS, left))
-            )
+            made: dict[str, str] = {}  # two values may have one text
+            for value, label in islice(labels.items(), min(MOST_LABELS, left)):
+                made.setdefault(make(value).strip(_BLANKS), " ".join(label.split()))
+            values = tuple(made.items())
             left -= len(values)
             ranges, missing = _ranges(one)
             extended = (text for text, _ in values if one.stored != "string" and EXTENDED.fullmatch(text))
