@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 def print_transcript(options: argparse.Namespace) -> int:
     """Print a session of the ledger, and pass its answers on again."""
     from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.problems.problem import Document
     from dpdesk.schema.dictionary import Dictionary
     from dpdesk.schema.file.canonical import parse_json
 
     with open_ledger(options) as ledger:
         stored = _stored(ledger, options.transcript)
-    dictionary = Dictionary.from_bytes(stored.dictionary_json, "the dictionary in the ledger")
-    plan = SessionPlan.from_json(parse_json(stored.plan_json, "the session in the ledger"), dictionary)
+    dictionary = Dictionary.from_bytes(stored.dictionary_json, Document("ledger_dictionary"))
+    plan = SessionPlan.from_json(parse_json(stored.plan_json, Document("ledger_session")), dictionary)
     target = None if options.notes is None else plan_for(plan, options.notes)
     files = [] if options.out is None else write(plan, stored.transcript, options, stored.id)
     if target is not None:

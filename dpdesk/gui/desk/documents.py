@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.problems.problem import Document
 from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def open_document(path: Path) -> Opened:
 
     if without_meaning(tree):  # not known to suit its dictionary, as one that has another's hash
         tree = put(tree, ["dictionary", "meaning"], "0" * 64)
-    record = validated(PlanRecord, tree, f"the plan {path.name}")
+    record = validated(PlanRecord, tree, Document("plan", path.name))
     beside = path.parent / record.dictionary.path
     dictionary, meaning = _unfinished_or_whole(load_json(beside, "dictionary"), beside)
     stale = meaning != record.dictionary.meaning
@@ -134,11 +135,10 @@ def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
     """A dictionary as edited here, code lists in files taken in, and the hash of its meaning ('' without variables)."""
     from dpdesk.schema.dictionary import Dictionary
 
-    where = f"the dictionary {path.name}"
     missing = missing_fields(tree) if isinstance(tree, dict) else ()
     if missing and not tree.get("variables"):
         return {**empty_dictionary(), **tree}, ""
-    made = Dictionary.from_json(drafted(tree) if missing else tree, folder=path.parent, where=where)
+    made = Dictionary.from_json(drafted(tree) if missing else tree, path.parent, Document("dictionary", path.name))
     whole = made.to_json()
     for name in missing:
         whole = put(whole, [name], tree[name]) if name in tree else drop(whole, [name])

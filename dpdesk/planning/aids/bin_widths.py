@@ -33,7 +33,7 @@ from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Prefix
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -228,7 +228,7 @@ def widths_for_plan(
     if group is not None:
         named = next((one for one in plan.groups if one.name == group), None)
         if named is None:
-            near = meant(group, (one.name for one in plan.groups))
+            near = meant_text(group, (one.name for one in plan.groups))
             raise BadInput(f"In {plan.where}: there is no group '{group}'{near}.")
         loss = loss.share(named.part)
     return compare_widths(

@@ -31,8 +31,8 @@ from dpdesk.planning.document.formats import (
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.schema.file.canonical import json_path
-from dpdesk.schema.file.spelling import meant
+from dpdesk.problems.readers import json_path
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 
 LARGEST_INTEGER = 2**62
@@ -129,7 +129,7 @@ def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> No
         asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
         raise BadInput(
-            f"{where} asks for the mechanism '{asked}'{meant(asked, names, '')}; choose \"best\" or one of "
+            f"{where} asks for the mechanism '{asked}'{meant_text(asked, names, '')}; choose \"best\" or one of "
             f"{', '.join(names)}."
         )
     reasons = [
@@ -266,7 +266,7 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
             continue
         shell = named.get(note.table)
         if shell is None:
-            near = meant(note.table, named)
+            near = meant_text(note.table, named)
             raise BadInput(f"{where}.table names '{note.table}', which is no table of the plan{near}.")
         for field, axis, given in (
             ("page", shell.pages, note.page),
@@ -276,7 +276,7 @@ def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
             if given is not None and not lines_named(axis, given):
                 raise BadInput(f"{where}.{field} names no line of the table '{note.table}'; give its codes as printed.")
         if note.measure is not None and all(item.code != note.measure for item in shell.items):
-            near = meant(note.measure, (item.code for item in shell.items), "; write it like 'mean:income'")
+            near = meant_text(note.measure, (item.code for item in shell.items), "; write it like 'mean:income'")
             raise BadInput(f"{where}.measure names no item of the table '{note.table}'{near}.")
 
 

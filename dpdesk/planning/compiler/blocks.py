@@ -16,7 +16,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.shells import TOTAL, Axis, AxisBlock, Choice
 from dpdesk.planning.document.model import Block, NestedVariable, TableRecord
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Level, Variable
 
@@ -35,7 +35,7 @@ def refuse(where: str, sentence: str) -> NoReturn:
 def coded_variable(dictionary: Dictionary, name: str, where: str) -> Variable:
     """Return a variable that has codes; BadInput for a name the dictionary lacks or a quantity."""
     if not dictionary.has(name):
-        refuse(where, f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
+        refuse(where, f"names '{name}', which is not in the dictionary{meant_text(name, dictionary.names)}")
     variable = dictionary.variable(name)
     if variable.is_quantity:
         refuse(where, f"names '{name}', a quantity: it can be summed but has no codes; name a variable that has")
@@ -157,7 +157,7 @@ def _picked(entries: list[Entry], nested: NestedVariable, where: str) -> list[En
     found = {entry[0]: entry for entry in entries}
     for code in nested.codes or ():
         if code not in found:
-            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here{meant(code, found)}")
+            refuse(f"{where}.codes", f"names '{code}', which '{nested.variable}' lacks here{meant_text(code, found)}")
     if nested.levels:
         return [entry for entry in entries if entry[0] in set(nested.codes or ())]
     return [found[code] for code in nested.codes or ()]
@@ -167,7 +167,7 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
     """The codes of the named levels, each parent before its children."""
     known = dict.fromkeys(level.hierarchy for level in variable.levels)
     if nested.hierarchy is not None and nested.hierarchy not in known:
-        near = meant(nested.hierarchy, known, f"; it has: {', '.join(known)}" if known else ", which has none")
+        near = meant_text(nested.hierarchy, known, f"; it has: {', '.join(known)}" if known else ", which has none")
         refuse(f"{where}.hierarchy", f"names '{nested.hierarchy}', which is no hierarchy of '{variable.name}'{near}")
     order = [level.name for level in variable.levels if level.hierarchy == nested.hierarchy]
     levels: list[tuple[str, Level | None]] = []
@@ -178,7 +178,7 @@ def _tree(variable: Variable, nested: NestedVariable, where: str) -> list[Entry]
             continue
         level = variable.level(name, nested.hierarchy)
         if level is None:
-            near = meant(name, order, f"; it has: {', '.join(order)}")
+            near = meant_text(name, order, f"; it has: {', '.join(order)}")
             refuse(
                 f"{where}.levels[{at}]",
                 f"names '{name}', which is no level of the hierarchy '{nested.hierarchy}' of '{variable.name}'{near}",

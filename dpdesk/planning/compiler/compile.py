@@ -50,7 +50,7 @@ from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 
 LARGEST_RELEASE = 1_000_000
 """Cells of all tables of a release."""
@@ -231,7 +231,7 @@ def _compile_group(
         if name not in known:
             raise BadInput(
                 f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
-                f"do not have{meant(name, known, '')}; they have: {'; '.join(sorted(known))}."
+                f"do not have{meant_text(name, known, '')}; they have: {'; '.join(sorted(known))}."
             )
     loss, detail = plan.loss.share(group.part), None
     if group.detail is not None and found.detail is not None:
@@ -318,7 +318,7 @@ def _sums(
         if name not in quantities:
             raise BadInput(
                 f"In {plan.where}: groups: split.sums of '{group.name}' names '{name}', which its tables do not "
-                f"sum{meant(name, quantities, '; remove it')}."
+                f"sum{meant_text(name, quantities, '; remove it')}."
             )
     weights = [group.sum_weights.get(name, Fraction(1)) for name in quantities]
     whole = group.count_weight + sum(weights)

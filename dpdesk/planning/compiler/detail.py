@@ -29,7 +29,7 @@ from dpdesk.planning.document.model import Block, DetailRecord, TableRecord
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan, PlanGroup
@@ -150,7 +150,7 @@ def tabulate_detail(
 
 def _area_axis(plan: Plan, detail: DetailRecord, space: Space, where: str) -> int:
     if not plan.dictionary.has(detail.variable):
-        near = meant(detail.variable, plan.dictionary.names, "")
+        near = meant_text(detail.variable, plan.dictionary.names, "")
         raise BadInput(f"{where}.variable names '{detail.variable}', which the dictionary does not have{near}.")
     variable = plan.dictionary.variable(detail.variable)
     names = [own.name for own in space.variables]
@@ -193,7 +193,7 @@ def _classes(plan: Plan, cells: Sequence[str], space: Space, axis: int, where: s
     found = [np.zeros(size, dtype=np.int64) for size in space.shape]
     for name in cells:
         if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
-            near = meant(name, plan.dictionary.names, "")
+            near = meant_text(name, plan.dictionary.names, "")
             raise BadInput(f"{where} names '{name}', which is no variable with codes in the dictionary{near}.")
         variable = plan.dictionary.variable(name)
         if variable.root not in space.roots or variable.root == space.roots[axis]:

@@ -20,7 +20,7 @@ from dpdesk.planning.compiler.shells import Choice
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document import model as document
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.variables.variable import Variable
 
 
@@ -146,7 +146,7 @@ def names_in(table: document.TableRecord) -> Iterator[str]:
 def _known(variable: Variable, code: str, where: str) -> int:
     position = variable.position(code)
     if position is None:
-        refuse(where, f"names '{code}', which '{variable.name}' does not have{meant(code, variable.codes)}")
+        refuse(where, f"names '{code}', which '{variable.name}' does not have{meant_text(code, variable.codes)}")
     return position
 
 

@@ -12,7 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.recipes import TableMap
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[s
     for name in cells:
         if name not in known:
             raise BadInput(
-                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'{meant(name, known, '')}; "
+                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'{meant_text(name, known, '')}; "
                 f"it has: {'; '.join(sorted(known))}."
             )
     starts = np.array([part.first for part in group.parts], dtype=np.int64)

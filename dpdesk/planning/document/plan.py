@@ -31,11 +31,13 @@ from dpdesk.planning.document.model import (
 )
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
+from dpdesk.problems.problem import PLAN, Document
+from dpdesk.problems.render import document_text, render
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.file.formats import other_kind
 from dpdesk.schema.file.problems import validated
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 
 UNGROUPED = "main"
@@ -69,7 +71,7 @@ class Plan:
     Whether the tables can be compiled is checked by `checks.check_plan`; a plan being edited may well fail there.
     """
 
-    def __init__(self, record: PlanRecord, dictionary: Dictionary, where: str = "the plan") -> None:
+    def __init__(self, record: PlanRecord, dictionary: Dictionary, file: Document = PLAN) -> None:
         """Join a validated record and its dictionary.
 
         Raises:
@@ -77,7 +79,8 @@ class Plan:
         """
         self.record = record
         self.dictionary = dictionary
-        self.where = where
+        self.file = file
+        where = document_text(file)
         if record.dictionary.meaning != dictionary.meaning_hash:
             raise BadInput(
                 f"In {where}: dictionary.meaning is not the meaning of the dictionary {record.dictionary.path}, which "
@@ -85,6 +88,11 @@ class Plan:
             )
         self.loss: Loss = _loss(record, where)
         self.groups: tuple[PlanGroup, ...] = _groups(record, where)
+
+    @property
+    def where(self) -> str:
+        """What it is called in an English sentence."""
+        return document_text(self.file)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -94,21 +102,23 @@ class Plan:
             BadInput: one sentence with the file and the JSON path of the first thing that is wrong.
         """
         path = Path(path)
-        where = f"the plan {path}"
+        file = Document("plan", str(path))
+        where = document_text(file)
         tree = load_json(path, "plan")
         _require_plan(tree, where)
         if unmeant := without_meaning(tree):
             raise BadInput(_meaning_wanted(unmeant, _dictionary_of(path, unmeant, where), where))
-        record = validated(PlanRecord, tree, where)
-        return cls(record, _dictionary_of(path, record.dictionary.path, where), where)
+        record = validated(PlanRecord, tree, file)
+        return cls(record, _dictionary_of(path, record.dictionary.path, where), file)
 
     @classmethod
-    def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the plan") -> Self:
+    def from_json(cls, tree: Any, dictionary: Dictionary, file: Document = PLAN) -> Self:
         """Make a plan from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
+        where = document_text(file)
         _require_plan(tree, where)
         if unmeant := without_meaning(tree):
             raise BadInput(_meaning_wanted(unmeant, dictionary, where))
-        return cls(validated(PlanRecord, tree, where), dictionary, where)
+        return cls(validated(PlanRecord, tree, file), dictionary, file)
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON, as it was written: defaults that were left out stay out."""
@@ -181,7 +191,7 @@ def _require_plan(tree: Any, where: str) -> None:
     """Refuse another file of dpdesk in the place of a plan, by its name."""
     other = other_kind(tree, FORMAT)
     if other is not None:
-        raise BadInput(f'In {where}: {other}; name a plan, which begins with "format": "{FORMAT}".')
+        raise BadInput(f'In {where}: {render(other)}; name a plan, which begins with "format": "{FORMAT}".')
 
 
 def _dictionary_of(path: Path, stated: str, where: str) -> Dictionary:
@@ -226,7 +236,7 @@ def _groups(record: PlanRecord, where: str) -> tuple[PlanGroup, ...]:
     members: dict[str, list[TableRecord]] = {name: [] for name in declared}
     for at, table in enumerate(record.tables):
         if table.group is not None and table.group not in declared:
-            near = meant(table.group, declared, "; add it there")
+            near = meant_text(table.group, declared, "; add it there")
             raise BadInput(
                 f"In {where}: tables[{at}].group names a group that groups does not list: '{table.group}'{near}."
             )

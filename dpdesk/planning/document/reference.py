@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document.model import ReferenceRecord
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 
 
 def check_reference(plan: Plan) -> None:
@@ -33,7 +33,7 @@ def check_reference(plan: Plan) -> None:
         shape = []
         for name in marginal.variables:
             if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
-                near = meant(name, plan.dictionary.names, "")
+                near = meant_text(name, plan.dictionary.names, "")
                 raise BadInput(
                     f"{where}.variables names '{name}', which is no variable with codes of the dictionary{near}."
                 )

@@ -251,7 +251,7 @@ def _drawn_median(plan: SessionPlan, forecaster: Forecaster) -> tuple[int, float
     """The same of a table that asks for the median alone, where it would be drawn; its errors are in records."""
     tree = table_plan(plan)
     tree["tables"][0]["measures"] = [{"kind": "median", "variable": plan.variables[0]}]
-    tables = Plan.from_json(tree, plan.dictionary, plan.where)
+    tables = Plan.from_json(tree, plan.dictionary, plan.file)
     compiled = forecaster.bench.compile(tables)
     choice = compare(tables, compiled, 0, forecaster.bench.chosen(tables, compiled.groups[0]).built)
     if choice is None or choice.chosen is None:
@@ -295,7 +295,7 @@ def table_error(mechanism: Mechanism, rows: NDArray[np.int64], failure: Fraction
 
 def _table(plan: SessionPlan, tree: dict[str, Any], forecaster: Forecaster) -> tuple[Mechanism, NDArray[np.int64]]:
     """The method the program would choose for the table, and the rows of its numbers."""
-    tables = Plan.from_json(tree, plan.dictionary, plan.where)
+    tables = Plan.from_json(tree, plan.dictionary, plan.file)
     compiled = forecaster.bench.compile(tables)
     mechanism = forecaster.bench.chosen(tables, compiled.groups[0]).built
     return mechanism, np.unique(count_rows(compiled.tables[0]))

@@ -23,6 +23,8 @@ from dpdesk.privacy.accounting import Amounts, charge
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, loss_from_json
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import SESSION, Document
+from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
@@ -39,7 +41,7 @@ ALONG = frozenset({"interior-point", "adaptive-thresholds", "median"})
 class SessionPlan:
     """A session whose file is well formed, whose variables exist, and whose loss its method and account take."""
 
-    def __init__(self, record: SessionRecord, dictionary: Dictionary, where: str = "the session") -> None:
+    def __init__(self, record: SessionRecord, dictionary: Dictionary, file: Document = SESSION) -> None:
         """Join a validated record and its dictionary.
 
         Raises:
@@ -47,7 +49,8 @@ class SessionPlan:
         """
         self.record = record
         self.dictionary = dictionary
-        self.where = where
+        self.file = file
+        where = document_text(file)
         if record.dictionary.meaning not in (None, dictionary.meaning_hash):
             raise BadInput(
                 f"In {where}: dictionary.meaning is not the meaning of the dictionary {record.dictionary.path}, which "
@@ -61,6 +64,11 @@ class SessionPlan:
         self.along: Asked | None = self._along()
         self._check()
 
+    @property
+    def where(self) -> str:
+        """What it is called in an English sentence."""
+        return document_text(self.file)
+
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a `*.session.json` and the dictionary whose path, relative to it, the session states.
@@ -69,17 +77,18 @@ class SessionPlan:
             BadInput: one sentence with the file and the JSON path of the first thing that is wrong.
         """
         path = Path(path)
-        where = f"the session {path}"
-        record = validated(SessionRecord, load_json(path, "session"), where)
+        file = Document("session", str(path))
+        where = document_text(file)
+        record = validated(SessionRecord, load_json(path, "session"), file)
         relative = PurePosixPath(record.dictionary.path)
         if relative.is_absolute() or ":" in relative.parts[0]:
             raise BadInput(f"In {where}: dictionary.path must be relative to the session's own folder.")
-        return cls(record, Dictionary.load(path.parent.joinpath(*relative.parts)), where)
+        return cls(record, Dictionary.load(path.parent.joinpath(*relative.parts)), file)
 
     @classmethod
-    def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the session") -> Self:
+    def from_json(cls, tree: Any, dictionary: Dictionary, file: Document = SESSION) -> Self:
         """Make a session from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
-        return cls(validated(SessionRecord, tree, where), dictionary, where)
+        return cls(validated(SessionRecord, tree, file), dictionary, file)
 
     def to_json(self) -> dict[str, Any]:
         """Return the session as JSON, as it was written: defaults that were left out stay out."""

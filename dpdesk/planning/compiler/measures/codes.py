@@ -13,7 +13,7 @@ from dpdesk.planning.compiler.blocks import coded_variable, refuse
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.schema.dictionary import Dictionary
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.variables.variable import Variable
 
 Positions = NDArray[np.int64]
@@ -100,7 +100,7 @@ def code_range(variable: Variable, condition: document.Condition | document.Inte
 def _ordered_position(variable: Variable, code: str, where: str) -> int:
     position = variable.position(code)
     if position is None or position >= variable.ordered:
-        near = meant(code, variable.codes[: variable.ordered], "")
+        near = meant_text(code, variable.codes[: variable.ordered], "")
         refuse(where, f"names '{code}', which is not among the ordered codes of '{variable.name}'{near}")
     return position
 

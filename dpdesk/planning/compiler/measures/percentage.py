@@ -10,7 +10,7 @@ from dpdesk.planning.compiler.blocks import refuse
 from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 
 _BASE_LABELS = {
@@ -41,7 +41,7 @@ class Percentage(Ratio):
             kept = set(base.keep)
             for name in base.keep:
                 if name not in every:
-                    near = meant(name, every, "")
+                    near = meant_text(name, every, "")
                     sentence = f"names '{name}', which is not in the table's pages, stub or boxhead{near}"
                     refuse(f"{where}.base.keep", sentence)
             code = f"percentage:keep:{'+'.join(base.keep)}"

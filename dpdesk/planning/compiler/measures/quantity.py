@@ -19,7 +19,7 @@ from dpdesk.planning.compiler.measures.base import (
 )
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import STATED
 from dpdesk.schema.variables.variable import Variable
@@ -35,7 +35,7 @@ def quantity_of(place: Place, name: str) -> Variable:
     """Return a quantity; BadInput for any other name."""
     dictionary, where = place.dictionary, f"{place.where}.variable"
     if not dictionary.has(name):
-        refuse(where, f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
+        refuse(where, f"names '{name}', which is not in the dictionary{meant_text(name, dictionary.names)}")
     quantity = dictionary.variable(name)
     if not quantity.is_quantity:
         refuse(where, f"names '{name}', which is no quantity; sums need one with bounds and a step")

@@ -1,0 +1,34 @@
+"""The English sentences, floor by floor, and the words they share."""
+
+from __future__ import annotations
+
+from dpdesk.problems.english import dictionary, files
+from dpdesk.problems.told import Shared
+
+FLOORS = (files.SENTENCES, dictionary.SENTENCES)
+DOCUMENTS = {
+    "dictionary": "the dictionary {name}",
+    "plan": "the plan {name}",
+    "session": "the session {name}",
+    "submission": "the submission {name}",
+    "submission_dictionary": "the submission {name}, at dictionary",
+    "submission_plan": "the submission {name}, at plan",
+    "approval": "the approval {name}",
+    "file": "the file {name}",
+    "source": "the source format",
+    "variable": "the variable '{name}'",
+    "stored_dictionary": "the stored dictionary",
+    "stored_plan": "the stored plan",
+    "ledger_dictionary": "the dictionary in the ledger",
+    "ledger_session": "the session in the ledger",
+}
+SHARED = Shared(
+    documents=DOCUMENTS,
+    starts={kind: f"In {words}" for kind, words in DOCUMENTS.items()},
+    top="the top of the file",
+    either="or",
+    quoted="‘{}’",
+    thousands=",",
+    keys={},
+    entries={"variables": "variable", "tables": "table", "groups": "group", "notes": "note"},
+)
