@@ -9,7 +9,10 @@ with `raise ... from None` wherever it may quote the data. Each class carries th
 
 from __future__ import annotations
 
-from dpdesk.problems.problem import Problem
+from typing import Any
+
+from dpdesk.problems.problem import Problem, to_json
+from dpdesk.problems.readers import JSON
 from dpdesk.problems.render import render
 
 
@@ -27,6 +30,12 @@ class DpdeskError(Exception):
 
     def __str__(self) -> str:
         return super().__str__() if self.problem is None else render(self.problem)
+
+    def to_json(self) -> dict[str, Any]:
+        """The error for a program: code, place, values and sentence; without a catalogue there is only the last."""
+        if self.problem is None:
+            return {"code": None, "where": None, "values": {}, "text": str(self)}
+        return to_json(self.problem) | {"text": render(self.problem, JSON)}
 
 
 class BadInput(DpdeskError):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.asking import carry_out
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, report
 from dpdesk.cli.data_options import add_data_options
 from dpdesk.cli.session_lines import forecast_lines
 from dpdesk.cli.transcript import print_transcript
@@ -77,7 +77,8 @@ def _forecast(plan: SessionPlan, options: argparse.Namespace) -> int:
         if found.refused is None:
             print_lines(["", f"To open it: dpdesk ask {quoted(options.session)} --data FILE"])
     if found.refused is not None:
-        raise BadInput(found.refused)
+        report(found.refused, as_json=False)  # the forecast has it
+        return BadInput.exit_status
     return 0
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from datetime import date
 from typing import Any, NoReturn
 
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.printing import print_json, visible
 
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
@@ -20,6 +22,14 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed."""
         raise BadInput(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what is expected.")
+
+
+def report(error: DpdeskError, *, as_json: bool) -> int:
+    """Say what went wrong, in a sentence and, if programs listen, as data; return the exit status."""
+    if as_json:
+        print_json({"problem": error.to_json()})
+    print(visible(str(error)), file=sys.stderr)
+    return error.exit_status
 
 
 def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:

@@ -206,10 +206,7 @@ class Dictionary:
                 continue
             seen.add(name)
             if name in waiting:
-                raise BadInput(
-                    f"In {self.where}: the codes or bounds of '{name}' were read from the data; confirm that they "
-                    "are public knowledge (public.confirmed_by and public.confirmed_on) or type public ones."
-                )
+                raise BadInput(problem("schema.unconfirmed", self.file.whole, name=name))
             record = records[name]
             if isinstance(record, model.RecodeRecord):
                 pending.append(record.of)

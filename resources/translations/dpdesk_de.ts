@@ -7047,6 +7047,14 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>Sentences</name>
+    <message>
+        <source>[en]</source>
+        <comment>the language of the window: [de]</comment>
+        <translation>[de]</translation>
+    </message>
+</context>
+<context>
     <name>SessionSigning</name>
     <message>
         <source>Sign and open</source>

@@ -19,6 +19,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import without_options
 from dpdesk.progress import Progress
 
@@ -262,7 +263,7 @@ class Asking(QObject):
             except Cancelled:
                 pass
             except DpdeskError as error:
-                sentence = str(error)
+                sentence = sentence_of(error)
             return view_of(session, date), sentence
 
         def done(result: tuple[View, str]) -> None:
@@ -307,7 +308,7 @@ class Asking(QObject):
             try:
                 session.close(CLOSING)
             except DpdeskError as error:
-                sentence = str(error)
+                sentence = sentence_of(error)
             view = view_of(session, date)
             if ledger is not None:
                 ledger.close()
@@ -397,7 +398,7 @@ def _open(
     except DpdeskError as error:
         _let_go(ledger)
         cause = error.cause if isinstance(error, Refused) else ""
-        return Refusal(without_options(str(error)), cause, opening=reached)
+        return Refusal(without_options(sentence_of(error)), cause, opening=reached)
 
 
 def _let_go(ledger: Ledger | None) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.data.edits import cap_differs
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.sentences import sentence_of
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
@@ -87,7 +88,7 @@ def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, 
     try:
         dictionary.check_columns(columns, file=file, hint=hint)
     except BadInput as problem:
-        return str(problem)
+        return sentence_of(problem)
     return ""
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import without_options
 from dpdesk.gui.publish.files import FilesPanel
 from dpdesk.gui.publish.standing import EMBARGO, LIFT, SIGN, WITHDRAW, StandingPanel
@@ -58,7 +59,7 @@ class Afterwards(QObject):
             try:  # it is withdrawn by now, whatever becomes of the notice
                 return made, str(publishing.write_notice(made, Path(folder).expanduser(), language)), ""
             except DpdeskError as error:
-                return made, "", str(error)
+                return made, "", sentence_of(error)
 
         self.said.emit("", "")
         desk.tasks.start(STANDING, work, lambda done: self._on_done(action, *done), self._on_problem)

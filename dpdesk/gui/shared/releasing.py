@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text, without_options
 from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
@@ -117,7 +118,7 @@ class Releasing(QObject):
                 return Ended(stopped=True)
             except DpdeskError as error:
                 cause = error.cause if isinstance(error, Refused) else ""
-                return Ended(sentence=without_options(str(error)), cause=cause, drawn=reached)
+                return Ended(sentence=without_options(sentence_of(error)), cause=cause, drawn=reached)
 
         self.running, self.stopping, self.stage, self.fraction, self.ended = True, False, 0, None, None
         desk.tasks.start(

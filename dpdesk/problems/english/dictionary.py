@@ -49,6 +49,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.half_a_confirmation": "{place} must have both confirmed_by and confirmed_on, or neither.",
     "schema.confirmation_day": "{place} must be a date written year-month-day.",
+    "schema.unconfirmed": (
+        "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public knowledge "
+        "(public.confirmed_by and public.confirmed_on) or type public ones."
+    ),
     "schema.rule_variable": "{place} is not a variable with codes in this dictionary{near}.",
     # Variables
     "schema.variable_twice": "{place} is the name of another variable; names must differ.",

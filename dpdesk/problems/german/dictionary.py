@@ -54,6 +54,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.half_a_confirmation": "{place} muss confirmed_by und confirmed_on beide haben oder keines von beiden.",
     "schema.confirmation_day": "{place} muss ein Datum der Form Jahr-Monat-Tag sein.",
+    "schema.unconfirmed": (
+        "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie öffentlich "
+        "bekannt sind (public.confirmed_by und public.confirmed_on), oder geben Sie öffentlich bekannte ein."
+    ),
     "schema.rule_variable": "{place} ist kein Merkmal mit Codes in dieser Datenbeschreibung{near}.",
     # Variables
     "schema.variable_twice": "{place} ist der Name eines anderen Merkmals; Namen müssen sich unterscheiden.",

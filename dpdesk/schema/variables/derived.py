@@ -99,8 +99,8 @@ def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: V
         field, row = ("codes", at) if at < len(record.codes) else ("missing", at - len(record.codes))
         for chosen in select(base, group.members, place.to(field, row, "members")):
             if table[chosen] is not None:
-                twice = problem("schema.in_two_groups", place, code=base.codes[chosen], variable=base.name)
-                raise BadInput(twice)
+                code = base.codes[chosen]
+                raise BadInput(problem("schema.in_two_groups", place, code=code, variable=base.name))
             table[chosen] = positions[group.code]
     left = table.count(None)
     if left and record.otherwise is None:

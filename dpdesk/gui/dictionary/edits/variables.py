@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.trees import Tree, drop, get, insert, put, shown
+from dpdesk.gui.desk.trees import Tree, drop, insert, put, shown
+from dpdesk.problems.problem import Problem
 from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
 from dpdesk.schema.weights import looks_like_weight
@@ -345,24 +346,9 @@ def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tre
 
 # Problems ------------------------------------------------------------------------------------------------------
 
-_PLACE = re.compile(r"variables\[(\d+)\]((?:\.[A-Za-z_]+|\[\d+\])*)")
-_START = re.compile(r"^In the dictionary: ")
 
-
-def problem_place(problem: str) -> tuple[int, str] | None:
-    """The variable a sentence about the dictionary is about, and the field of its record ("codes[2].label")."""
-    found = _PLACE.search(problem)
-    return None if found is None else (int(found[1]), found[2].lstrip("."))
-
-
-def problem_text(problem: str, dictionary: Tree) -> str:
-    """The sentence with the variable's name in place of its JSON path; fields are counted from 1."""
-    plain = _START.sub("", problem)
-
-    def worded(found: re.Match[str]) -> str:
-        at = int(found[1])
-        name = get(dictionary, ["variables", at, "name"]) or f"variable {at + 1}"
-        path = re.sub(r"\[(\d+)\]", lambda one: f" {int(one[1]) + 1}", found[2]).strip(".").replace(".", ", ")
-        return f"‘{name}’{': ' if path else ''}{path.replace('_', ' ')}"
-
-    return _PLACE.sub(worded, plain)
+def variable_of(found: Problem | None) -> int | None:
+    """The variable that a problem of the dictionary is about, None where it is about none."""
+    path = () if found is None or found.where is None else found.where.path
+    at = path[1] if len(path) > 1 and path[0] == "variables" else None
+    return at if isinstance(at, int) else None

@@ -17,6 +17,7 @@ from dpdesk.gui.dictionary.edits.codes import flag_of
 from dpdesk.gui.dictionary.edits.variables import names, title_of, variables, with_origin
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import grid, label
 from dpdesk.schema.editing.starting import friendly_id
 
@@ -166,7 +167,7 @@ class CombineTool(Tool):
         try:
             record = self._record()
         except DpdeskError as problem:
-            self.preview.setText(str(problem))
+            self.preview.setText(sentence_of(problem))
             return
         codes = [*record["codes"], *record.get("missing", ())]
         texts = "; ".join(shown(one["label"], self.editing.language) for one in codes)
@@ -184,7 +185,7 @@ class CombineTool(Tool):
         try:
             record = self._record()
         except DpdeskError as problem:
-            self.problem.setText(str(problem))
+            self.problem.setText(sentence_of(problem))
             return
         wrong = name_problem(dictionary, record["name"])
         if wrong or not all(record["columns"]):

@@ -18,6 +18,7 @@ from dpdesk.gui.dictionary.edits.variables import name_problem, names, title_of
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.number import NumberField, exact_text
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row
 from dpdesk.schema.editing.starting import free_name, friendly_id, group_codes
 
@@ -198,7 +199,7 @@ class GroupTool(Tool):
         try:
             record = self._record()
         except DpdeskError as problem:
-            self.preview.setText(str(problem))
+            self.preview.setText(sentence_of(problem))
             return
         texts = [shown(one.get("label"), self.editing.language) or str(one["code"]) for one in record["codes"]]
         more = "; …" if len(texts) > 30 else ""
@@ -211,7 +212,7 @@ class GroupTool(Tool):
         try:
             record = self._record()
         except DpdeskError as problem:
-            self.problem.setText(str(problem))
+            self.problem.setText(sentence_of(problem))
             return
         wrong = name_problem(self.editing.dictionary, record["name"])
         if wrong:
