@@ -22,11 +22,10 @@ from dpdesk.planning.document import model as document
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions import model as session_document
 from dpdesk.planning.sessions.plan import SessionPlan
-from dpdesk.problems.problem import Document
-from dpdesk.problems.render import document_text
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
-from dpdesk.schema.file.fields import Record
+from dpdesk.schema.file.fields import Record, Unfit
 from dpdesk.schema.file.problems import validated
 
 SUBMISSION, APPROVAL = "dpdesk-submission", "dpdesk-approval"
@@ -37,13 +36,13 @@ AnyPlan = Plan | SessionPlan
 
 def _line(text: str) -> str:
     if not text.isprintable() or not text.strip():
-        raise ValueError("must be one printable line")
+        raise Unfit("planning.one_line")
     return text
 
 
 def _words(text: str) -> str:
     if not all(sign.isprintable() or sign == "\n" for sign in text):
-        raise ValueError("must be printable text")
+        raise Unfit("planning.printable")
     return text
 
 
@@ -51,7 +50,7 @@ def _day(text: str) -> str:
     try:
         date.fromisoformat(text)
     except ValueError:
-        raise ValueError("must be a date such as 2025-01-31") from None
+        raise Unfit("planning.day") from None
     return text
 
 
@@ -143,7 +142,7 @@ def approval_bytes(
 ) -> bytes:
     """An `*.approval.json`; raises BadInput where a text is not fit for it, or the last day is past already."""
     if expires.isoformat() < day:
-        raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
+        raise BadInput(problem("planning.approval_past"))
     tree = {
         "format": APPROVAL, "version": VERSION, "dataset_id": dataset_id, "meaning": meaning, **_figures(figures),
         "number": number.strip(), "expires": expires.isoformat(), "conditions": conditions.strip(),
@@ -181,10 +180,7 @@ def _submission(tree: Any, file: Document) -> Submission:
         made = Plan.from_json(record.plan, dictionary, Document("submission_plan", file.name))
     stated = record.meaning, record.text, record.figures or made.figures  # of figures earlier versions stated nothing
     if (made.meaning, made.text_hash, made.figures) != stated:
-        raise BadInput(
-            f"In {document_text(file)}: the plan in it is not the one whose hashes it states, so it was changed on its way; have it "
-            "submitted again."
-        )
+        raise BadInput(problem("planning.submission_changed", file.whole))
     return Submission(made, record.office, record.role, record.date, record.note)
 
 
@@ -208,7 +204,7 @@ def load_plan(path: str | Path) -> Submission:
     if kind == session_document.FORMAT:
         return Submission(SessionPlan.load(path), "", "", "", "")
     if kind not in (None, document.FORMAT):
-        raise BadInput(f"{path} is no plan, session or submission (its format is another one); check the path.")
+        raise BadInput(problem("planning.no_plan", path=str(path)))
     return Submission(Plan.load(path), "", "", "", "")
 
 

@@ -160,3 +160,15 @@ def test_what_is_wrong_is_said_in_german(window, desk, settled):
     said = f"‚{desk.dictionary['variables'][at]['name']}‘: Codes darf nicht leer sein."
     assert desk.snapshot.dictionary_problem == said
     assert window.pages["Dictionary"].state().missing == said
+
+
+def test_what_is_wrong_with_a_plan_is_said_in_german(window, desk, settled):
+    window.open_page("Tables")
+    desk.open(resource("sample/plan.json"))
+    settled()
+    desk.edit_plan("wrong", put(desk.plan, ["tables", 0, "stub"], desk.plan["tables"][0]["boxhead"]))
+    settled()
+    assert desk.snapshot.plan_wrong.code == "planning.one_on_two_axes"
+    said = window.pages["Tables"].problem.text()
+    assert "ist nicht möglich" in said and "verschachteln oder stapeln Sie" in said
+    assert said == window.pages["Tables"].remarks.problem()

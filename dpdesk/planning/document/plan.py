@@ -31,13 +31,13 @@ from dpdesk.planning.document.model import (
 )
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
-from dpdesk.problems.problem import PLAN, Document
-from dpdesk.problems.render import document_text, render
+from dpdesk.problems.problem import PLAN, Document, Place, phrase, problem
+from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.file.formats import other_kind
 from dpdesk.schema.file.problems import validated
-from dpdesk.schema.file.spelling import meant_text
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
 UNGROUPED = "main"
@@ -80,14 +80,11 @@ class Plan:
         self.record = record
         self.dictionary = dictionary
         self.file = file
-        where = document_text(file)
         if record.dictionary.meaning != dictionary.meaning_hash:
-            raise BadInput(
-                f"In {where}: dictionary.meaning is not the meaning of the dictionary {record.dictionary.path}, which "
-                f"has changed since the plan was made; check the tables, then write {dictionary.meaning_hash} there."
-            )
-        self.loss: Loss = _loss(record, where)
-        self.groups: tuple[PlanGroup, ...] = _groups(record, where)
+            place, path = file.whole.to("dictionary", "meaning"), record.dictionary.path
+            raise BadInput(problem("planning.other_meaning", place, dictionary=path, meaning=dictionary.meaning_hash))
+        self.loss: Loss = _loss(record, file)
+        self.groups: tuple[PlanGroup, ...] = _groups(record, file)
 
     @property
     def where(self) -> str:
@@ -103,21 +100,19 @@ class Plan:
         """
         path = Path(path)
         file = Document("plan", str(path))
-        where = document_text(file)
         tree = load_json(path, "plan")
-        _require_plan(tree, where)
+        _require_plan(tree, file)
         if unmeant := without_meaning(tree):
-            raise BadInput(_meaning_wanted(unmeant, _dictionary_of(path, unmeant, where), where))
+            raise _meaning_wanted(unmeant, _dictionary_of(path, unmeant, file), file)
         record = validated(PlanRecord, tree, file)
-        return cls(record, _dictionary_of(path, record.dictionary.path, where), file)
+        return cls(record, _dictionary_of(path, record.dictionary.path, file), file)
 
     @classmethod
     def from_json(cls, tree: Any, dictionary: Dictionary, file: Document = PLAN) -> Self:
         """Make a plan from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
-        where = document_text(file)
-        _require_plan(tree, where)
+        _require_plan(tree, file)
         if unmeant := without_meaning(tree):
-            raise BadInput(_meaning_wanted(unmeant, dictionary, where))
+            raise _meaning_wanted(unmeant, dictionary, file)
         return cls(validated(PlanRecord, tree, file), dictionary, file)
 
     def to_json(self) -> dict[str, Any]:
@@ -187,18 +182,18 @@ class Plan:
         return tuple(self.record.targets)
 
 
-def _require_plan(tree: Any, where: str) -> None:
+def _require_plan(tree: Any, file: Document) -> None:
     """Refuse another file of dpdesk in the place of a plan, by its name."""
     other = other_kind(tree, FORMAT)
     if other is not None:
-        raise BadInput(f'In {where}: {render(other)}; name a plan, which begins with "format": "{FORMAT}".')
+        raise BadInput(problem("planning.not_a_plan", file.whole, other=other))
 
 
-def _dictionary_of(path: Path, stated: str, where: str) -> Dictionary:
+def _dictionary_of(path: Path, stated: str, file: Document) -> Dictionary:
     """Load the dictionary a plan names, by its path relative to the plan's folder."""
     relative = PurePosixPath(stated)
     if relative.is_absolute() or ":" in relative.parts[0]:
-        raise BadInput(f"In {where}: dictionary.path must be relative to the plan's own folder.")
+        raise BadInput(problem("planning.dictionary_outside", file.whole.to("dictionary", "path")))
     return Dictionary.load(path.parent.joinpath(*relative.parts))
 
 
@@ -213,59 +208,52 @@ def without_meaning(tree: Any) -> str | None:
     return str(reference["path"])
 
 
-def _meaning_wanted(path: str, dictionary: Dictionary, where: str) -> str:
-    """The sentence for a plan that lacks the hash, which is public."""
-    return (
-        f"In {where}: dictionary.meaning must be the hash of the dictionary {path}; once you have seen that the tables "
-        f"suit it, write {dictionary.meaning_hash} there."
-    )
+def _meaning_wanted(path: str, dictionary: Dictionary, file: Document) -> BadInput:
+    """The error of a plan that lacks the hash, which is public."""
+    place = file.whole.to("dictionary", "meaning")
+    return BadInput(problem("planning.meaning_wanted", place, dictionary=path, meaning=dictionary.meaning_hash))
 
 
-def _loss(record: PlanRecord, where: str) -> Loss:
+def _loss(record: PlanRecord, file: Document) -> Loss:
     try:
         return loss_from_json(record.loss.model_dump(exclude_none=True))
-    except BadInput as problem:
-        raise BadInput(f"In {where}: at loss: {problem}") from None
+    except BadInput as wrong:
+        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem or str(wrong))) from None
 
 
-def _groups(record: PlanRecord, where: str) -> tuple[PlanGroup, ...]:
+def _groups(record: PlanRecord, file: Document) -> tuple[PlanGroup, ...]:
     """The groups in the order of the file, the group of tables without one last unless it is declared."""
-    declared = {group.name: group for group in record.groups}
+    whole, declared = file.whole, {group.name: group for group in record.groups}
     if len({name.casefold() for name in declared}) != len(record.groups):
-        raise BadInput(f"In {where}: two groups have the same name; give each its own.")
+        raise BadInput(problem("planning.groups_alike", whole))
     members: dict[str, list[TableRecord]] = {name: [] for name in declared}
     for at, table in enumerate(record.tables):
         if table.group is not None and table.group not in declared:
-            near = meant_text(table.group, declared, "; add it there")
-            raise BadInput(
-                f"In {where}: tables[{at}].group names a group that groups does not list: '{table.group}'{near}."
-            )
+            near, place = meant(table.group, declared, phrase("planning.add_there")), whole.to("tables", at, "group")
+            raise BadInput(problem("planning.group_unlisted", place, group=table.group, near=near))
         members.setdefault(table.group or UNGROUPED, []).append(table)
     spent = Fraction(0)
     groups: list[PlanGroup] = []
     for at, group in enumerate(record.groups):
         if not members[group.name]:
-            raise BadInput(f"In {where}: groups[{at}] has no table; remove it, or name it in a table's group.")
-        groups.append(_group(group, members[group.name], f"In {where}: groups[{at}]"))
+            raise BadInput(problem("planning.group_empty", whole.to("groups", at)))
+        groups.append(_group(group, members[group.name], whole.to("groups", at)))
         spent += groups[-1].part
     if spent > 1:
-        raise BadInput(f"In {where}: the parts of groups sum to {format_exact(spent)}; they must sum to at most 1.")
+        raise BadInput(problem("planning.parts_sum", whole, sum=format_exact(spent)))
     if UNGROUPED in members and UNGROUPED not in declared:
         if spent == 1:
-            raise BadInput(
-                f"In {where}: table '{members[UNGROUPED][0].name}' names no group, and the parts of groups leave "
-                "nothing for it; lower a part or name a group."
-            )
+            raise BadInput(problem("planning.nothing_left", whole, table=members[UNGROUPED][0].name))
         rest = GroupRecord(name=UNGROUPED, part=format_exact(1 - spent), split=Split())
-        groups.append(_group(rest, members[UNGROUPED], f"In {where}: the group of tables without one"))
+        groups.append(_group(rest, members[UNGROUPED], whole.to("groups")))
     return tuple(groups)
 
 
-def _group(group: GroupRecord, tables: list[TableRecord], where: str) -> PlanGroup:
-    def positive(text: str, path: str) -> Fraction:
+def _group(group: GroupRecord, tables: list[TableRecord], place: Place) -> PlanGroup:
+    def positive(text: str, *path: str) -> Fraction:
         value = parse_exact(text)
         if value <= 0:
-            raise BadInput(f"{where}.{path} must be above 0.")
+            raise BadInput(problem("planning.above_zero", place.to(*path)))
         return value
 
     return PlanGroup(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.german import dictionary, files
+from dpdesk.problems.german import choices, dictionary, files, plans, sessions
 from dpdesk.problems.told import Shared
 
-FLOORS = (files.SENTENCES, dictionary.SENTENCES)
+FLOORS = (files.SENTENCES, dictionary.SENTENCES, plans.SENTENCES, choices.SENTENCES, sessions.SENTENCES)
 SHARED = Shared(
     documents={
         "dictionary": "die Datenbeschreibung {name}",
