@@ -37,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
             keep_logs_silent()
         return open_the_window(options) if command is None else command(options)
     except DpdeskError as error:
-        return report(error, as_json=getattr(options, "json", False))
+        return report(error, as_json=getattr(options, "json", options is None and "--json" in words))
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 1

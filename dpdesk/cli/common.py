@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_json, visible
+from dpdesk.problems.problem import problem
 
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
@@ -21,7 +22,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed."""
-        raise BadInput(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what is expected.")
+        raise BadInput(problem("cli.typed", message=message[:1].upper() + message[1:], command=self.prog))
 
 
 def report(error: DpdeskError, *, as_json: bool) -> int:
@@ -55,4 +56,4 @@ def day_of(text: str, option: str) -> date:
     try:
         return date.fromisoformat(day(text))
     except ValueError:
-        raise BadInput(f"{option} must be a day such as 2025-01-31.") from None
+        raise BadInput(problem("cli.day", option=option)) from None

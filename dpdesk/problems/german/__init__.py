@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.german import choices, dictionary, files, plans, sessions
+from dpdesk.problems.german import choices, commands, dictionary, files, plans, sessions
 from dpdesk.problems.told import Shared
 
-FLOORS = (files.SENTENCES, dictionary.SENTENCES, plans.SENTENCES, choices.SENTENCES, sessions.SENTENCES)
+FLOORS = tuple(one.SENTENCES for one in (files, dictionary, plans, choices, sessions, commands))
 SHARED = Shared(
     documents={
         "dictionary": "die Datenbeschreibung {name}",

@@ -14,7 +14,7 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue
 from dpdesk.problems.told import WHERE
 
-FLOORS = ("schema", "planning")
+FLOORS = ("schema", "planning", "cli")
 """The floors whose errors are data."""
 CODE = re.compile(r"(schema|planning|cli)\.[a-z0-9_]+")
 MAKERS = {"problem", "phrase", "_wrong"}

@@ -140,3 +140,5 @@ def test_a_command_prints_the_code(tmp_path: Path, capsys: pytest.CaptureFixture
     }
     assert run(["forecast", str(path)]) == 2
     assert capsys.readouterr().out == ""
+    assert run(["forecast", "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["problem"]["code"] == "cli.typed"
