@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.asking import carry_out
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, report
 from dpdesk.cli.data_options import add_data_options
 from dpdesk.cli.session_lines import forecast_lines
 from dpdesk.cli.transcript import print_transcript
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_json, print_lines, quoted
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan
@@ -54,7 +55,7 @@ def _ask(options: argparse.Namespace) -> int:
     if options.transcript is not None:
         return print_transcript(options)
     if options.session is None:
-        raise BadInput("Name a session file, or --transcript last; `dpdesk ask --help` shows what is expected.")
+        raise BadInput(problem("cli.name_a_session"))
     from dpdesk.planning.sessions.plan import SessionPlan
 
     plan = SessionPlan.load(options.session)
@@ -77,7 +78,8 @@ def _forecast(plan: SessionPlan, options: argparse.Namespace) -> int:
         if found.refused is None:
             print_lines(["", f"To open it: dpdesk ask {quoted(options.session)} --data FILE"])
     if found.refused is not None:
-        raise BadInput(found.refused)
+        report(found.refused, as_json=False)  # the forecast has it
+        return BadInput.exit_status
     return 0
 
 
@@ -90,7 +92,7 @@ def _models(plan: SessionPlan) -> Any:
     first = next(iter(plan.space.asked.values()))
     along = plan.along or (first if len(plan.variables) == 1 else None)
     if along is None or along.ordered < 2:
-        raise BadInput("--models compares questions along the order of one variable; this session has none.")
+        raise BadInput(problem("cli.models_along"))
     accuracy = parse_exact(getattr(plan.method, "accuracy", "1/20"))
     questions = min(asked_for(plan), along.ordered)
     return compare_thresholds(

@@ -16,6 +16,7 @@ from dpdesk.cli.transcript import answers_tree, counted, note, plan_for, write
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_QUESTIONS
 from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan
@@ -31,7 +32,7 @@ def carry_out(plan: SessionPlan, options: argparse.Namespace) -> int:
     from dpdesk.publish.outbox import check_writable
 
     if options.rehearse and options.notes is not None:
-        raise BadInput("The answers of a rehearsal mean nothing and go into no plan's notes; leave out --notes.")
+        raise BadInput(problem("cli.notes_of_a_rehearsal"))
     listed = _listed(plan, options)
     target = None if options.notes is None else plan_for(plan, options.notes)
     if options.out is not None:
@@ -79,34 +80,36 @@ def _listed(plan: SessionPlan, options: argparse.Namespace) -> list[Any] | None:
     """The questions that are known now, read and checked; None where they come from standard input."""
     if plan.method.name in BY_ITSELF:
         if options.each or options.questions:
-            raise BadInput(f"A session of {plan.method.name} asks by itself; leave out --each and --questions.")
+            raise BadInput(problem("cli.asks_by_itself", method=plan.method.name))
         return []
     if options.each:
         if options.questions:
-            raise BadInput("Give either --each or --questions.")
+            raise BadInput(problem("cli.each_or_questions"))
         next(iter(plan.each(options.each)))
         return []
     if options.questions is None:
         return None
     from dpdesk.schema.file.canonical import read_whole
 
+    path = str(options.questions)
     try:
         content = read_whole(options.questions)
         lines = [] if content is None else content.decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError):
-        raise BadInput(f"The questions {options.questions} cannot be read as UTF-8 text; check the path.") from None
+        raise BadInput(problem("cli.questions_unreadable", path=path)) from None
     if content is None or len(lines) > MOST_QUESTIONS:
-        raise BadInput(f"There are more than {MOST_QUESTIONS} lines in {options.questions}; ask fewer questions.")
+        raise BadInput(problem("cli.too_many_questions", most=MOST_QUESTIONS, path=path))
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
             found.append(plan.question(line.strip()))
-        except BadInput as problem:
-            raise BadInput(f"In {options.questions}, line {number}: {problem}") from None
+        except BadInput as wrong:
+            why = wrong.problem or str(wrong)
+            raise BadInput(problem("cli.in_line", path=path, line=number, why=why)) from None
     if not found:
-        raise BadInput(f"There is no question in {options.questions}; write one a line.")
+        raise BadInput(problem("cli.no_questions", path=path))
     return found
 
 
@@ -156,9 +159,9 @@ def _converse(session: Session, show: bool) -> int:
             break
         try:
             _show(session.ask(line), show)
-        except BadInput as problem:
+        except BadInput as wrong:
             mistakes += 1
-            _say(str(problem))
+            _say(str(wrong))
         if show and (session.finished or sys.stdin.isatty()):
             print_lines([session.left])
         if session.finished:

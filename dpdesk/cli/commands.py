@@ -1,8 +1,9 @@
 """The command line: parses words, calls what the window calls, prints.
 
-With `--json` exactly one JSON object goes to standard output. An error is one sentence on standard error and an exit
-status: 2 bad input, 3 refused, 4 damaged ledger, 1 anything else. Rooms are imported by the command that needs them, so
-that `dpdesk forecast` never loads the code that reads data.
+With `--json` exactly one JSON object goes to standard output. An error is one sentence on standard error, with `--json`
+also the object {"problem": {code, where, values, text}}, and an exit status: 2 bad input, 3 refused, 4 damaged ledger,
+1 anything else. Rooms are imported by the command that needs them, so that `dpdesk forecast` never loads the code that
+reads data.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from collections.abc import Sequence
 
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
-from dpdesk.cli.common import Command, Parser
+from dpdesk.cli.common import Command, Parser, report
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
-from dpdesk.printing import visible
 
 COMMANDS = (
     demo, window, check, forecast, derive, widths, rehearse, release, ask, plan, ledger, selftest,
@@ -27,7 +27,7 @@ COMMANDS = (
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit status."""
-    parser, words = _parser(), list(arguments)
+    parser, words, options = _parser(), list(arguments), None
     if len(words) == 1 and words[0].endswith(".json"):
         words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
     try:
@@ -37,8 +37,7 @@ def run(arguments: Sequence[str]) -> int:
             keep_logs_silent()
         return open_the_window(options) if command is None else command(options)
     except DpdeskError as error:
-        print(visible(str(error)), file=sys.stderr)
-        return error.exit_status
+        return report(error, as_json=getattr(options, "json", options is None and "--json" in words))
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.printing import print_json, visible
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -22,7 +25,15 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed."""
-        raise BadInput(f"{message[:1].upper()}{message[1:]}; `{self.prog} --help` shows what is expected.")
+        raise BadInput(problem("cli.typed", message=message[:1].upper() + message[1:], command=self.prog))
+
+
+def report(error: DpdeskError, *, as_json: bool) -> int:
+    """Say what went wrong, in a sentence and, if programs listen, as data; return the exit status."""
+    if as_json:
+        print_json({"problem": error.to_json()})
+    print(visible(str(error)), file=sys.stderr)
+    return error.exit_status
 
 
 def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
@@ -55,4 +66,4 @@ def day_of(text: str, option: str) -> date:
     try:
         return date.fromisoformat(day(text))
     except ValueError:
-        raise BadInput(f"{option} must be a day such as 2025-01-31.") from None
+        raise BadInput(problem("cli.day", option=option)) from None

@@ -12,6 +12,7 @@ from dpdesk.cli.common import Add, add_style, day_of, open_ledger, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -56,10 +57,10 @@ def _withdraw(options: argparse.Namespace) -> int:
 
 def _embargo(options: argparse.Namespace) -> int:
     if (options.until is None) == (options.lift is None):
-        raise BadInput("Give either --until YYYY-MM-DD or --lift REASON.")
+        raise BadInput(problem("cli.until_or_lift"))
     if options.lift is not None:
         if options.reason:
-            raise BadInput("--lift is itself the reason; leave out --reason.")
+            raise BadInput(problem("cli.lift_is_the_reason"))
         return _mark(options, lambda ledger, acting: ledger.lift_embargo(options.release, options.lift, **acting))
     until = day_of(options.until, "--until")
     return _mark(
@@ -80,10 +81,7 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     if options.out is not None:
         check_writable(options.out)
         if (options.out / METADATA).exists() and not holds_unchanged(options.out, options.release):
-            raise Refused(
-                f"The folder {options.out} already holds a release, another one, a changed or a signed one: choose an "
-                "empty folder with --out."
-            )
+            raise Refused(problem("cli.holds_a_release", folder=str(options.out)))
     files: list[Path] = []
     with open_ledger(options) as ledger:
         stored = act(ledger, {"office": options.office, "role": options.role})

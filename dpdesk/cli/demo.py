@@ -13,6 +13,7 @@ from dpdesk.cli.common import Add, add_style, style_named
 from dpdesk.cli.release import release_to
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_lines, quoted
+from dpdesk.problems.problem import problem
 
 _RELEASE, _LEDGER = "release", "ledger.sqlite"
 
@@ -64,7 +65,7 @@ def _write_new(path: Path, content: bytes) -> None:
         if path.exists() and path.read_bytes() == content:
             return
         if path.exists():
-            raise BadInput(f"{path} is another file; choose an empty folder with --out.")
+            raise BadInput(problem("cli.another_file", path=str(path)))
         path.write_bytes(content)
     except OSError as error:
-        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder with --out.") from None
+        raise BadInput(problem("cli.unwritable", path=str(path), reason=str(error.strerror))) from None

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 
 def new_file(path: Path) -> Path:
     """A file that is not there yet, found out before anything is entered."""
     if path.exists():
-        raise BadInput(f"{path} exists already and is not overwritten; name another file with --out.")
+        raise BadInput(problem("cli.file_exists", path=str(path)))
     if not path.parent.is_dir():
-        raise BadInput(f"The folder of {path} does not exist; create it, or name another file with --out.")
+        raise BadInput(problem("cli.no_such_folder", path=str(path)))
     return path
 
 

@@ -13,6 +13,7 @@ from dpdesk.cli import decisions, proof
 from dpdesk.cli.common import Add, Command, Parser
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_exactly, print_json, print_lines
+from dpdesk.problems.problem import Problem, problem
 
 
 def add_to(add_command: Add) -> None:
@@ -113,7 +114,7 @@ def _cap(options: argparse.Namespace) -> int:
     with _open(options) as ledger:
         terms = ledger.terms(options.dataset)
         if terms is None:
-            raise BadInput(f"The ledger has no account '{options.dataset}'; `dpdesk ledger show` lists them.")
+            raise BadInput(problem("cli.no_account", account=options.dataset))
         tree = terms.cap.to_json()
         names = [name for name in ("epsilon", "delta", "rho") if name in tree]
         values = options.raise_to.split(",")
@@ -130,13 +131,13 @@ def _cap(options: argparse.Namespace) -> int:
     return 0
 
 
-def _raised_wrongly(names: Sequence[str], given: str) -> str:
-    """The sentence for a cap of another number of values than the account has."""
+def _raised_wrongly(names: Sequence[str], given: str) -> Problem:
+    """What is wrong with a cap of another number of values than the account has."""
     if len(names) > 1:
-        return f"--raise-to must give {' and '.join(names)}, separated by a comma, each with a decimal point."
-    return f"--raise-to must give {names[0]} alone, with a decimal point and no comma" + (
-        f": {given.replace(',', '.')}." if given.count(",") == 1 else "."
-    )
+        return problem("cli.cap_of_several", one=names[0], other=names[1])
+    if given.count(",") == 1:
+        return problem("cli.cap_with_comma", one=names[0], meant=given.replace(",", "."))
+    return problem("cli.cap_of_one", one=names[0])
 
 
 def _amount(amount: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from dpdesk.cli.common import Add, Command, Parser, day_of, open_ledger
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Standing
@@ -102,11 +103,11 @@ def _submit(options: argparse.Namespace) -> int:
     found = load_plan(options.plan)
     plan, note = found.plan, options.note or found.note
     if found.office and (options.office or options.role):
-        raise BadInput("A submission made elsewhere names its office and role itself; leave out --office and --role.")
+        raise BadInput(problem("cli.submission_names_itself"))
     acting = both(found.office or options.office, found.role or options.role)
     _require_complete(plan)
     if options.no_ledger and options.out is None:
-        raise BadInput("Without the ledger there is only the file to write; name it with --out FILE.")
+        raise BadInput(problem("cli.only_the_file"))
     content = submission_bytes(plan, **acting, day=found.date or clock(), note=note)
     files = [] if options.out is None else [new_file(options.out)]
     if not options.no_ledger:
@@ -150,12 +151,12 @@ def _approve(options: argparse.Namespace) -> int:
     from dpdesk.planning.approval_files import approval_bytes, load_plan
 
     if options.plan is None:
-        raise BadInput("Name the plan too, so that an approval is of nothing else; `dpdesk plan approve PLAN …`.")
+        raise BadInput(problem("cli.name_the_plan"))
     found = load_plan(options.plan)
     if options.made is not None:
         return _enter(found.plan, options)
     if options.expires is None:
-        raise BadInput("An approval has a last day; give it with --expires YYYY-MM-DD.")
+        raise BadInput(problem("cli.last_day"))
     expires = day_of(options.expires, "--expires")
     acting = both(options.office, options.role)
     _require_another(found, **acting)
@@ -196,7 +197,7 @@ def _require_another(found: Submission, office: str, role: str) -> None:
     from dpdesk.ledger.board import SAME_PERSON, folded
 
     if (folded(found.office), folded(found.role)) == (folded(office), folded(role)):
-        raise Refused(f"The plan cannot be approved: {SAME_PERSON}.", "same office and role")
+        raise Refused(problem("cli.same_person", why=SAME_PERSON), "same office and role")
 
 
 def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
@@ -205,14 +206,11 @@ def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
 
     given = [options.number, options.expires, options.conditions, options.office, options.role, options.out]
     if any(given):
-        raise BadInput("An approval made elsewhere says all there is to say; give --from FILE and --ledger only.")
+        raise BadInput(problem("cli.approval_says_all"))
     made = load_approval(options.made)
     dataset = plan.dictionary.dataset_id
     if (made.dataset_id, made.meaning, made.figures or plan.figures) != (dataset, plan.meaning, plan.figures):
-        raise BadInput(
-            f"The approval {options.made} is of another plan than {options.plan}, or the plan was edited since; have "
-            "it approved as it is now."
-        )
+        raise BadInput(problem("cli.approval_of_another", approval=str(options.made), plan=str(options.plan)))
     with open_ledger(options) as ledger:
         ledger.approve(
             dataset,
@@ -251,7 +249,7 @@ def _review(options: argparse.Namespace) -> int:
 
     found = load_plan(options.plan)
     if isinstance(found.plan, SessionPlan):
-        raise BadInput("A review pack is made of a plan of tables; `dpdesk ask SESSION` says what a session costs.")
+        raise BadInput(problem("cli.pack_of_tables"))
     path = new_file(options.out)
     place = options.ledger or default_path()
     known: AbstractContextManager[Any] = nullcontext()

@@ -13,6 +13,7 @@ from pathlib import Path
 from dpdesk.cli.common import Add
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
 
 
 def add_to(add: Add) -> None:
@@ -66,14 +67,14 @@ def _passphrase(options: argparse.Namespace, *, new: bool) -> str:
             with options.passphrase_file.open(encoding="utf-8") as file:
                 return str(file.readline(4096)).rstrip("\r\n")
         except (OSError, ValueError):
-            raise BadInput(f"The passphrase cannot be read from {options.passphrase_file}.") from None
+            raise BadInput(problem("cli.passphrase_unreadable", path=str(options.passphrase_file))) from None
     if not sys.stdin.isatty():
-        raise BadInput("There is no terminal to ask for the passphrase; name a file with --passphrase-file.")
+        raise BadInput(problem("cli.no_terminal"))
     from getpass import getpass
 
     typed = getpass("Passphrase: ")
     if new and getpass("Once more: ") != typed:
-        raise BadInput("The two passphrases differ; type them again.")
+        raise BadInput(problem("cli.passphrases_differ"))
     return typed
 
 
@@ -109,10 +110,10 @@ def _sign(options: argparse.Namespace) -> int:
         stored, named = ledger.release(options.release), {entry.text("public") for entry in ledger.signing_keys()}
     document = read_document(options.out)
     if document.released != (stored.entry, stored.result_hash) or document.heads[stored.entry] != stored.head:
-        raise BadInput(f"{options.out} does not hold the release {options.release}; write it there first.")
+        raise BadInput(problem("cli.another_release", folder=str(options.out), release=options.release))
     key = load_key(options.key, _passphrase(options, new=False))
     if public_half(key).hex() not in named:
-        raise BadInput(f"No entry of the ledger names the key {options.key}; `dpdesk ledger key --existing` does that.")
+        raise BadInput(problem("cli.key_not_named", key=str(options.key)))
     paths = sign_folder(options.out, key)
     if options.json:
         print_json({"files": [str(path) for path in paths], "public": public_half(key).hex(), "check": CHECK})
@@ -146,7 +147,7 @@ def _accept(options: argparse.Namespace) -> int:
     from dpdesk.ledger.ledger import Ledger, default_path
 
     if not options.reason.strip():
-        raise BadInput("--reason must say why the newest copy cannot be restored.")
+        raise BadInput(problem("cli.reason_wanted"))
     entry = Ledger.accept_older_copy(
         options.ledger or default_path(), options.reason, office=options.office, role=options.role
     )

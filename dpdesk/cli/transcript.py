@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from dpdesk.cli.common import open_ledger
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.ledger.sessions import StoredSession
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
 def print_transcript(options: argparse.Namespace) -> int:
     """Print a session of the ledger, and pass its answers on again."""
     from dpdesk.planning.sessions.plan import SessionPlan
+    from dpdesk.problems.problem import Document
     from dpdesk.schema.dictionary import Dictionary
     from dpdesk.schema.file.canonical import parse_json
 
     with open_ledger(options) as ledger:
         stored = _stored(ledger, options.transcript)
-    dictionary = Dictionary.from_bytes(stored.dictionary_json, "the dictionary in the ledger")
-    plan = SessionPlan.from_json(parse_json(stored.plan_json, "the session in the ledger"), dictionary)
+    dictionary = Dictionary.from_bytes(stored.dictionary_json, Document("ledger_dictionary"))
+    plan = SessionPlan.from_json(parse_json(stored.plan_json, Document("ledger_session")), dictionary)
     target = None if options.notes is None else plan_for(plan, options.notes)
     files = [] if options.out is None else write(plan, stored.transcript, options, stored.id)
     if target is not None:
@@ -69,13 +71,13 @@ def print_transcript(options: argparse.Namespace) -> int:
 def _stored(ledger: Any, name: str) -> StoredSession:
     found: list[StoredSession] = ledger.sessions()
     if not found:
-        raise BadInput("The ledger holds no session yet; `dpdesk ask SESSION --data FILE` opens one.")
+        raise BadInput(problem("cli.no_session"))
     if name == "last":
         return max(found, key=lambda one: one.entry)
     for one in found:
         if one.id == name or (len(name) >= 4 and one.id.startswith(name)):
             return one
-    raise BadInput(f"The ledger holds no session '{name[:60]}'; `dpdesk ledger show` lists them.")
+    raise BadInput(problem("cli.session_unknown", name=name[:60]))
 
 
 def plan_for(plan: SessionPlan, path: Path) -> Plan:
@@ -84,9 +86,9 @@ def plan_for(plan: SessionPlan, path: Path) -> Plan:
 
     target = Plan.load(path)
     if target.dictionary.dataset_id != plan.dictionary.dataset_id:
+        about = target.dictionary.dataset_id
         raise BadInput(
-            f"The plan {path} is about {target.dictionary.dataset_id}, and the session about "
-            f"{plan.dictionary.dataset_id}; answers go into the notes of a plan about the same data."
+            problem("cli.notes_of_other_data", path=str(path), target=about, asked=plan.dictionary.dataset_id)
         )
     return target
 
@@ -115,7 +117,7 @@ def note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, target
         os.replace(waiting, path)
     except OSError as error:
         waiting.unlink(missing_ok=True)
-        raise DpdeskError(f"The plan {path} cannot be written ({error.strerror}); check the folder.") from None
+        raise DpdeskError(problem("cli.plan_unwritable", path=str(path), reason=str(error.strerror))) from None
     return path
 
 

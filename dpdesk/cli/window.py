@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dpdesk.cli.common import Add
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.problems.problem import phrase, problem
 
 
 def add_to(add: Add) -> None:
@@ -23,22 +24,20 @@ def open_the_window(options: argparse.Namespace) -> int:
 
     path: Path | None = getattr(options, "file", None)
     if path is not None and not path.is_file():
-        raise BadInput(f"There is no file '{path}' to open.")
+        raise BadInput(problem("cli.no_file_to_open", path=str(path)))
 
     platform = os.environ.get("QT_QPA_PLATFORM", "")
     screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not (platform or screen):
-        raise BadInput("There is no screen to open the window on; name a command, `dpdesk --help` lists them.")
+        raise BadInput(problem("cli.no_screen"))
     try:
         from dpdesk.gui.app.application import open_window
     except ImportError as error:
         lacking = error.name or "Qt"
         if getattr(sys, "frozen", False):  # then the names of modules say nothing: the loader names the file
             lacking = str(error).split(":")[0]
-            advice = "install the package it is in"
+            advice = phrase("cli.install_package")
         else:
-            advice = "`python3 packaging/run.py` says which to install"
-        raise DpdeskError(
-            f"The window cannot be opened: the system lacks a library of it ({lacking}); {advice}."
-        ) from None
+            advice = phrase("cli.run_says")
+        raise DpdeskError(problem("cli.no_window", library=lacking, advice=advice)) from None
     return open_window(path)

@@ -22,9 +22,10 @@ from dpdesk.planning.document import model as document
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions import model as session_document
 from dpdesk.planning.sessions.plan import SessionPlan
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json
-from dpdesk.schema.file.fields import Record
+from dpdesk.schema.file.fields import Record, Unfit
 from dpdesk.schema.file.problems import validated
 
 SUBMISSION, APPROVAL = "dpdesk-submission", "dpdesk-approval"
@@ -35,13 +36,13 @@ AnyPlan = Plan | SessionPlan
 
 def _line(text: str) -> str:
     if not text.isprintable() or not text.strip():
-        raise ValueError("must be one printable line")
+        raise Unfit("planning.one_line")
     return text
 
 
 def _words(text: str) -> str:
     if not all(sign.isprintable() or sign == "\n" for sign in text):
-        raise ValueError("must be printable text")
+        raise Unfit("planning.printable")
     return text
 
 
@@ -49,7 +50,7 @@ def _day(text: str) -> str:
     try:
         date.fromisoformat(text)
     except ValueError:
-        raise ValueError("must be a date such as 2025-01-31") from None
+        raise Unfit("planning.day") from None
     return text
 
 
@@ -119,7 +120,7 @@ def submission_bytes(plan: AnyPlan, *, office: str, role: str, day: str, note: s
         "meaning": plan.meaning, **_figures(plan.figures), "text": plan.text_hash, "office": office.strip(),
         "role": role.strip(), "date": day, "note": note.strip(),
     }  # fmt: skip
-    validated(SubmissionRecord, tree, "the submission")
+    validated(SubmissionRecord, tree, Document("submission"))
     return _bytes(tree)
 
 
@@ -141,13 +142,13 @@ def approval_bytes(
 ) -> bytes:
     """An `*.approval.json`; raises BadInput where a text is not fit for it, or the last day is past already."""
     if expires.isoformat() < day:
-        raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
+        raise BadInput(problem("planning.approval_past"))
     tree = {
         "format": APPROVAL, "version": VERSION, "dataset_id": dataset_id, "meaning": meaning, **_figures(figures),
         "number": number.strip(), "expires": expires.isoformat(), "conditions": conditions.strip(),
         "office": office.strip(), "role": role.strip(), "date": day,
     }  # fmt: skip
-    validated(ApprovalRecord, tree, "the approval")
+    validated(ApprovalRecord, tree, Document("approval"))
     return _bytes(tree)
 
 
@@ -166,30 +167,27 @@ def load_submission(path: str | Path) -> Submission:
             is not the one whose hash it states.
     """
     path = Path(path)
-    return _submission(load_json(path, "submission"), f"the submission {path}")
+    return _submission(load_json(path, "submission"), Document("submission", str(path)))
 
 
-def _submission(tree: Any, where: str) -> Submission:
-    record = validated(SubmissionRecord, tree, where)
-    dictionary = Dictionary.from_json(record.dictionary, None, f"{where}, at dictionary")
+def _submission(tree: Any, file: Document) -> Submission:
+    record = validated(SubmissionRecord, tree, file)
+    dictionary = Dictionary.from_json(record.dictionary, None, Document("submission_dictionary", file.name))
     made: AnyPlan
     if record.plan.get("format") == session_document.FORMAT:
-        made = SessionPlan.from_json(record.plan, dictionary, f"{where}, at plan")
+        made = SessionPlan.from_json(record.plan, dictionary, Document("submission_plan", file.name))
     else:
-        made = Plan.from_json(record.plan, dictionary, f"{where}, at plan")
+        made = Plan.from_json(record.plan, dictionary, Document("submission_plan", file.name))
     stated = record.meaning, record.text, record.figures or made.figures  # of figures earlier versions stated nothing
     if (made.meaning, made.text_hash, made.figures) != stated:
-        raise BadInput(
-            f"In {where}: the plan in it is not the one whose hashes it states, so it was changed on its way; have it "
-            "submitted again."
-        )
+        raise BadInput(problem("planning.submission_changed", file.whole))
     return Submission(made, record.office, record.role, record.date, record.note)
 
 
 def load_approval(path: str | Path) -> ApprovalRecord:
     """Read an `*.approval.json`; raises BadInput with the file and the JSON path of the first thing that is wrong."""
     path = Path(path)
-    return validated(ApprovalRecord, load_json(path, "approval"), f"the approval {path}")
+    return validated(ApprovalRecord, load_json(path, "approval"), Document("approval", str(path)))
 
 
 def load_plan(path: str | Path) -> Submission:
@@ -202,11 +200,11 @@ def load_plan(path: str | Path) -> Submission:
     tree = load_json(path, "plan")
     kind = tree.get("format") if isinstance(tree, dict) else None
     if kind == SUBMISSION:
-        return _submission(tree, f"the submission {path}")
+        return _submission(tree, Document("submission", str(path)))
     if kind == session_document.FORMAT:
         return Submission(SessionPlan.load(path), "", "", "", "")
     if kind not in (None, document.FORMAT):
-        raise BadInput(f"{path} is no plan, session or submission (its format is another one); check the path.")
+        raise BadInput(problem("planning.no_plan", path=str(path)))
     return Submission(Plan.load(path), "", "", "", "")
 
 

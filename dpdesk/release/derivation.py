@@ -33,7 +33,7 @@ from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
 from dpdesk.release.canonical import codes_in_order
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]
@@ -227,7 +227,7 @@ class Derivation:
         return list(found.items())
 
     def _unknown(self, name: str) -> BadInput:
-        near = meant(name, self._tables, "")
+        near = meant_text(name, self._tables, "")
         return BadInput(f"The plan has no table '{name}'{near}; it has: {', '.join(self._tables)}.")
 
     def _row(self, cell: Cell) -> tuple[TableMap, Recipe, int]:

@@ -63,7 +63,7 @@ class CellsByLevel:
         rules = impossible_by_area(group.compiled, plan.dictionary)
         levels = zip(detail_of(group.compiled).levels, mechanism_of(group).levels, rules, strict=True)
         for own, mechanism, ruled in levels:
-            (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.where)
+            (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.file)
             weights = [float(own.weights[part.part]) / part.queries.shape[0] for part in table.parts]
             names = [COUNT, *(f"sum:{vector.quantity}" for vector in own.sums)]
             level = Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std))

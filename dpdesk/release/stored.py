@@ -20,6 +20,7 @@ from dpdesk.ledger.reservation import StoredRelease
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import Document
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
@@ -53,8 +54,9 @@ def _json_bytes(tree: Any) -> bytes:
 
 def stored_plan(plan_json: bytes, dictionary_json: bytes) -> Plan:
     """The plan and dictionary a release was made with."""
-    dictionary = Dictionary.from_bytes(dictionary_json, "the stored dictionary")
-    return Plan.from_json(parse_json(plan_json, "the stored plan"), dictionary, "the stored plan")
+    dictionary = Dictionary.from_bytes(dictionary_json, Document("stored_dictionary"))
+    file = Document("stored_plan")
+    return Plan.from_json(parse_json(plan_json, file), dictionary, file)
 
 
 def require_readable(plan: Plan) -> None:

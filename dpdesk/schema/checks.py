@@ -1,6 +1,6 @@
 """What must hold between the parts of a dictionary, beyond the form of each field.
 
-Each check refuses in one sentence. The one that carries a guarantee: a variable that describes the household
+Each check refuses the first thing it finds. The one that carries a guarantee: a variable that describes the household
 takes its value from other people, so that with a person as unit one member changes what is counted about
 the others, and the stated loss would be too small.
 """
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import NoReturn
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import Document, Place, Problem, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.impossible import ImpossibleRule
@@ -23,37 +23,24 @@ from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
 
-def _refuse(where: str, path: str, sentence: str) -> NoReturn:
-    raise BadInput(f"In {where}: {path} {sentence}.")
-
-
-def check_source(record: model.DictionaryRecord, where: str) -> None:
+def check_source(record: model.DictionaryRecord, file: Document) -> None:
     """Refuse keys that cannot be so together, as the format says."""
-    for key, sentence in record.source.problems():
-        _refuse(where, f"source.{key}", sentence)
+    for key, code in record.source.problems():
+        raise BadInput(problem(code, file.whole.to("source", key)))
 
 
-def check_unit(record: model.DictionaryRecord, where: str) -> None:
+def check_unit(record: model.DictionaryRecord, file: Document) -> None:
     """Refuse rows without id as units of their own where the number of units is public."""
     unit = record.unit
     if isinstance(unit, model.IdUnit) and unit.rows_without_id == "own_unit":
         if record.neighbours != "add_remove":
-            _refuse(
-                where,
-                "unit.rows_without_id",
-                'may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop"',
-            )
+            raise BadInput(problem("schema.own_unit", file.whole.to("unit", "rows_without_id")))
 
 
-def check_cap(cap: Mapping[str, str], where: str) -> None:
+def check_cap(cap: Mapping[str, str], file: Document) -> None:
     """Refuse a cap that is not exactly one of the three kinds, or not an exact positive number."""
     if set(cap) not in ({"epsilon"}, {"rho"}, {"epsilon", "delta", "rule"}):
-        _refuse(
-            where,
-            "budget_cap",
-            'must be exactly one of {"epsilon"}, {"rho"} or {"epsilon", "delta", "rule"}, '
-            'the rule being "sum" or "rho"',
-        )
+        raise BadInput(problem("schema.cap_kind", file.whole.to("budget_cap")))
     for name, text in cap.items():
         if name == "rule":
             continue
@@ -62,82 +49,67 @@ def check_cap(cap: Mapping[str, str], where: str) -> None:
         except BadInput:
             value = Fraction(0)
         if value <= 0 or (name == "delta" and value >= 1):
-            limit = "between 0 and 1" if name == "delta" else "above zero"
-            _refuse(where, f"budget_cap.{name}", f'must be an exact number {limit} such as "1/2" or "0.1"')
+            code = "schema.cap_delta" if name == "delta" else "schema.cap_loss"
+            raise BadInput(problem(code, file.whole.to("budget_cap", name)))
 
 
-def check_describes(record: model.DictionaryRecord, variables: Mapping[str, Variable], where: str) -> None:
+def check_describes(record: model.DictionaryRecord, variables: Mapping[str, Variable], file: Document) -> None:
     """Refuse variables that describe the household unless the household is the unit of protection."""
     if record.unit.describes == "household":
         return
     for place, one in enumerate(record.variables):
         if variables[one.name].describes == "household":
-            _refuse(
-                where,
-                f"variables[{place}]",
-                f"('{one.name}') describes the household while the unit of protection is not the household, so "
-                "one member would change what is counted about the others; protect the household (in unit: its "
-                'id column and "describes": "household") or leave the variable out',
-            )
+            raise BadInput(problem("schema.household", file.whole.to("variables", place), name=one.name))
 
 
-def check_weights(record: model.DictionaryRecord, variables: Mapping[str, Variable], where: str) -> None:
+def check_weights(record: model.DictionaryRecord, variables: Mapping[str, Variable], file: Document) -> None:
     """Ask about variables on columns named like survey weights; refuse those that are."""
     answers: dict[str, str] = {}
     for place, answer in enumerate(record.weight_columns):
         if answer.column in answers:
-            _refuse(where, f"weight_columns[{place}]", "answers for a column twice; keep one answer")
+            raise BadInput(problem("schema.weight_twice", file.whole.to("weight_columns", place)))
         answers[answer.column] = answer.answer
     for place, one in enumerate(record.variables):
         for column in variables[one.name].columns:
             if answers.get(column) == "ignored":
-                _refuse(
-                    where,
-                    f"variables[{place}]",
-                    f"('{one.name}') uses a column that weight_columns calls a survey weight; weighted tables are "
-                    "not supported yet",
-                )
+                raise BadInput(problem("schema.weight_used", file.whole.to("variables", place), name=one.name))
             if column not in answers and looks_like_weight(column):
-                raise BadInput(weight_question(column, where))
+                raise BadInput(weight_question(column, file))
 
 
-def weight_question(column: str, where: str) -> str:
+def weight_question(column: str, file: Document) -> Problem:
     """Return the question about a column that is named like a survey weight."""
-    return (
-        f"Is the column '{column}' a survey weight? Weighted tables are not supported yet: answer in "
-        f'weight_columns of {where} with "not_a_weight" (it is something else) or "ignored" (the tables '
-        "will count cases, unweighted)."
-    )
+    return problem("schema.weight_question", Place(file, ("weight_columns",)), column=column)
 
 
-def check_confirmations(record: model.DictionaryRecord, where: str) -> None:
+def check_confirmations(record: model.DictionaryRecord, file: Document) -> None:
     """Refuse half a confirmation and dates that are none."""
     for place, one in enumerate(record.variables):
         if one.public is None:
             continue
-        path = f"variables[{place}].public"
+        public = file.whole.to("variables", place, "public")
         if (one.public.confirmed_by is None) != (one.public.confirmed_on is None):
-            _refuse(where, path, "must have both confirmed_by and confirmed_on, or neither")
+            raise BadInput(problem("schema.half_a_confirmation", public))
         if one.public.confirmed_on is not None:
             try:
                 date.fromisoformat(one.public.confirmed_on)
             except ValueError:
-                _refuse(where, f"{path}.confirmed_on", "must be a date written year-month-day")
+                raise BadInput(problem("schema.confirmation_day", public.to("confirmed_on"))) from None
 
 
 def impossible_rules(
-    record: model.DictionaryRecord, variables: Mapping[str, Variable], where: str
+    record: model.DictionaryRecord, variables: Mapping[str, Variable], file: Document
 ) -> tuple[ImpossibleRule, ...]:
     """Resolve the rules about impossible combinations."""
     rules = []
     for place, one in enumerate(record.impossible):
         when = []
         for name, wanted in one.when.items():
-            path = f"impossible[{place}].when.{name}"
+            here = file.whole.to("impossible", place, "when", name)
             variable = variables.get(name)
             if variable is None or variable.is_quantity:
                 near = meant(name, (own for own in variables if not variables[own].is_quantity))
-                _refuse(where, path, f"is not a variable with codes in this dictionary{near}")
-            when.append((name, frozenset(select(variable, wanted, where, path))))
+                raise BadInput(problem("schema.rule_variable", here, near=near))
+            when.append((name, frozenset(select(variable, wanted, here))))
         rules.append(ImpossibleRule(tuple(sorted(when)), Text(one.reason)))
     return tuple(rules)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import DICTIONARY, Document, Problem, phrase, problem
+from dpdesk.problems.render import document_text
 from dpdesk.schema import checks
 from dpdesk.schema.file import model
 from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
@@ -42,9 +44,9 @@ __all__ = ["Dictionary", "SourceFormat", "Unit"]
 class Dictionary:
     """A validated data dictionary; equal if meaning and text are equal."""
 
-    def __init__(self, record: model.DictionaryRecord, where: str = "the dictionary") -> None:
+    def __init__(self, record: model.DictionaryRecord, file: Document = DICTIONARY) -> None:
         self.record = record
-        self.where = where
+        self.file = file
         self.dataset_id: str = record.dataset_id
         self.title = Text(record.title)
         self.data_kind: str = record.data_kind
@@ -52,14 +54,14 @@ class Dictionary:
         self.unit = Unit.of(record.unit)
         self.neighbours = Neighbours(record.neighbours)
         self.max_rows: int = record.max_rows
-        checks.check_source(record, where)
-        checks.check_unit(record, where)
-        checks.check_cap(self.budget_cap, where)
-        checks.check_confirmations(record, where)
-        self._variables = Builder(record, where).all()
-        checks.check_describes(record, self._variables, where)
-        checks.check_weights(record, self._variables, where)
-        self.impossible = checks.impossible_rules(record, self._variables, where)
+        checks.check_source(record, file)
+        checks.check_unit(record, file)
+        checks.check_cap(self.budget_cap, file)
+        checks.check_confirmations(record, file)
+        self._variables = Builder(record, file).all()
+        checks.check_describes(record, self._variables, file)
+        checks.check_weights(record, self._variables, file)
+        self.impossible = checks.impossible_rules(record, self._variables, file)
 
     @classmethod
     def load(cls, path: str | Path) -> Dictionary:
@@ -69,41 +71,47 @@ class Dictionary:
             BadInput: one sentence with the file and the JSON path of what is wrong.
         """
         path = Path(path)
-        return cls.from_json(load_json(path, "dictionary"), folder=path.parent, where=f"the dictionary {path.name}")
+        return cls.from_json(load_json(path, "dictionary"), path.parent, Document("dictionary", path.name))
 
     @classmethod
-    def from_bytes(cls, content: bytes, where: str = "the dictionary") -> Dictionary:
+    def from_bytes(cls, content: bytes, file: Document = DICTIONARY) -> Dictionary:
         """Read a dictionary from bytes, such as those a ledger stored."""
-        return cls.from_json(parse_json(content, where), where=where)
+        return cls.from_json(parse_json(content, file), file=file)
 
     @classmethod
-    def from_json(cls, obj: Any, folder: Path | None = None, where: str = "the dictionary") -> Dictionary:
+    def from_json(cls, obj: Any, folder: Path | None = None, file: Document = DICTIONARY) -> Dictionary:
         """Make a dictionary from a JSON tree.
 
         Args:
             obj: the tree.
             folder: where CSV files it names are looked for; None if it names none.
-            where: the name of the dictionary in error sentences.
+            file: what the dictionary is called in errors.
 
         Raises:
             BadInput: one sentence with the JSON path of what is wrong.
         """
         if not isinstance(obj, Mapping) or obj.get("format") != model.FORMAT:
             other = other_kind(obj, model.FORMAT)
-            said = "this is not a dpdesk dictionary" if other is None else f"{other}; name the dictionary it is about"
-            raise BadInput(f'In {where}: {said}; it must begin with "format": "{model.FORMAT}".')
+            if other is not None:
+                raise BadInput(problem("schema.other_format", file.whole, other=other))
+            raise BadInput(problem("schema.not_a_dictionary", file.whole))
         if obj.get("version") != model.VERSION or isinstance(obj.get("version"), bool):
-            raise BadInput(f"In {where}: version must be {model.VERSION}, the one this program reads.")
-        refuse_null(obj, where)
-        record = validated(model.DictionaryRecord, obj, where)
+            raise BadInput(problem("schema.version", file.whole, version=model.VERSION))
+        refuse_null(obj, file)
+        record = validated(model.DictionaryRecord, obj, file)
         tree = model.dump(record)
-        if _inline_files(tree, folder, where):
-            record = validated(model.DictionaryRecord, tree, where)
-        return cls(record, where)
+        if _inline_files(tree, folder, file):
+            record = validated(model.DictionaryRecord, tree, file)
+        return cls(record, file)
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole dictionary as a JSON tree that needs no other file; `from_json` reads it back."""
         return model.dump(self.record)
+
+    @property
+    def where(self) -> str:
+        """What the dictionary is called in an English sentence."""
+        return document_text(self.file)
 
     @property
     def budget_cap(self) -> dict[str, str]:
@@ -143,8 +151,8 @@ class Dictionary:
         found = self._variables.get(name)
         if found is None:
             if name.endswith(STATED) and self.has(name.removesuffix(STATED)):
-                raise BadInput(f"'{name.removesuffix(STATED)}' is stated by every row; its base is the count.")
-            raise BadInput(f"There is no variable '{name}' in {self.where}{meant(name, self.names)}.")
+                raise BadInput(problem("schema.variable_stated", name=name.removesuffix(STATED)))
+            raise BadInput(problem("schema.variable_unknown", self.file.whole, name=name, near=meant(name, self.names)))
         return found
 
     def impossible_cells(self, variables: Sequence[str]) -> NDArray[np.bool_] | None:
@@ -198,10 +206,7 @@ class Dictionary:
                 continue
             seen.add(name)
             if name in waiting:
-                raise BadInput(
-                    f"In {self.where}: the codes or bounds of '{name}' were read from the data; confirm that they "
-                    "are public knowledge (public.confirmed_by and public.confirmed_on) or type public ones."
-                )
+                raise BadInput(problem("schema.unconfirmed", self.file.whole, name=name))
             record = records[name]
             if isinstance(record, model.RecodeRecord):
                 pending.append(record.of)
@@ -224,32 +229,30 @@ class Dictionary:
                 and the dictionary does not say what it is.
         """
         names = [variable.name for variable in self.variables] if variables is None else variables
-        needed, of = list(self.columns_for(names)), file or "the file"
+        needed = list(self.columns_for(names))
         if self.unit.column is not None:
             needed.insert(0, self.unit.column)
         for column in needed:
             if columns.count(column) != 1:
-                raise BadInput(self._unfit(column, columns, of, hint))
+                raise BadInput(self._unfit(column, columns, file, hint))
         answered = {one.column for one in self.record.weight_columns}
         for column in columns:
             if column not in answered and looks_like_weight(column):
-                raise BadInput(checks.weight_question(column, self.where))
+                raise BadInput(checks.weight_question(column, self.file))
 
-    def _unfit(self, column: str, columns: Sequence[str], file: str, hint: str) -> str:
-        """The sentence for a column that a file lacks, or has twice.
+    def _unfit(self, column: str, columns: Sequence[str], file: str | None, hint: str) -> Problem:
+        """The problem of a column that a file lacks, or has twice.
 
         Of columns of a file none is proposed but the same name in other capitals: names of a file without a heading
         are its first record.
         """
+        of = file or phrase("schema.the_file")
         twice = next((one for one in columns if one.startswith(f"{column} (column ")), None)
         if twice is not None or columns.count(column) > 1:
-            meant = f" and write that one's name in the dictionary, as in '{twice}'" if twice else ""
-            return (
-                f"The column '{column}' is in {file} more than once, and {self.where} needs one: rename one in the "
-                f"file, or find out which is meant{meant}."
-            )
-        advice = f": {hint}" if hint else alike(column, columns)
-        return f"The column '{column}' is not in {file}; {self.where} needs it exactly once{advice}."
+            write = phrase("schema.write_name", name=twice) if twice else ""
+            return problem("schema.column_twice", self.file.whole, column=column, file=of, advice=write)
+        advice = phrase("schema.hint", hint=hint) if hint else alike(column, columns)
+        return problem("schema.column_missing", self.file.whole, column=column, file=of, advice=advice)
 
     @cached_property
     def meaning(self) -> dict[str, Any]:
@@ -291,21 +294,21 @@ class Dictionary:
         return f"Dictionary({self.dataset_id!r}, {len(self.record.variables)} variables)"
 
 
-def _inline_files(tree: dict[str, Any], folder: Path | None, where: str) -> bool:
+def _inline_files(tree: dict[str, Any], folder: Path | None, file: Document) -> bool:
     """Put the content of CSV files in the place of their names; say whether there were any."""
     found = False
     for at, variable in enumerate(tree["variables"]):
-        path = f"In {where}: variables[{at}]"
+        place = file.whole.to("variables", at)
         codes = variable.get("codes")
         if isinstance(codes, Mapping):
-            variable["codes"] = read_code_file(folder, codes["file"], False, f"{path}.codes")
+            variable["codes"] = read_code_file(folder, codes["file"], False, place.to("codes"))
             found = True
-        for place, hierarchy in enumerate(variable.get("hierarchies", ())):
+        for number, hierarchy in enumerate(variable.get("hierarchies", ())):
             if hierarchy.get("file") is None:
                 continue
-            here = f"{path}.hierarchies[{place}]"
+            here = place.to("hierarchies", number)
             if hierarchy.get("rows") is not None:
-                raise BadInput(f"{here} must have either rows or a file, not both.")
+                raise BadInput(problem("schema.rows_and_file", here))
             hierarchy["rows"] = read_code_file(folder, hierarchy.pop("file"), True, here)
             found = True
     return found

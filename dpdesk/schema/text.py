@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 _LANGUAGE = re.compile(LANGUAGE)
@@ -25,8 +26,8 @@ class Text(Mapping[str, str]):
         self._texts = dict(texts)
 
     @classmethod
-    def of(cls, obj: object, where: str = "a text") -> Text:
-        """Make a Text from a map of languages; `where` names its place in the error sentence.
+    def of(cls, obj: object) -> Text:
+        """Make a Text from a map of languages.
 
         Raises:
             BadInput: if it is not a map with at least one language and only texts in it.
@@ -34,10 +35,10 @@ class Text(Mapping[str, str]):
         if isinstance(obj, Text):
             return obj
         if not isinstance(obj, Mapping) or not obj:
-            raise BadInput(f'{where} must be a map of languages such as {{"en": "Age"}}.')
+            raise BadInput(problem("schema.text_not_map"))
         for language, text in obj.items():
             if not isinstance(language, str) or not _LANGUAGE.fullmatch(language) or not isinstance(text, str):
-                raise BadInput(f'{where} must map language tags such as "en" or "de-AT" to texts.')
+                raise BadInput(problem("schema.text_not_languages"))
         return cls(obj)
 
     @classmethod

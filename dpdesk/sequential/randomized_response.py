@@ -269,7 +269,7 @@ class RandomizedResponse(Sequential):
     def _checked(self, told: Int64) -> Int64:
         noisy = np.asarray(told)
         if noisy.shape != (self.places,) or noisy.dtype.kind not in "iu" or int(noisy.min()) < 0:
-            raise BadInput(f"Told codes are {self.places} counts, one for each code that can be told.")
+            raise BadInput(f"Variants codes are {self.places} counts, one for each code that can be told.")
         return noisy.astype(np.int64, copy=False)
 
     # How wrong ------------------------------------------------------------------------------------------------

@@ -3688,14 +3688,6 @@
         <translation>{label}, in Gruppen</translation>
     </message>
     <message>
-        <source>Type the number each group begins with, semicolons between them.</source>
-        <translation>Geben Sie die Zahl ein, mit der jede Gruppe beginnt, durch Semikolons getrennt.</translation>
-    </message>
-    <message>
-        <source>Type the label of a group beside the codes that belong to it.</source>
-        <translation>Geben Sie neben den Codes die Bezeichnung der Gruppe ein, zu der sie gehören.</translation>
-    </message>
-    <message>
         <source>{n} groups: {groups}</source>
         <translation>{n} Gruppen: {groups}</translation>
     </message>
@@ -5881,10 +5873,6 @@ Höchstfehler</translation>
         <translation>Zahlen, die es bedeuten</translation>
     </message>
     <message>
-        <source>List numbers with semicolons between them, such as -8; -9.</source>
-        <translation>Zahlen aufzählen, durch Semikolons getrennt, etwa -8; -9.</translation>
-    </message>
-    <message>
         <source>Codes in it</source>
         <translation>Codes darin</translation>
     </message>
@@ -7194,6 +7182,14 @@ Höchstfehler</translation>
     <message>
         <source>becomes the code</source>
         <translation>wird der Code</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>[en]</source>
+        <comment>the language of the window: [de]</comment>
+        <translation>[de]</translation>
     </message>
 </context>
 <context>

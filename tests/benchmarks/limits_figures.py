@@ -106,10 +106,10 @@ def _told(plan: str, cells: Cells, bad: np.ndarray, what: str) -> Iterator[str]:
         yield f"{plan}: {what}: {cells.names[at]} in {often[at]} of {len(bad)} releases; {np.sum(often > 0)} such cells"
 
 
-Told = tuple[str, str, float, str]
+Variants = tuple[str, str, float, str]
 
 
-def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: str) -> Iterator[Told]:
+def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: str) -> Iterator[Variants]:
     """Coverage of the true value, mean and worst; estimates inside; widths."""
     truth = cells.truth[own]
     there = printed.there[:, own] & ~np.isnan(truth)
@@ -147,7 +147,7 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
             yield size, "width_over_plain", float((high - low)[which].sum() / plain[which].sum()), ""
 
 
-def _mean_chance(there: np.ndarray, covered: np.ndarray, p: float) -> Iterator[Told]:
+def _mean_chance(there: np.ndarray, covered: np.ndarray, p: float) -> Iterator[Variants]:
     """Cells of one release have noise in common, releases have none: a t-test of how many of a release are covered."""
     short = (covered - p * there).sum(axis=1)
     spread = short.std(ddof=1) if len(short) >= ENOUGH else 0.0
@@ -164,7 +164,7 @@ def _by_size(cells: Cells, own: np.ndarray) -> Iterator[tuple[str, np.ndarray]]:
             yield size, chosen
 
 
-def _errors(cells: Cells, own: np.ndarray, printed: Printed, kind: str) -> Iterator[Told]:
+def _errors(cells: Cells, own: np.ndarray, printed: Printed, kind: str) -> Iterator[Variants]:
     """Errors of what is printed, over those of the unbiased values."""
     truth = cells.truth[own]
     there = printed.there[:, own] & ~np.isnan(truth)
@@ -180,7 +180,7 @@ def _errors(cells: Cells, own: np.ndarray, printed: Printed, kind: str) -> Itera
         yield size, "bias_printed", float(np.mean(error)), ""
 
 
-def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Told]:
+def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Variants]:
     """Realised errors of unbiased values over the forecast ones, where there is a forecast."""
     own = own[cells.forecast[own] > 1e-9]
     there = printed.there[:, own]

@@ -15,6 +15,7 @@ from dpdesk.gui.app.preferences import install_translation
 from dpdesk.gui.data.edits import with_unit
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import empty_dictionary
+from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit.words import day_text
 from dpdesk.resources import resource
 
@@ -147,3 +148,27 @@ def test_the_title_of_a_release_is_in_the_language_it_is_typed_in(window, desk, 
     qtbot.keyClicks(window.page.signature.title_field, "Zensus")
     settled()
     assert desk.plan["title"] == {"de": "Zensus"}
+
+
+def test_what_is_wrong_is_said_in_german(window, desk, settled):
+    """A sentence of a catalogue, not a text of the window: a wrong dictionary."""
+    desk.open(resource("sample/plan.json"))
+    settled()
+    at = next(at for at, one in enumerate(desk.dictionary["variables"]) if one["kind"] == "category")
+    desk.edit_dictionary("wrong", put(desk.dictionary, ["variables", at, "codes"], []))
+    settled()
+    said = f"‚{desk.dictionary['variables'][at]['name']}‘: Codes darf nicht leer sein."
+    assert desk.snapshot.dictionary_problem == said
+    assert window.pages["Dictionary"].state().missing == said
+
+
+def test_what_is_wrong_with_a_plan_is_said_in_german(window, desk, settled):
+    window.open_page("Tables")
+    desk.open(resource("sample/plan.json"))
+    settled()
+    desk.edit_plan("wrong", put(desk.plan, ["tables", 0, "stub"], desk.plan["tables"][0]["boxhead"]))
+    settled()
+    assert desk.snapshot.plan_wrong.code == "planning.one_on_two_axes"
+    said = window.pages["Tables"].problem.text()
+    assert "ist nicht möglich" in said and "verschachteln oder stapeln Sie" in said
+    assert said == window.pages["Tables"].remarks.problem()

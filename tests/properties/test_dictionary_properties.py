@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import PLAN
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import canonical_bytes, parse_json
 from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
@@ -200,8 +201,8 @@ JSON = st.recursive(
 @given(JSON)
 def test_canonical_json_is_read_back_and_is_its_own_canon(tree: Any) -> None:
     written = canonical_bytes(tree)
-    assert parse_json(written, "x") == tree
-    assert canonical_bytes(parse_json(json.dumps(tree, indent=3), "x")) == written
+    assert parse_json(written, PLAN) == tree
+    assert canonical_bytes(parse_json(json.dumps(tree, indent=3), PLAN)) == written
 
 
 @given(JSON, st.lists(st.integers(0, 40), max_size=3))

@@ -42,9 +42,9 @@ class Answer:
         return json.loads(self.out)
 
     def refused(self, status: int) -> str:
-        """The one sentence of a refusal: nothing on standard output, no traceback, one line."""
+        """The one sentence of a refusal: nothing on standard output but the same as data, no traceback, one line."""
         assert self.status == status, (self.status, self.err)
-        assert self.out == ""
+        assert self.out == "" or json.loads(self.out)["problem"]["text"] == self.err.rstrip("\n")
         assert self.err.count("\n") == 1 and self.err.rstrip("\n").endswith((".", "?")), self.err
         assert "Traceback" not in self.err and "internal error" not in self.err, self.err
         return self.err.strip()

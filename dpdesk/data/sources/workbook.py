@@ -25,7 +25,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.file.spelling import meant_text
 from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
@@ -147,7 +147,9 @@ class WorkbookSource(OneFile):
             return str(self.sheets[0])
         if sheet not in self.sheets:
             some = sheets_to_name(self.sheets) if len(self.sheets) < 10 else "check its name"
-            raise BadInput(f"{self.path.name} has no sheet named {sheet!r}{meant(sheet, self.sheets, '')}; {some}.")
+            raise BadInput(
+                f"{self.path.name} has no sheet named {sheet!r}{meant_text(sheet, self.sheets, '')}; {some}."
+            )
         return sheet
 
     def _without_heading(self) -> str:

@@ -19,6 +19,7 @@ from dpdesk.gui.app.crash import scrubbed_fault, stop_watching, versions, watch_
 from dpdesk.gui.app.notices import Notice, Notices
 from dpdesk.gui.app.session import Leftover, Session, Unsaved
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text_dialog import TextDialog
 from dpdesk.progress import Progress
 
@@ -37,7 +38,7 @@ def keep_safe(window: DeskWindow, folder: Path) -> Autosave | None:
         session = Session(folder)
     except DpdeskError as problem:
         text = QCoreApplication.translate("Autosave", "Unsaved work cannot be kept aside: {reason} Save often.")
-        window.notices.add(Notice("red", text.format(reason=problem)))
+        window.notices.add(Notice("red", text.format(reason=sentence_of(problem))))
         return None
     autosave = Autosave(window.desk, session, window)
     recovery = Recovery(window.desk, autosave, window.notices, window)

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import without_options
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ class Asking(QObject):
             except Cancelled:
                 pass
             except DpdeskError as error:
-                sentence = str(error)
+                sentence = sentence_of(error)
             return view_of(session, date), sentence
 
         def done(result: tuple[View, str]) -> None:
@@ -279,7 +279,7 @@ class Asking(QObject):
         self.busy, self.stopping = "", False
         self.changed.emit()
         if sentence:
-            self.failed.emit(without_options(sentence))
+            self.failed.emit(sentence)
         self.answered.emit()
         if self.view is not None and not self.view.open and self._then is None:
             self.close()  # it has closed itself: the ledger is let go of
@@ -307,7 +307,7 @@ class Asking(QObject):
             try:
                 session.close(CLOSING)
             except DpdeskError as error:
-                sentence = str(error)
+                sentence = sentence_of(error)
             view = view_of(session, date)
             if ledger is not None:
                 ledger.close()
@@ -329,7 +329,7 @@ class Asking(QObject):
         self.desk.read_account()
         self.changed.emit()
         if sentence:
-            self.failed.emit(without_options(sentence))
+            self.failed.emit(sentence)
         self.ended.emit()
         also, self._then = self._then, None
         then()
@@ -397,7 +397,7 @@ def _open(
     except DpdeskError as error:
         _let_go(ledger)
         cause = error.cause if isinstance(error, Refused) else ""
-        return Refusal(without_options(str(error)), cause, opening=reached)
+        return Refusal(sentence_of(error), cause, opening=reached)
 
 
 def _let_go(ledger: Ledger | None) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def work_out(tree: Tree, dictionary: Dictionary, forecaster: Forecaster) -> Figu
     told = forecast_session(plan, forecaster)
     tool = told.wrong_tool
     return Figures(
-        problem=told.refused or "",
+        problem="" if told.refused is None else sentence_of(told.refused),
         charge=dict(told.charge),
         error=told.error,
         questions=told.questions,
@@ -138,7 +139,7 @@ class KnownFigures(QObject):
             except Cancelled:
                 raise
             except DpdeskError as problem:
-                return Figures(problem=str(problem))
+                return Figures(problem=sentence_of(problem))
 
         def done(figures: Figures) -> None:
             self.now = figures

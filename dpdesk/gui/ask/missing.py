@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.ask.draft import Draft, kind_of, missing
 from dpdesk.gui.ask.figures import Figures
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import few, without_options
+from dpdesk.gui.kit.words import few
 from dpdesk.gui.shared.approval_words import APPROVED, ApprovalWords
 from dpdesk.gui.shared.missing import Here, Missing
 from dpdesk.gui.shared.page import PageName
@@ -55,12 +55,12 @@ class MissingForSession(QObject):
             text = self.tr("The description of the data is not complete yet.")
             found.append(Missing(text, self.tr("Complete it"), PageName.DATA if shot.missing else PageName.DICTIONARY))
         elif shot.dictionary_problem:
-            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), PageName.DICTIONARY))
+            found.append(Missing(shot.dictionary_problem, self.tr("Mend it"), PageName.DICTIONARY))
         elif shot.unconfirmed:
             text = self.tr("Read from the data and not confirmed as public knowledge: {names}.")
             found.append(Missing(text.format(names=few(shot.unconfirmed)), self.tr("Confirm"), PageName.DICTIONARY))
         if desk.account_problem:
-            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), PageName.LEDGER))
+            found.append(Missing(desk.account_problem, self.tr("Look at the ledger"), PageName.LEDGER))
         return found
 
     def _in_draft(self, draft: Draft) -> list[Missing]:
@@ -97,7 +97,7 @@ class MissingForSession(QObject):
         if figures is None:
             return [Missing(self.tr("The session is being worked out."))]
         if figures.problem:
-            return [Missing(without_options(figures.problem))]
+            return [Missing(figures.problem)]
         account = self._desk.account
         if account is not None and not account.covers(figures.charge):
             return [Missing(self.tr("The session asks for more than is left of the budget."))]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QStringListModel, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 
@@ -202,7 +203,7 @@ class QuestionForm(QFrame):
         try:
             found = self._plan.question({name: one for name, one in wanted.items() if one is not None})
         except BadInput as problem:
-            self._show_problem(str(problem))
+            self._show_problem(sentence_of(problem))
             return
         self.line.setText(found.to_text())
         self.line.setCursorPosition(0)
@@ -214,7 +215,7 @@ class QuestionForm(QFrame):
         try:
             found = self._plan.question(self.question)
         except BadInput as problem:
-            self._show_problem(str(problem))
+            self._show_problem(sentence_of(problem))
             return
         told = {one.asked.name: one.places for one in found.conditions}
         for name, picker in self.pickers.items():

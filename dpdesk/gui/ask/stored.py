@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 
 from dpdesk.gui.ask.asking import stored_view
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import without_options
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class StoredSessions(QObject):
             self.changed.emit()
 
         def failed(sentence: str) -> None:
-            self.views, self.problem = {}, without_options(sentence)
+            self.views, self.problem = {}, sentence
             self.changed.emit()
 
         self._desk.tasks.start(STORED, work, done, failed)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
@@ -110,16 +111,16 @@ def open_document(path: Path) -> Opened:
     if kind == "dpdesk-submission":
         return _submitted(path)
     if kind == "dpdesk-session":
-        raise BadInput(f"{path.name} is a session of questions; `dpdesk ask` runs it, the page Ask prepares one.")
+        raise BadInput(problem("gui.is_a_session", name=path.name))
     if kind != "dpdesk-plan":
-        raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
+        raise BadInput(problem("gui.not_a_document", name=path.name))
     from dpdesk.planning.document.model import PlanRecord
     from dpdesk.planning.document.plan import without_meaning
     from dpdesk.schema.file.problems import validated
 
     if without_meaning(tree):  # not known to suit its dictionary, as one that has another's hash
         tree = put(tree, ["dictionary", "meaning"], "0" * 64)
-    record = validated(PlanRecord, tree, f"the plan {path.name}")
+    record = validated(PlanRecord, tree, Document("plan", path.name))
     beside = path.parent / record.dictionary.path
     dictionary, meaning = _unfinished_or_whole(load_json(beside, "dictionary"), beside)
     stale = meaning != record.dictionary.meaning
@@ -132,7 +133,7 @@ def _submitted(path: Path) -> Opened:
 
     found = load_submission(path)
     if not isinstance(found.plan, Plan):
-        raise BadInput(f"{path.name} is a session of questions; `dpdesk plan` on the command line approves those.")
+        raise BadInput(problem("gui.session_submitted", name=path.name))
     plan = drop(found.plan.to_json(), ["dictionary"])
     return Opened(found.plan.dictionary.to_json(), None, plan, submission=found)
 
@@ -141,11 +142,10 @@ def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
     """A dictionary as edited here, code lists in files taken in, and the hash of its meaning ('' without variables)."""
     from dpdesk.schema.dictionary import Dictionary
 
-    where = f"the dictionary {path.name}"
     missing = missing_fields(tree) if isinstance(tree, dict) else ()
     if missing and not tree.get("variables"):
         return {**empty_dictionary(), **tree}, ""
-    made = Dictionary.from_json(drafted(tree) if missing else tree, folder=path.parent, where=where)
+    made = Dictionary.from_json(drafted(tree) if missing else tree, path.parent, Document("dictionary", path.name))
     whole = made.to_json()
     for name in missing:
         whole = put(whole, [name], tree[name]) if name in tree else drop(whole, [name])
@@ -212,7 +212,7 @@ def saving(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder.") from None
+        raise BadInput(problem("gui.unwritable", path=str(path), reason=str(error.strerror))) from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """What the documents amount to at one moment: checked, compiled and forecast in a thread, then only read.
 
-Qt-free. `Checker.check` is called for every edit with the two trees; it redoes what the edit touched. The first part
+No widgets. `Checker.check` is called for every edit with the two trees; it redoes what the edit touched. The first part
 (dictionary, plan, empty tables) is handed over as soon as it is there, the forecast after it.
 """
 
@@ -14,17 +14,19 @@ from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.desk.documents import drafted, missing_fields
 from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledPlan
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.problems.problem import Problem
     from dpdesk.schema.dictionary import Dictionary
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """The checked documents. Problems are sentences, empty where there is none.
+    """The checked documents. Problems are sentences, empty where there is none, and as data (`wrong`).
 
     `missing` names fields of the dictionary that are not given; while there are any, `plan` rests on placeholders:
     its tables can be drawn, and there is no forecast. `forecast` is the JSON object of `dpdesk forecast --json`;
@@ -40,6 +42,8 @@ class Snapshot:
     compiled: CompiledPlan | None = None
     forecast: Mapping[str, Any] | None = None
     final: bool = True
+    dictionary_wrong: Problem | None = None
+    plan_wrong: Problem | None = None
 
     @property
     def can_rehearse(self) -> bool:
@@ -70,7 +74,8 @@ class Checker:
         try:
             made = self._made(drafted(dictionary))
         except DpdeskError as problem:
-            return replace(begun, dictionary_problem=str(problem), final=True)
+            said = sentence_of(problem, dictionary)
+            return replace(begun, dictionary_problem=said, dictionary_wrong=problem.problem, final=True)
         begun = replace(begun, dictionary=made)
         if not plan.get("tables"):
             return replace(begun, final=True)
@@ -84,7 +89,8 @@ class Checker:
         except DpdeskError as problem:
             if isinstance(problem, Cancelled):
                 raise
-            return replace(begun, plan_problem=str(problem), compiled=self._drawn_if_possible(begun.plan), final=True)
+            said, drawn = sentence_of(problem, plan), self._drawn_if_possible(begun.plan)
+            return replace(begun, plan_problem=said, plan_wrong=problem.problem, compiled=drawn, final=True)
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
         forecaster = self._forecasts.forecaster

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.progress import Progress
 
 Work = Callable[[Progress], Any]
@@ -150,7 +151,7 @@ class Tasks(QObject):
                 wish.done(result)
         elif isinstance(error, DpdeskError):
             if not isinstance(error, Cancelled) and not wish.cancelled:
-                wish.failed(str(error))
+                wish.failed(sentence_of(error))
         else:
             if self.report is not None:
                 self.report(error)

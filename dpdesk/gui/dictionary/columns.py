@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.problems.problem import Document
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def declared_format(dictionary: Tree) -> SourceFormat | None:
 
     tree: Any = dictionary.get("source")
     try:
-        return SourceFormat.from_json(validated(model.SOURCES[tree["kind"]], tree, "source").model_dump())
+        return SourceFormat.from_json(validated(model.SOURCES[tree["kind"]], tree, Document("source")).model_dump())
     except (DpdeskError, KeyError, TypeError):
         return None
 

@@ -31,6 +31,7 @@ from dpdesk.gui.dictionary.tools.group import Codes, GroupTool
 from dpdesk.gui.dictionary.tools.propose import ProposedTool
 from dpdesk.gui.dictionary.tools.rules import ImpossibleTool, WeightsTool
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import label, row, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
@@ -248,7 +249,7 @@ class DictionaryPage(Page):
         if not present:
             return State(False, self.tr("No variable is described yet."))
         if self.desk.snapshot.dictionary_problem:
-            return State(False, edits.problem_text(self.desk.snapshot.dictionary_problem, dictionary))
+            return State(False, self.desk.snapshot.dictionary_problem)
         waiting = edits.unconfirmed(dictionary)
         if waiting:
             names = [edits.title_of(present[at], self.language) for at in waiting]
@@ -317,9 +318,9 @@ class DictionaryPage(Page):
         self._show_state()
 
     def _show_list(self) -> None:
-        problem = self.desk.snapshot.dictionary_problem
-        place = edits.problem_place(problem) if problem else None
-        found = None if place is None else (place[0], edits.problem_text(problem, self.desk.dictionary))
+        snapshot = self.desk.snapshot
+        at = edits.variable_of(snapshot.dictionary_wrong)
+        found = None if at is None else (at, snapshot.dictionary_problem)
         self.list.show_variables(edits.variables(self.desk.dictionary), self.language, self._at, found)
 
     def _show_record(self) -> None:
@@ -337,7 +338,7 @@ class DictionaryPage(Page):
 
     def _show_state(self) -> None:
         dictionary, has_file = self.desk.dictionary, self.desk.data_path is not None
-        self.problem.show_problem(self.desk.snapshot.dictionary_problem, dictionary)
+        self.problem.show_problem(self.desk.snapshot)
         self.tools.show_state(
             self.record.get("kind"),
             variables=len(edits.variables(dictionary)),
@@ -367,10 +368,10 @@ class DictionaryPage(Page):
 
     def show_problem(self) -> None:
         """Show the variable the problem is about."""
-        place = edits.problem_place(self.desk.snapshot.dictionary_problem)
-        if place is not None and place[0] < len(edits.variables(self.desk.dictionary)):
+        at = edits.variable_of(self.desk.snapshot.dictionary_wrong)
+        if at is not None and at < len(edits.variables(self.desk.dictionary)):
             self.list.filter.clear()
-            self.choose(place[0])
+            self.choose(at)
 
     def _enter(self) -> None:
         if self.record:
@@ -392,7 +393,7 @@ class DictionaryPage(Page):
             dictionary, plan = edits.rename(self.desk.dictionary, self.desk.plan, self._at, name)
         except DpdeskError as problem:
             set_role(self.editor.name, "invalid", True)
-            self.message.say("red", str(problem))
+            self.message.say("red", sentence_of(problem))
             return
         set_role(self.editor.name, "invalid", False)
         self.message.clear()
@@ -515,7 +516,7 @@ class DictionaryPage(Page):
         try:
             made = quantity_of(self.record, taken=edits.names(self.desk.dictionary), language=self.language)
         except DpdeskError as problem:
-            self.message.say("red", str(problem))
+            self.message.say("red", sentence_of(problem))
             return
         self._add([made], self.tr("Add a quantity"))
 

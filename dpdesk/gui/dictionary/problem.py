@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.dictionary.edits.variables import problem_place, problem_text
+from dpdesk.gui.desk.snapshot import Snapshot
+from dpdesk.gui.dictionary.edits.variables import variable_of
 from dpdesk.gui.kit.text import label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -33,10 +33,11 @@ class ProblemBar(QFrame):
         layout.addWidget(self._unit)
         self.hide()
 
-    def show_problem(self, problem: str, dictionary: Tree) -> None:
-        """Show the problem of a dictionary as it was found, "" for none."""
-        self.setVisible(bool(problem))
-        if problem:
-            self.text.setText(problem_text(problem, dictionary))
-            self._variable.setVisible(problem_place(problem) is not None)
-            self._unit.setVisible("unit of protection is not the household" in problem)
+    def show_problem(self, snapshot: Snapshot) -> None:
+        """Show what is wrong with the dictionary, if anything is."""
+        said, found = snapshot.dictionary_problem, snapshot.dictionary_wrong
+        self.setVisible(bool(said))
+        if said:
+            self.text.setText(said)
+            self._variable.setVisible(variable_of(found) is not None)
+            self._unit.setVisible(found is not None and found.code == "schema.household")

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import without_options
 from dpdesk.gui.ledger.details import LedgerDetails
 from dpdesk.gui.ledger.entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.ledger.raise_cap import RaiseCap
@@ -202,13 +201,13 @@ class LedgerPage(Page):
                 "This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, "
                 "and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in "
                 "its place, or open it from where it lies. The ledger says: {sentence}"
-            ).format(sentence=without_options(sentence))
+            ).format(sentence=sentence)
         if "FORK" in sentence:
             return self.tr(
                 "This ledger and another copy of it were spent from separately (FORK): each lacks what was spent in "
                 "the other. Keep both, release from neither, and let those who answer for the data decide which one "
                 "counts and what both have spent. The ledger says: {sentence}"
-            ).format(sentence=without_options(sentence))
+            ).format(sentence=sentence)
         return sentence
 
     def _show_view(self, view: LedgerView) -> None:

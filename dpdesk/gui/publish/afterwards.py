@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import without_options
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.publish.files import FilesPanel
 from dpdesk.gui.publish.standing import EMBARGO, LIFT, SIGN, WITHDRAW, StandingPanel
 from dpdesk.progress import Progress
@@ -58,7 +58,7 @@ class Afterwards(QObject):
             try:  # it is withdrawn by now, whatever becomes of the notice
                 return made, str(publishing.write_notice(made, Path(folder).expanduser())), ""
             except DpdeskError as error:
-                return made, "", str(error)
+                return made, "", sentence_of(error)
 
         self.said.emit("", "")
         desk.tasks.start(STANDING, work, lambda done: self._on_done(action, *done), self._on_problem)
@@ -93,16 +93,15 @@ class Afterwards(QObject):
         if notice:
             said += " " + self.tr("The notice is in {file}.").format(file=notice)
         if problem:
-            said += " " + self.tr("The notice could not be written: {why}").format(why=without_options(problem))
+            said += " " + self.tr("The notice could not be written: {why}").format(why=problem)
         self.said.emit("red" if problem else "info", said)
         if self._desk.release is not None and self._desk.release.release_id == release.release_id:
             self._desk.show_release(release)
         self.changed.emit()
 
     def _on_problem(self, sentence: str) -> None:
-        said = without_options(sentence)
         if self._panel.form.isHidden():
-            self.said.emit("red", said)
+            self.said.emit("red", sentence)
         else:
-            self._panel.form.say(said)
+            self._panel.form.say(sentence)
         self.changed.emit()

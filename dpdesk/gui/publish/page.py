@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import day_text, without_options
+from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.publish.afterwards import Afterwards
 from dpdesk.gui.publish.certificate import CertificatePanel
 from dpdesk.gui.publish.files import FilesPanel
@@ -137,7 +137,7 @@ class PublishPage(Page):
 
     def _say(self, kind: str, sentence: str) -> None:
         if sentence:
-            self.message.say(kind, without_options(sentence))
+            self.message.say(kind, sentence)
         else:
             self.message.clear()
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.words import few, without_options
+from dpdesk.gui.kit.words import few
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.shared.approval_words import APPROVED, RELEASED, ApprovalWords
 from dpdesk.gui.shared.missing import Here, Missing
@@ -32,11 +32,11 @@ class MissingForRelease(QObject):
         if shot.missing or not desk.dictionary.get("variables"):
             found += self._in_dictionary()
         elif shot.dictionary_problem:
-            found.append(Missing(without_options(shot.dictionary_problem), self.tr("Mend it"), PageName.DICTIONARY))
+            found.append(Missing(shot.dictionary_problem, self.tr("Mend it"), PageName.DICTIONARY))
         elif not desk.plan.get("tables"):
             found.append(Missing(self.tr("There is no table yet."), self.tr("Build one"), PageName.TABLES))
         elif shot.plan_problem:
-            found.append(Missing(without_options(shot.plan_problem), self.tr("Mend it"), PageName.TABLES))
+            found.append(Missing(shot.plan_problem, self.tr("Mend it"), PageName.TABLES))
         else:
             found += self._in_plan()
         if not shown(desk.plan.get("title"), desk.language).strip():
@@ -83,15 +83,14 @@ class MissingForRelease(QObject):
                 )
             )
         if desk.account_problem:
-            found.append(Missing(without_options(desk.account_problem), self.tr("Look at the ledger"), PageName.LEDGER))
+            found.append(Missing(desk.account_problem, self.tr("Look at the ledger"), PageName.LEDGER))
         if not desk.checked and sheet is None:
             found.append(Missing(self.tr("The plan is still being checked.")))
         elif shot.forecast is None and sheet is None:
             found.append(Missing(self.tr("The accuracy of the plan is not known."), self.tr("Look"), PageName.ACCURACY))
         elif sentence := self._sheet.problem or ("" if sheet is None else sheet.problem):
-            said = without_options(sentence)
-            if all(one.sentence != said for one in found):  # a damaged ledger is known to both
-                found.append(Missing(said, self.tr("Mend it"), PageName.ACCURACY))
+            if all(one.sentence != sentence for one in found):  # a damaged ledger is known to both
+                found.append(Missing(sentence, self.tr("Mend it"), PageName.ACCURACY))
         elif self._over_budget():
             found.append(
                 Missing(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.sentences import sentence_of
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.choose import ChosenPlan
@@ -87,7 +88,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
     try:
         cost = charged(price_of(cap, chosen.actual_loss))
     except DpdeskError as error:
-        problem = str(error)
+        problem = sentence_of(error)
     limit = limit_of(cap)
     unconfirmed = _unconfirmed(plan, language)
     tables = tuple(

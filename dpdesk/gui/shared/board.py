@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import same_but_the_cover
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.kit.words import without_options
 from dpdesk.gui.shared.approval import APPROVE, SUBMIT, WITHDRAW, ApprovalPanel
 from dpdesk.progress import Progress
 
@@ -151,7 +150,7 @@ class ReleaseBoard(QObject):
 
         if SAME_PERSON in sentence:
             return self.tr("The office and role that submitted a plan cannot approve it: another one must.")
-        return without_options(sentence)
+        return sentence
 
     # Files ----------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import day_text, without_options
+from dpdesk.gui.kit.sentences import sentence_of
+from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
 from dpdesk.progress import Progress
@@ -117,7 +118,7 @@ class Releasing(QObject):
                 return Ended(stopped=True)
             except DpdeskError as error:
                 cause = error.cause if isinstance(error, Refused) else ""
-                return Ended(sentence=without_options(str(error)), cause=cause, drawn=reached)
+                return Ended(sentence=sentence_of(error), cause=cause, drawn=reached)
 
         self.running, self.stopping, self.stage, self.fraction, self.ended = True, False, 0, None, None
         desk.tasks.start(
@@ -212,7 +213,7 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
 
     def failed(sentence: str) -> None:
         desk.say(before)
-        page.message.say("red", without_options(sentence))
+        page.message.say("red", sentence)
 
     if desk.tasks.running(REHEARSAL):
         return

@@ -6,7 +6,6 @@ automatic. It also remembers the last tables that could be drawn, so that a slip
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -34,7 +33,6 @@ class Chosen:
 
 
 NOTHING = Chosen("")
-_TABLE = re.compile(r"tables\[(\d+)\]")
 
 
 class TableBench(QObject):
@@ -164,14 +162,15 @@ class TableBench(QObject):
 
     def problem_at(self) -> int | None:
         """The table the plan's problem is about, None where it is about none or there is no problem."""
-        problem = self.desk.snapshot.plan_problem
-        found = _TABLE.search(problem)
-        if found:
-            return int(found.group(1))
-        for at, name in enumerate(edits.names_of(self.desk.plan)):
-            if problem and f"table '{name}'" in problem:
-                return at
-        return None
+        found = self.desk.snapshot.plan_wrong
+        if found is None:
+            return None
+        path = () if found.where is None else found.where.path
+        if len(path) > 1 and path[0] == "tables" and isinstance(path[1], int):
+            return path[1]
+        names = list(edits.names_of(self.desk.plan))
+        named = found.values.get("table")
+        return names.index(named) if named in names else None
 
     def shell(self) -> Shell | None:
         """The shell of the table in view, from the snapshot; None where it could not be compiled."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QObject
 
+from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.words import TableWords
+from dpdesk.problems.problem import Place
 
 
 class TableRemarks(QObject):
@@ -27,29 +27,27 @@ class TableRemarks(QObject):
 
     def problem(self) -> str:
         """What is wrong with the plan, "" for nothing; a form still to be filled is no problem."""
-        problem, at = self._desk.snapshot.plan_problem, self._bench.problem_at()
-        if not problem or (_about_nobody(problem) and not self.has_variable):
+        found = self._desk.snapshot.plan_wrong
+        if found is None:
+            return self._desk.snapshot.plan_problem
+        if found.code == "planning.no_variable" and not self.has_variable:
             return ""
-        words = problem.split("tables[", 1)
-        where = ""
-        if len(words) == 2 and "]" in words[1]:
-            problem = words[1].split("]", 1)[1].lstrip(".: ")
-            problem = self._plain_place(problem)
-            if at is not None and at != self._bench.t:
-                where = self.tr("Table “{name}”: ").format(name=edits.names_of(self._desk.plan)[at])
-        else:
-            problem = problem.removeprefix("In the plan: ")
-        return where + problem[:1].upper() + problem[1:]
+        return problem_text(found, self._desk.plan, self._named)
 
-    def _plain_place(self, problem: str) -> str:
-        """The place in the tree, as the form names it."""
-        for axis in edits.AXES:
-            problem = re.sub(
-                rf"^{axis}(\[\d+\](\.variables\[\d+\](\.\w+(\[\d+\])?)?)?)?",
-                self._words.axis(axis),
-                problem,
-            )
-        return re.sub(r"^measures\[(\d+)\](\.\w+(\[\d+\])?)*", self.tr("A measure"), problem)
+    def _named(self, place: Place) -> str:
+        """A place in a table as the form names it, with the table's name where another one is in view."""
+        if len(place.path) < 3 or place.path[0] != "tables":
+            return ""
+        _, at, part, *_ = place.path
+        if part in edits.AXES:
+            named = self._words.axis(str(part))
+        elif part == "measures":
+            named = self.tr("A measure")
+        else:
+            return ""
+        if at == self._bench.t:
+            return named
+        return self.tr("Table “{name}”: ").format(name=edits.names_of(self._desk.plan)[int(at)]) + named
 
     def why_empty(self) -> str:
         """Why the cells have no margins, "" if they have, or if that is a problem."""
@@ -79,8 +77,3 @@ class TableRemarks(QObject):
         if blocked or (snapshot.final and snapshot.forecast is None):
             return ""
         return self.tr("The noise is being worked out.")
-
-
-def _about_nobody(problem: str) -> bool:
-    """Whether a plan's problem is a group whose tables name no variable."""
-    return "name no variable" in problem

@@ -31,6 +31,7 @@ from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Prefix
 from dpdesk.schema.file.spelling import meant
@@ -155,9 +156,9 @@ def compare_widths(
     """
     figures = np.asarray(counts, dtype=np.float64)
     if figures.ndim != 1 or figures.size == 0 or not bool(np.all(figures >= 0)) or not figures.any():
-        raise BadInput("Planning figures are numbers of at least 0, one for each bin, and not all 0.")
+        raise BadInput(problem("planning.figures_given"))
     if fine <= 0 or not 0 < quantile < 1:
-        raise BadInput("The width of a bin is above 0, and a quantile lies between 0 and 1.")
+        raise BadInput(problem("planning.width_or_quantile"))
     found: list[Width] = []
     wanted = multiples(figures.size) if each is None else sorted(set(each))
     for at, own in enumerate(wanted):
@@ -211,25 +212,22 @@ def widths_for_plan(
     """
     dictionary = plan.dictionary
     if not dictionary.has(variable) or dictionary.variable(variable).is_quantity:
-        raise BadInput(f"In {plan.where}: '{variable}' is no variable with bins; name one of the dictionary.")
+        raise BadInput(problem("planning.no_bins", plan.file.whole, variable=variable))
     own = dictionary.variable(variable)
     if own.ordered < 2 or not own.edges:
-        raise BadInput(f"In {plan.where}: '{variable}' has no bins of numbers, so that there is no width to choose.")
+        raise BadInput(problem("planning.no_widths", plan.file.whole, variable=variable))
     steps = {high - low for low, high in zip(own.edges, own.edges[1:], strict=False)}
     if len(steps) != 1:
-        raise BadInput(f"In {plan.where}: the bins of '{variable}' have different widths; give it equal, narrow ones.")
+        raise BadInput(problem("planning.unequal_bins", plan.file.whole, variable=variable))
     figures = expected_counts(plan.reference, dictionary, [variable])
     if figures is None:
-        raise BadInput(
-            f"In {plan.where}: there are no planning figures about '{variable}', without which no width is better than "
-            "another; add a public reference with its counts."
-        )
+        raise BadInput(problem("planning.no_figures", plan.file.whole, variable=variable))
     loss = plan.loss
     if group is not None:
         named = next((one for one in plan.groups if one.name == group), None)
         if named is None:
             near = meant(group, (one.name for one in plan.groups))
-            raise BadInput(f"In {plan.where}: there is no group '{group}'{near}.")
+            raise BadInput(problem("planning.group_unknown", plan.file.whole, group=group, near=near))
         loss = loss.share(named.part)
     return compare_widths(
         figures[: own.ordered].tolist(),

@@ -24,6 +24,7 @@ from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, 
 from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
 
@@ -81,7 +82,7 @@ def budget_for_margin(
         BadInput: an impossible plan, an unknown table or statistic, or a margin that is not above 0.
     """
     if not wanted > 0:
-        raise BadInput("The margin wanted must be a number above 0.")
+        raise BadInput(problem("planning.margin_wanted"))
     search = _Search(plan, table, cells, (forecaster or Forecaster()).bench, progress)
     unit, sign = unit_of(plan.loss), "rho" if unit_of(plan.loss) == "rho" else "epsilon"
     low, high = LEAST * DIGITS, affordable(plan)

@@ -37,6 +37,7 @@ from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.planning.forecast.targets import Aim, Reached, aim_words, aims_of, figure_words, reached
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, SharedDP
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def least_budget(plan: Plan, progress: Progress = silent, *, forecaster: Forecas
         BadInput: an impossible plan, or one without targets.
     """
     if not plan.targets:
-        raise BadInput(f"In {plan.where}: there are no targets; add some to find the budget that reaches them.")
+        raise BadInput(problem("planning.no_targets", plan.file.whole))
     return _least(_Search(plan, forecaster or Forecaster(), progress))
 
 

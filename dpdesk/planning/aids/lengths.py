@@ -135,7 +135,7 @@ def _others(
 ) -> tuple[list[OneVariable], int, int] | None:
     """What is counted of the other variables, in classes, and the range of the axis that the universe leaves."""
     at = next(i for i, one in enumerate(compiled.tables) if one is table)
-    universe = group.space.universe(plan.tables[at].universe, f"In {plan.where}: tables[{at}]")
+    universe = group.space.universe(plan.tables[at].universe, plan.file.whole.to("tables", at))
     factors: list[OneVariable] = []
     low, high = 0, group.space.sets[axis].size
     for place, (number, subsets, classes) in enumerate(

@@ -18,6 +18,7 @@ from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.statistics import statistic_of
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -63,7 +64,7 @@ def cell_details(
     compiled = settled(plan, bench.compile(plan), bench)
     found, group = named_table(compiled, table)
     if not 0 <= index < found.shell.cells:
-        raise BadInput(f"The table '{table}' has {found.shell.cells:,} cells; choose one of them.")
+        raise BadInput(problem("planning.no_such_cell", table=table, cells=int(found.shell.cells)))
     chosen = bench.chosen(plan, group)
     noises = printed_beside(plan, compiled, found.group, bench).noises[found.group]
     noise, mechanism = noises[COUNT], chosen.built

@@ -42,6 +42,7 @@ from dpdesk.privacy.exact import format_exact, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise_law import gaussian_cdf
+from dpdesk.problems.problem import problem
 from dpdesk.queries import CodePrefix, Prefix, Workload
 from dpdesk.queries.prefix_universe import PrefixUniverse
 from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds, theorem_rows
@@ -243,17 +244,17 @@ def compare_thresholds(
     place in the order ("not stated"), at or below no threshold. BadInput for what makes no sense.
     """
     if not 1 < points <= MOST_POINTS:
-        raise BadInput(f"Thresholds need from 2 to {MOST_POINTS:,} ordered codes: choose another variable.")
+        raise BadInput(problem("planning.too_few_codes", most=MOST_POINTS))
     if isinstance(thresholds, int):
         if not 1 <= thresholds <= points:
-            raise BadInput(f"There are from 1 to {points:,} different thresholds on {points:,} codes: write so many.")
+            raise BadInput(problem("planning.thresholds_different", points=points))
         places = [-(-place * points // (thresholds + 1)) for place in range(1, thresholds + 1)]
         if len(set(places)) < thresholds:
             places = list(range(1, thresholds + 1))
     else:
         places = sorted(set(thresholds))
         if not places or places[0] < 1 or places[-1] > points:
-            raise BadInput(f"Thresholds are codes by number, from 1 to {points:,}: write at least one.")
+            raise BadInput(problem("planning.thresholds_by_number", points=points))
     terms = _checked(loss, neighbours, accuracy, failure, rows_per_unit, exact_row)
     k = len(places)
     # The class above the last threshold matters only where the public total can be made use of.
@@ -275,10 +276,10 @@ def compare_prefixes(
     """The three models for code prefixes: "which of these codes begin with 31?", one text a question."""
     asked = list(dict.fromkeys(prefixes))
     if not asked:
-        raise BadInput("There is no prefix to ask for: write at least one.")
+        raise BadInput(problem("planning.no_prefix"))
     idle = next((text for text in asked if not any(code.startswith(text) for code in codes)), None)
     if idle is not None:
-        raise BadInput(f"No code begins with {idle!r}: leave it out.")
+        raise BadInput(problem("planning.idle_prefix", prefix=idle))
     terms = _checked(loss, neighbours, accuracy, failure, rows_per_unit, exact_row)
     beginnings = sorted({code[:length] for code in codes for length in range(1, len(code) + 1)})
     return _compare(
@@ -359,8 +360,8 @@ def _fresh(k: int, terms: _Terms) -> list[Way]:
     try:
         error = NoisyCounts(k, pure, terms.neighbours, terms.rows_per_unit).error(k, terms.failure)
         found.append(Way(FRESH, "laplace noise", error, terms.needed(error)))
-    except BadInput as problem:
-        found.append(Way(FRESH, "laplace noise", None, None, why_not=str(problem)))
+    except BadInput as wrong:
+        found.append(Way(FRESH, "laplace noise", None, None, why_not=str(wrong)))
     if not isinstance(loss, PureDP):
         rho = loss.rho if isinstance(loss, ZCDP) else largest_rho(loss.epsilon, loss.delta)
         error = gaussian_error(k, Fraction(k * terms.rows_per_unit**2) / (2 * rho), terms.failure)
@@ -372,8 +373,8 @@ def _chunks(k: int, terms: _Terms, loss: ApproxDP) -> Way:
     """Adaptive thresholds, with their error at the number of rows they need."""
     try:
         found = AdaptiveThresholds.terms(terms.accuracy, k, terms.failure, loss, terms.neighbours, terms.rows_per_unit)
-    except BadInput as problem:
-        return Way(CHUNKS, "", None, None, why_not=str(problem))
+    except BadInput as wrong:
+        return Way(CHUNKS, "", None, None, why_not=str(wrong))
     return Way(CHUNKS, f"{found.chunks} chunks", found.error(found.needed), found.needed)
 
 

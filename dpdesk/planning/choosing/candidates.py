@@ -25,6 +25,8 @@ from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
+from dpdesk.problems.problem import Phrase, phrase, problem
+from dpdesk.problems.render import render
 from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
 
@@ -194,8 +196,11 @@ class Bench:
                     found.append(Candidate(name, law, None, TAKES_LONG, takes_long=True))
                     continue
                 mechanism = workshop.mechanism(name, law, group.loss, progress)
-                reason = overflow(plan, group, mechanism)
-                found.append(Candidate(name, law, None if reason else mechanism, reason))
+                too_large = overflow(plan, group, mechanism)
+                if too_large is None:
+                    found.append(Candidate(name, law, mechanism, None))
+                else:
+                    found.append(Candidate(name, law, None, render(too_large)))
         return found
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
@@ -206,7 +211,7 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
-        reason: str | None = None
+        reason: str | Phrase | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
             reason = workshop.builder.refuses(name, law)
@@ -224,10 +229,8 @@ class Bench:
                 plan.dictionary.neighbours,
                 noise=asked_noise(plan, group),
             )
-            raise BadInput(
-                f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: "
-                f"{reason or 'the loss does not allow it.'}"
-            )
+            why = reason or phrase("planning.not_at_this_loss")
+            raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.name, why=why))
         return min(allowed, key=lambda one: workshop.builder.score(one.built))
 
 
@@ -242,7 +245,7 @@ def _losses(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [own["loss"] for own in stages if own.get("loss") is not None]
 
 
-def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | None:
+def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> Phrase | None:
     """Why a mechanism on a fine grid could exceed 64 bits with the dictionary's max_rows, or None where it cannot.
 
     Mechanisms that measure counts as they are have been checked with the plan.
@@ -253,15 +256,12 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> str | No
     for one in (mechanism, *mechanism.sums):
         widest = LARGEST_SCALE ** (1 if one.noise == "laplace" else 2)
         if one.scale.parameter is not None and one.scale.parameter > widest:
-            return "Its noise would be wider than can be drawn on its grid; give the group a larger part."
+            return phrase("planning.noise_too_wide")
     if rows > mechanism.largest_total:
-        return f"Its integers could exceed 64 bits for {rows:,} rows; lower max_rows in the dictionary."
+        return phrase("planning.integers_too_large", rows=rows)
     for vector, part in zip(group.sums, mechanism.sums, strict=True):
         if max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
-            return (
-                f"Its integers for the sum of '{vector.quantity}' could exceed 64 bits for {rows:,} rows; lower "
-                "max_rows in the dictionary, or give the quantity a greater step."
-            )
+            return phrase("planning.sum_integers_too_large", quantity=vector.quantity, rows=rows)
     return None
 
 

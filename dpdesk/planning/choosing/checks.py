@@ -24,15 +24,15 @@ from dpdesk.planning.document.formats import (
     PUBLIC_TEXT,
     USUAL_SYMBOLS,
     WORKBOOK_SHEETS,
+    require_worksheets,
     sheets_of,
-    too_large,
     utf16_length,
 )
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.reference import check_reference
 from dpdesk.planning.document.style_files import picture_of
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
-from dpdesk.schema.file.canonical import json_path
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
@@ -71,11 +71,15 @@ def check_printing(plan: Plan) -> None:
     """
     _check_display(plan)
     _check_symbols(plan)
-    picture_of(plan.record.house, plan.where)
+    picture_of(plan.record.house, plan.file.whole.to("style", "logo"))
     for path, text in _texts(plan.text_json, []):
-        problem = None if path == _PICTURE else _text_problem(text)
-        if problem:
-            raise BadInput(f"In {plan.where}: {json_path(path)} {problem}.")
+        place = plan.file.whole.to(*path)
+        if path == _PICTURE:
+            continue
+        if _too_long(text):
+            raise BadInput(problem("planning.text_too_long", place, most=PUBLIC_TEXT))
+        if _NOT_IN_XML.search(text):
+            raise BadInput(problem("planning.text_with_controls", place))
 
 
 def require_confirmed(plan: Plan) -> None:
@@ -93,13 +97,15 @@ def require_titles(plan: Plan) -> None:
     Raises:
         BadInput: names the first such title.
     """
-    tables = ((f"tables[{at}].title", f"table '{one.name}'", one.title) for at, one in enumerate(plan.tables))
-    for path, what, title in (("title", "release", plan.record.title), *tables):
-        for language, text in title.items():
+    top = plan.file.whole
+    for language, text in plan.record.title.items():
+        if not text.strip():
+            raise BadInput(problem("planning.release_without_title", top.to("title", language)))
+    for at, table in enumerate(plan.tables):
+        for language, text in table.title.items():
             if not text.strip():
-                raise BadInput(
-                    f"In {plan.where}: {path}.{language} is empty; give the {what} a title, or remove that language."
-                )
+                place = top.to("tables", at, "title", language)
+                raise BadInput(problem("planning.table_without_title", place, table=table.name))
 
 
 def names_relied_on(plan: Plan) -> tuple[str, ...]:
@@ -120,40 +126,36 @@ def names_relied_on(plan: Plan) -> tuple[str, ...]:
 def _check_payable(plan: Plan) -> None:
     """A cap in pure ε takes pure losses only, one in ρ pure or zero-concentrated ones; (ε, δ) by its rule."""
     rule = plan.dictionary.cap.rule
-    takes, what = {
-        "epsilon": ((PureDP,), '{"epsilon"}'),
-        "rho": ((ZCDP, PureDP), '{"rho"} or {"epsilon"}'),
-        "sum": ((PureDP, ApproxDP), '{"epsilon"} or {"epsilon", "delta"}'),
-        "rho-of-delta": ((ZCDP, PureDP, ApproxDP), "a loss"),
+    takes, how = {
+        "epsilon": ((PureDP,), "planning.pays_epsilon"),
+        "rho": ((ZCDP, PureDP), "planning.pays_rho"),
+        "sum": ((PureDP, ApproxDP), "planning.pays_sum"),
+        "rho-of-delta": ((ZCDP, PureDP, ApproxDP), "planning.pays_rho_of_delta"),
     }[rule]
     if not isinstance(plan.loss, takes):
-        raise BadInput(
-            f"In {plan.where}: loss cannot be paid from the budget of the dictionary {plan.record.dictionary.path}, "
-            f"whose cap adds up {'epsilon and delta' if rule == 'sum' else rule}; give the plan {what}."
-        )
+        place, path = plan.file.whole.to("loss"), plan.record.dictionary.path
+        raise BadInput(problem("planning.not_payable", place, dictionary=path, how=phrase(how)))
 
 
 def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> None:
-    where = f"In {plan.where}: the group '{group.name}'"
+    whole, own = plan.file.whole, group.name
     asked, noise = group.plan.mechanism, group.plan.noise
     names = list(catalogue())
     if asked in SENTENCES:
         if not quantiles:
-            raise BadInput(f"{where} asks for '{asked}', which draws quantiles only; give these a group of their own.")
+            raise BadInput(problem("planning.quantiles_only", whole, group=own, mechanism=asked))
         if noise is not None:
-            raise BadInput(f"{where} asks for '{asked}', which adds no noise; leave out its noise.")
+            raise BadInput(problem("planning.no_noise", whole, group=own, mechanism=asked))
         asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
-        raise BadInput(
-            f"{where} asks for the mechanism '{asked}'{meant(asked, names, '')}; choose \"best\" or one of "
-            f"{', '.join(names)}."
-        )
+        near, known = meant(asked, names, ""), tuple(names)
+        raise BadInput(problem("planning.mechanism_unknown", whole, group=own, mechanism=asked, near=near, known=known))
     reasons = [
         why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
         for name in (names if asked == "best" else [asked])
     ]
     if all(reasons):
-        raise BadInput(f"{where} cannot be answered as it asks: {reasons[-1]}")
+        raise BadInput(problem("planning.unanswerable", whole, group=own, why=str(reasons[-1])))
 
 
 def _check_integers(plan: Plan, group: CompiledGroup) -> None:
@@ -162,12 +164,16 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
     for vector in group.sums:
         if max(abs(vector.lower), abs(vector.upper)) * rows > LARGEST_INTEGER:
             raise BadInput(
-                f"In {plan.where}: the sum of '{vector.quantity}' in the group '{group.name}' could exceed 62 bits for "
-                f"{plan.dictionary.max_rows:,} rows; give the quantity a greater step or narrower bounds, or lower "
-                "max_rows in the dictionary."
+                problem(
+                    "planning.sum_too_large",
+                    plan.file.whole,
+                    rows=plan.dictionary.max_rows,
+                    quantity=vector.quantity,
+                    group=group.name,
+                )
             )
     if rows > LARGEST_INTEGER:
-        raise BadInput(f"In {plan.dictionary.where}: max_rows times the rows of a unit exceed 62 bits; lower max_rows.")
+        raise BadInput(problem("planning.rows_too_many", plan.dictionary.file.whole))
 
 
 def _check_display(plan: Plan) -> None:
@@ -175,16 +181,14 @@ def _check_display(plan: Plan) -> None:
     record = plan.record
     for at, table in enumerate(record.tables):
         if table.display and table.display.symbols:
-            raise BadInput(
-                f"In {plan.where}: tables[{at}].display.symbols: signs are the same in all tables of a release; give "
-                "them in the plan's own display."
-            )
+            place = plan.file.whole.to("tables", at, "display", "symbols")
+            raise BadInput(problem("planning.symbols_of_a_table", place))
         shown = record.display_of(table.name)
         base, scale = shown.rounding_base, shown.scale
         if base > 1 and shown.decimals is not None and base * 10**shown.decimals % scale:
+            place = plan.file.whole.to("tables", at)
             raise BadInput(
-                f"In {plan.where}: multiples of {base:,} in units of {scale:,} have more decimals than the "
-                f"{shown.decimals} of tables[{at}]; raise display.decimals or display.rounding_base."
+                problem("planning.too_many_decimals", place, decimals=shown.decimals, base=base, scale=scale, at=at)
             )
 
 
@@ -193,27 +197,21 @@ def _check_symbols(plan: Plan) -> None:
     symbols = USUAL_SYMBOLS | plan.record.symbols
     own = {str(name) for name in plan.record.display.symbols}
     for name, symbol in symbols.items():
-        where = f"In {plan.where}: {'' if name in own or plan.record.style is None else 'style.'}display.symbols.{name}"
+        usual = name in own or plan.record.style is None
+        place = plan.file.whole.to(*(() if usual else ("style",)), "display", "symbols", name)
         if _NOT_A_SYMBOL.search(symbol):
-            raise BadInput(f'{where} has a space, or reads like a number or a note; choose signs such as "(X)".')
+            raise BadInput(problem("planning.symbol", place))
         if list(symbols.values()).count(symbol) > 1:
-            raise BadInput(
-                f"{where} is also the symbol of something else; choose another, so that a reader can tell them apart."
-            )
+            raise BadInput(problem("planning.symbol_twice", place))
 
 
 def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
     sheets = len(OWN_SHEETS)
     for at, shell in enumerate(shells):
-        reason = too_large(*shell.shape, len(shell.variables))
-        if reason is not None:
-            raise BadInput(f"In {plan.where}: tables[{at}] {reason}; divide the table or leave out a variable.")
+        require_worksheets(*shell.shape, len(shell.variables), place=plan.file.whole.to("tables", at))
         sheets += len(sheets_of(*shell.shape))
     if sheets > WORKBOOK_SHEETS:
-        raise BadInput(
-            f"In {plan.where}: the workbook would have {sheets:,} sheets, more than {WORKBOOK_SHEETS:,}; "
-            "make several plans of it."
-        )
+        raise BadInput(problem("planning.too_many_sheets", plan.file.whole, sheets=sheets, most=WORKBOOK_SHEETS))
 
 
 def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
@@ -222,39 +220,33 @@ def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
         pages = (sum(max(map(_longest, one.labels)) for one in block.choices) for block in shell.pages.blocks)
         longest = max(pages, default=0)
         if _longest(shell.title) + longest > PUBLIC_TEXT:
-            raise BadInput(
-                f"In {plan.where}: tables[{at}].title and the labels of its pages are together longer than the "
-                f"{PUBLIC_TEXT:,} characters that fit into a cell of a worksheet; shorten them."
-            )
+            place = plan.file.whole.to("tables", at, "title")
+            raise BadInput(problem("planning.title_too_long", place, most=PUBLIC_TEXT))
         for axis in (shell.pages, shell.stub, shell.boxhead):
             for block in axis.blocks:
                 for choice in block.choices:
                     _check_labels(plan, choice.variable.name, (choice.variable.label, *choice.labels))
                     if any(_ESCAPE in code for code in choice.codes):
-                        raise BadInput(
-                            f"In {plan.dictionary.where}: a code of '{choice.variable.name}' contains '{_ESCAPE}', "
-                            "with which worksheets write other signs; choose another code."
-                        )
+                        where, name = plan.dictionary.file.whole, choice.variable.name
+                        raise BadInput(problem("planning.code_of_worksheets", where, variable=name, sign=_ESCAPE))
 
 
 def _check_labels(plan: Plan, name: str, labels: tuple[Text, ...]) -> None:
     for label in labels:
         for text in label.values():
-            problem = _text_problem(text)
-            if problem:
-                raise BadInput(f"In {plan.dictionary.where}: a label of '{name}' {problem}.")
+            whole = plan.dictionary.file.whole
+            if _too_long(text):
+                raise BadInput(problem("planning.label_too_long", whole, name=name, most=PUBLIC_TEXT))
+            if _NOT_IN_XML.search(text):
+                raise BadInput(problem("planning.label_with_controls", whole, name=name))
 
 
 def _longest(text: Text) -> int:
     return max(map(utf16_length, text.values()), default=0)
 
 
-def _text_problem(text: str) -> str | None:
-    if len(text) * 2 > PUBLIC_TEXT and utf16_length(text) > PUBLIC_TEXT:
-        return f"is longer than the {PUBLIC_TEXT:,} characters that fit into a cell of a worksheet; shorten it"
-    if _NOT_IN_XML.search(text):
-        return "has a control character, which a worksheet cannot hold; remove it"
-    return None
+def _too_long(text: str) -> bool:
+    return len(text) * 2 > PUBLIC_TEXT and utf16_length(text) > PUBLIC_TEXT
 
 
 def _texts(node: Any, path: list[str | int]) -> Iterator[tuple[list[str | int], str]]:
@@ -271,23 +263,23 @@ def _texts(node: Any, path: list[str | int]) -> Iterator[tuple[list[str | int], 
 def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
     named = {shell.name: shell for shell in shells}
     for at, note in enumerate(plan.notes):
-        where = f"In {plan.where}: notes[{at}]"
+        place = plan.file.whole.to("notes", at)
         if note.table is None:
             continue
         shell = named.get(note.table)
         if shell is None:
             near = meant(note.table, named)
-            raise BadInput(f"{where}.table names '{note.table}', which is no table of the plan{near}.")
+            raise BadInput(problem("planning.note_table", place.to("table"), table=note.table, near=near))
         for field, axis, given in (
             ("page", shell.pages, note.page),
             ("row", shell.stub, note.row),
             ("column", shell.boxhead, note.column),
         ):
             if given is not None and not lines_named(axis, given):
-                raise BadInput(f"{where}.{field} names no line of the table '{note.table}'; give its codes as printed.")
+                raise BadInput(problem("planning.note_line", place.to(field), table=note.table))
         if note.measure is not None and all(item.code != note.measure for item in shell.items):
-            near = meant(note.measure, (item.code for item in shell.items), "; write it like 'mean:income'")
-            raise BadInput(f"{where}.measure names no item of the table '{note.table}'{near}.")
+            near = meant(note.measure, (item.code for item in shell.items), phrase("planning.like_an_item"))
+            raise BadInput(problem("planning.note_measure", place.to("measure"), table=note.table, near=near))
 
 
 def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ from dpdesk.privacy.accounting import charge
 from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.noise import LARGEST_SCALE
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.noise import Noise
@@ -203,10 +204,7 @@ class ChosenPlan:
             elif isinstance(loss, ZCDP):
                 total += loss.rho
             elif not group.answering.unprotected:
-                raise Refused(
-                    f"Group '{group.name}' uses a method without a finite rho, and this account adds rho; "
-                    "choose another mechanism for the group."
-                )
+                raise Refused(problem("planning.no_finite_rho", group=group.name))
         if not total:
             return self.plan.loss
         if total.denominator > 10**DIGITS:
@@ -239,7 +237,7 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
         for at, group in enumerate(groups)
         if group.drawn is None and group.detail is None
     ]
-    return ChosenPlan(compiled, tuple(groups), joint_tables(counting, plan.dictionary, plan.where))
+    return ChosenPlan(compiled, tuple(groups), joint_tables(counting, plan.dictionary, plan.file))
 
 
 def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
@@ -253,26 +251,17 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
         for own in group.mechanisms.values():
             needed = own.needed_margins
             if needed is None or not all(any(set(axes) <= one for one in given) for axes in needed):
-                raise BadInput(
-                    f"In {plan.where}: the mechanism {own.name} counts more of group '{group.name}' than its tables "
-                    "need, and the product of its variables is too large for that; divide the tables among groups."
-                )
-    mechanisms = list(group.mechanisms.items())
+                raise BadInput(problem("planning.counts_more", plan.file.whole, mechanism=own.name, group=group.name))
+    mechanisms: list[tuple[str | Phrase, Mechanism]] = list(group.mechanisms.items())
     if group.detail is not None:
         stages = [group.detail.sizes, *group.detail.levels]
-        mechanisms = [("counts or sums", own) for stage in stages for own in (stage, *stage.sums)]
+        mechanisms = [(phrase("planning.counts_or_sums"), own) for stage in stages for own in (stage, *stage.sums)]
     for statistic, own in mechanisms:
         if any(_bits(exact) > LONGEST for exact in (own.scale.parameter, own.rho, *_amounts(own.loss))):
-            raise BadInput(
-                f"In {plan.where}: the noise of {statistic} in group '{group.name}' is a fraction of some thousand "
-                "digits, too many to be written down; write the parts of the group's split with fewer digits."
-            )
+            raise BadInput(problem("planning.noise_too_long", plan.file.whole, statistic=statistic, group=group.name))
         parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
         if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
-            raise BadInput(
-                f"In {plan.where}: the noise of {statistic} in group '{group.name}' would be wider than can be drawn; "
-                "give the quantity a greater step or closer bounds, or the group a larger part."
-            )
+            raise BadInput(problem("planning.noise_undrawable", plan.file.whole, statistic=statistic, group=group.name))
 
 
 def _amounts(loss: Loss | None) -> list[Fraction]:

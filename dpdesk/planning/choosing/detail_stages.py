@@ -14,6 +14,7 @@ from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.candidates import Bench, Candidate, asked_noise
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.queries import Identity
 from dpdesk.queries.reduction import Reduction
@@ -54,8 +55,7 @@ def chosen_levels(plan: Plan, group: CompiledGroup, bench: Bench, progress: Prog
     """The mechanism of each level, all with the law of noise that is best at the last, which shows the most."""
     if group.plan.mechanism in SENTENCES:
         raise BadInput(
-            f"In {plan.where}: the group '{group.name}' asks for '{group.plan.mechanism}', which draws quantiles and "
-            "cannot be used with adaptive detail; name another mechanism or none."
+            problem("planning.detail_quantiles", plan.file.whole, group=group.name, mechanism=group.plan.mechanism)
         )
     levels = level_groups(plan, group, bench, progress)
     return [bench.chosen(plan, own, progress) for own in levels]

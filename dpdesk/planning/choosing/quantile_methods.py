@@ -29,6 +29,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.loss import SharedDP
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -88,7 +89,7 @@ def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: st
     loss = group.loss.alone if isinstance(group.loss, SharedDP) else group.loss
     made = QuantileMechanism(name, group.workload, lines.lines, loss, relation, plan.level)
     if plan.dictionary.max_rows > made.largest_total:
-        raise BadInput("Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows.")
+        raise BadInput(problem("planning.scores_too_large"))
     return made
 
 
@@ -121,22 +122,24 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
     if lines is None:
         if asked.mechanism in SENTENCES:
             raise BadInput(
-                f"In {plan.where}: the group '{group.name}' names too many variables together for '{asked.mechanism}', "
-                "which works on all their combinations; divide its tables among groups."
+                problem("planning.too_many_for_drawing", plan.file.whole, group=group.name, mechanism=asked.mechanism)
             )
         return None
     drawn: dict[str, QuantileMechanism | str] = {}
     for name in SENTENCES:
         try:
             drawn[name] = build_drawn(plan, group, lines, name)
-        except BadInput as problem:
-            drawn[name] = str(problem)
+        except BadInput as wrong:
+            if name == asked.mechanism:
+                why = wrong.problem or str(wrong)
+                raise BadInput(
+                    problem("planning.mechanism_refuses", plan.file.whole, group=group.name, why=why)
+                ) from None
+            drawn[name] = str(wrong)
     error, reach = linear_figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
     found = drawn.get(asked.mechanism)
-    if isinstance(found, str):
-        raise BadInput(f"In {plan.where}: the mechanism of group '{group.name}' cannot be used: {found}")
-    if found is not None:
+    if isinstance(found, QuantileMechanism):
         chosen = found
     elif asked.noise is None:
         for one in drawn.values():

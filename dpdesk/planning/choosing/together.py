@@ -27,6 +27,7 @@ from dpdesk.planning.choosing.candidates import asked_noise
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.privacy.calibration import gaussian_scale
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, SharedDP
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -179,7 +180,7 @@ def require_within(plan: Plan, stated: Sequence[Loss]) -> None:
     delta = sum((loss.delta for loss in (*alone, *pots) if isinstance(loss, ApproxDP)), Fraction(0))
     kept = epsilon <= plan.loss.epsilon and delta <= plan.loss.delta and len(pots) <= 1
     if not kept or sum((loss.part for loss in shares), Fraction(0)) > 1 or any(isinstance(o, ZCDP) for o in stated):
-        raise Refused("The groups of the plan would cost more than the loss that the plan states; report this.")
+        raise Refused(problem("planning.beyond_its_loss"))
 
 
 def share_words(loss: Loss, noise: str | None, *, drawn: bool = False) -> str | None:

@@ -11,6 +11,7 @@ from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.file.spelling import meant
 
 
@@ -19,8 +20,8 @@ def named_table(compiled: CompiledPlan, name: str) -> tuple[TableMap, CompiledGr
     for table in compiled.tables:
         if table.shell.name == name:
             return table, compiled.groups[table.group]
-    near = meant(name, (table.shell.name for table in compiled.tables), "; choose one that the plan has")
-    raise BadInput(f"In {compiled.plan.where}: there is no table named '{name}'{near}.")
+    near = meant(name, (table.shell.name for table in compiled.tables), phrase("planning.choose_one"))
+    raise BadInput(problem("planning.table_unknown", compiled.plan.file.whole, name=name, near=near))
 
 
 def unit_of(loss: Loss) -> str:

@@ -46,6 +46,7 @@ from dpdesk.planning.document.plan import Plan, PlanGroup, meaning_of
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.dictionary import Dictionary
@@ -112,10 +113,10 @@ class Compiler:
         shells: list[tuple[Shell, tuple[Measured, ...]]] = []
         for at, table in enumerate(plan.tables):
             if names.setdefault(table.name.casefold(), at) != at:
-                raise BadInput(f"In {plan.where}: tables[{at}].name is the name of another table; give it its own.")
+                raise BadInput(problem("planning.table_twice", plan.file.whole.to("tables", at, "name")))
             shells.append(self._shell(plan, at, table))
         _require_sizes(plan, shells)
-        spaces = [Space(plan.dictionary, group.tables, plan.where, group.name) for group in plan.groups]
+        spaces = [Space(plan.dictionary, group.tables, plan.file, group.name) for group in plan.groups]
         complete = not _some_nowhere(plan, spaces)
         groups: list[CompiledGroup] = []
         tables: dict[int, TableMap] = {}
@@ -134,7 +135,7 @@ class Compiler:
         """A table's shell, kept with its texts."""
         return self._shells.get(
             (plan.dictionary, table.model_dump_json()),
-            lambda: build_shell(plan.dictionary, table, f"In {plan.where}: tables[{at}]"),
+            lambda: build_shell(plan.dictionary, table, plan.file.whole.to("tables", at)),
             lambda made: 100 + sum(axis.size for axis in (made[0].pages, made[0].stub, made[0].boxhead)),
         )
 
@@ -161,18 +162,13 @@ def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...
     """Refuse more cells than a release may have, before room is made for them."""
     cells = sum(shell.cells for shell, _ in shells)
     if cells > LARGEST_RELEASE:
-        raise BadInput(
-            f"In {plan.where}: the tables have {cells:,} cells together, more than {LARGEST_RELEASE:,}; "
-            "leave out a variable or make several plans of it."
-        )
+        raise BadInput(problem("planning.too_many_cells", plan.file.whole, cells=int(cells), most=LARGEST_RELEASE))
     for at, (shell, measures) in enumerate(shells):
         lines = shell.pages.size * shell.stub.size * shell.boxhead.size
         counted = lines * sum(measured.rows for measured in measures)
         if counted > LARGEST_COUNTED:
-            raise BadInput(
-                f"In {plan.where}: tables[{at}] needs {counted:,} counts behind its quantiles, more than "
-                f"{LARGEST_COUNTED:,}; make the bins wider or leave out a variable."
-            )
+            place = plan.file.whole.to("tables", at)
+            raise BadInput(problem("planning.too_many_counts", place, counts=int(counted), most=LARGEST_COUNTED))
 
 
 def _tabulate(
@@ -182,14 +178,14 @@ def _tabulate(
     own: Sequence[int],
     shells: Sequence[tuple[Shell, tuple[Measured, ...]]],
 ) -> _Tabulated:
-    where = f"In {plan.where}:"
+    tables_at = plan.file.whole.to("tables")
     tabulator = Tabulator(space)
     asked = []
     for at, table, (shell, measures) in zip(own, group.tables, shells, strict=True):
-        universe = space.universe(table.universe, f"{where} tables[{at}]")
+        universe = space.universe(table.universe, tables_at.to(at))
         requests = ask_for(tabulator, universe, shell, measures)
         if not any(main.boxes for main, _ in requests.values()):
-            raise BadInput(f"{where} tables[{at}] has no cell inside its universe; correct the universe or the codes.")
+            raise BadInput(problem("planning.no_cell", tables_at.to(at)))
         asked.append(requests)
     workload = tabulator.builder.finish()
     reduced, reduction = reduce_workload(workload)
@@ -205,7 +201,7 @@ def _tabulate(
         if prod(reduction.shape) <= LARGEST_PRODUCT:
             merged = impossible_on(tuple(range(len(reduction.shape))), excluded, reduction.shape)
         else:
-            require_countable(margins, reduction, space, plan.where, group.name)
+            require_countable(margins, reduction, space, plan.file, group.name)
     maps = tuple(
         table_map(shell, measures, tabulator.builder, requests, nobody)
         for (shell, measures), requests in zip(shells, asked, strict=True)
@@ -229,9 +225,16 @@ def _compile_group(
     known = {part.statistic for part in found.parts}
     for name in group.weights:
         if name not in known:
+            near, several = meant(name, known, ""), "; ".join(sorted(known))
             raise BadInput(
-                f"In {plan.where}: groups: the weights of '{group.name}' name the statistic '{name}', which its tables "
-                f"do not have{meant(name, known, '')}; they have: {'; '.join(sorted(known))}."
+                problem(
+                    "planning.weight_unknown",
+                    plan.file.whole,
+                    near=near,
+                    known=several,
+                    group=group.name,
+                    statistic=name,
+                )
             )
     loss, detail = plan.loss.share(group.part), None
     if group.detail is not None and found.detail is not None:
@@ -316,10 +319,8 @@ def _sums(
 ) -> tuple[tuple[SumVector, ...], Fraction]:
     for name in group.sum_weights:
         if name not in quantities:
-            raise BadInput(
-                f"In {plan.where}: groups: split.sums of '{group.name}' names '{name}', which its tables do not "
-                f"sum{meant(name, quantities, '; remove it')}."
-            )
+            near = meant(name, quantities, phrase("planning.remove_it"))
+            raise BadInput(problem("planning.sum_unknown", plan.file.whole, near=near, group=group.name, quantity=name))
     weights = [group.sum_weights.get(name, Fraction(1)) for name in quantities]
     whole = group.count_weight + sum(weights)
     vectors = []

@@ -27,6 +27,7 @@ from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document.model import Block, DetailRecord, TableRecord
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import problem
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction, reduce_workload
 from dpdesk.schema.file.spelling import meant
@@ -76,20 +77,18 @@ def check_detail(plan: Plan, group: PlanGroup, detail: DetailRecord) -> tuple[Fr
     Raises:
         BadInput: what no data could make sense of, with its place.
     """
-    where = f"In {plan.where}: the detail of group '{group.name}'"
+    whole, named = plan.file.whole, group.name
     if len(plan.groups) > 1:
-        raise BadInput(
-            f"{where} makes its figures agree within each area only; make a plan of its own for the other groups."
-        )
+        raise BadInput(problem("planning.detail_alone", whole, group=named))
     share = parse_exact(detail.first_share)
     if not 0 < share < 1:
-        raise BadInput(f"{where}.first_share must lie between 0 and 1, both excluded; write a fraction such as 1/5.")
+        raise BadInput(problem("planning.detail_share", whole, group=named))
     starts = tuple(parse_exact(level.start) for level in detail.levels)
     if starts[0] != 0:
-        raise BadInput(f"{where}.levels[0].from must be 0: the first level is for every area below the second.")
+        raise BadInput(problem("planning.detail_first", whole, group=named))
     for at, (low, high) in enumerate(pairwise(starts), start=1):
         if not low < high:
-            raise BadInput(f"{where}.levels[{at}].from must exceed the one before; put the levels in order of size.")
+            raise BadInput(problem("planning.detail_order", whole, group=named, at=at))
     return share, starts
 
 
@@ -101,27 +100,30 @@ def tabulate_detail(
     Raises:
         BadInput: cells that belong to no single area, or levels that do not fit the tables.
     """
-    where = f"In {plan.where}: the detail of group '{group.name}'"
-    axis = _area_axis(plan, detail, space, where)
+    whole, named = plan.file.whole, group.name
+    axis = _area_axis(plan, group, detail, space)
     if space.cells > LARGEST_PRODUCT:
-        raise BadInput(
-            f"{where} counts {space.cells:,} cells of the product of its variables, more than {LARGEST_PRODUCT:,}; "
-            "leave out a variable."
-        )
+        cells, most = int(space.cells), LARGEST_PRODUCT
+        raise BadInput(problem("planning.detail_cells", whole, group=named, cells=cells, most=most))
     sets = space.sets[axis]
     singles: list[Integers] = []
     for part in parts:
         codes = [sets.codes(number) for number in part.box.lists[axis].tolist()]
         if any(len(own) != 1 for own in codes):
             raise BadInput(
-                f"{where} needs cells of one area each, but the tables also count '{part.statistic}' over several "
-                f"codes of '{detail.variable}'; leave out its total and levels there, or make a plan of its own for it."
+                problem(
+                    "planning.detail_several_areas",
+                    whole,
+                    group=named,
+                    statistic=part.statistic,
+                    variable=detail.variable,
+                )
             )
         singles.append(np.array([own[0] for own in codes], dtype=np.int64))
     areas = np.unique(np.concatenate(singles))
-    local = Space(plan.dictionary, _for_one_area(group.tables, plan, space.roots[axis]), plan.where, group.name)
+    local = Space(plan.dictionary, _for_one_area(group.tables, plan, space.roots[axis]), plan.file, group.name)
     if local.roots != tuple(root for at, root in enumerate(space.roots) if at != axis):
-        raise BadInput(f"{where} names '{detail.variable}' in a way that cannot be taken apart by area; nest it alone.")
+        raise BadInput(problem("planning.detail_nested", whole, group=named, variable=detail.variable))
     area = np.concatenate(
         [
             np.broadcast_to(_along(np.searchsorted(areas, own), part, axis), _counts(part)).reshape(-1)
@@ -130,38 +132,40 @@ def tabulate_detail(
     )
     levels = []
     for at, level in enumerate(detail.levels):
-        classes = _classes(plan, level.cells, space, axis, f"{where}.levels[{at}].cells")
+        classes = _classes(plan, group, at, level.cells, space, axis)
         found = _level(plan, tuple(level.cells), space, axis, local, parts, classes)
         if found is None:
-            raise BadInput(
-                f"{where}.levels[{at}] shows no cell of the tables; add a total to the tables or a variable to its "
-                "cells."
-            )
+            raise BadInput(problem("planning.detail_level_empty", whole, group=named, at=at))
         levels.append(found)
     hidden = np.all([level.rows == NO_ROW for level in levels], axis=0)
     for part in parts:
         if hidden[part.first : part.first + part.box.size].any():
-            raise BadInput(
-                f"{where} shows some cells of '{part.statistic}' at none of its levels; name a variable for them in "
-                "the last level, or take them out of the table."
-            )
+            raise BadInput(problem("planning.detail_hidden", whole, group=named, statistic=part.statistic))
     return DetailTables(space.variables[axis], axis, areas, area, tuple(levels))
 
 
-def _area_axis(plan: Plan, detail: DetailRecord, space: Space, where: str) -> int:
+def _area_axis(plan: Plan, group: PlanGroup, detail: DetailRecord, space: Space) -> int:
+    whole = plan.file.whole
     if not plan.dictionary.has(detail.variable):
         near = meant(detail.variable, plan.dictionary.names, "")
-        raise BadInput(f"{where}.variable names '{detail.variable}', which the dictionary does not have{near}.")
+        raise BadInput(
+            problem("planning.detail_variable", whole, near=near, group=group.name, variable=detail.variable)
+        )
     variable = plan.dictionary.variable(detail.variable)
     names = [own.name for own in space.variables]
     if detail.variable not in names:
-        known = ", ".join(names)
         raise BadInput(
-            f"{where}.variable names '{detail.variable}' ({variable.root}), which does not divide the tables; they are "
-            f"counted by {known}."
+            problem(
+                "planning.detail_divides",
+                whole,
+                root=variable.root,
+                known=tuple(names),
+                group=group.name,
+                variable=detail.variable,
+            )
         )
     if len(names) == 1:
-        raise BadInput(f"{where} needs a variable beside '{detail.variable}' in the tables, of which levels show less.")
+        raise BadInput(problem("planning.detail_beside", whole, group=group.name, variable=detail.variable))
     return names.index(detail.variable)
 
 
@@ -188,16 +192,20 @@ def _for_one_area(tables: Sequence[TableRecord], plan: Plan, root: str) -> list[
     return found
 
 
-def _classes(plan: Plan, cells: Sequence[str], space: Space, axis: int, where: str) -> list[Integers]:
+def _classes(plan: Plan, group: PlanGroup, level: int, cells: Sequence[str], space: Space, axis: int) -> list[Integers]:
     """For each variable of the domain the class of each code: those that a level's variables do not tell apart."""
     found = [np.zeros(size, dtype=np.int64) for size in space.shape]
     for name in cells:
         if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
             near = meant(name, plan.dictionary.names, "")
-            raise BadInput(f"{where} names '{name}', which is no variable with codes in the dictionary{near}.")
+            raise BadInput(
+                problem("planning.detail_no_codes", plan.file.whole, at=level, near=near, group=group.name, name=name)
+            )
         variable = plan.dictionary.variable(name)
         if variable.root not in space.roots or variable.root == space.roots[axis]:
-            raise BadInput(f"{where} names '{name}', which does not divide the tables of an area; take it out.")
+            raise BadInput(
+                problem("planning.detail_divides_area", plan.file.whole, at=level, group=group.name, name=name)
+            )
         at = space.place(variable)
         for number in space.codes(variable).tolist():
             inside = np.zeros(space.shape[at], dtype=np.int64)

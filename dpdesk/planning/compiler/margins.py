@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
+from dpdesk.problems.problem import Document, problem
 from dpdesk.queries import Kronecker, Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import DomainMargin
@@ -56,7 +57,7 @@ def cells_of(margins: Sequence[Axes], shape: Sequence[int]) -> int:
     return sum(prod(shape[at] for at in axes) for axes in margins)
 
 
-def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Space, where: str, group: str) -> None:
+def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Space, file: Document, group: str) -> None:
     """Refuse margins that are themselves too large to be written down.
 
     Raises:
@@ -68,8 +69,14 @@ def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Spac
     largest = max(margins, key=lambda axes: cells_of([axes], reduction.shape))
     product = " × ".join(f"{space.variables[at].name} ({reduction.shape[at]:,})" for at in largest)
     raise BadInput(
-        f"In {where}: the tables of group '{group}' need {cells:,} cells, most of them for {product}, more than "
-        f"{LARGEST_PRODUCT:,}; divide the tables among groups or make variables coarser."
+        problem(
+            "planning.product_too_large",
+            file.whole,
+            cells=int(cells),
+            most=LARGEST_PRODUCT,
+            group=group,
+            product=product,
+        )
     )
 
 

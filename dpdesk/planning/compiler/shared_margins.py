@@ -116,7 +116,7 @@ def _telling(workload: Stack) -> list[Factors]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class Variants:
     """Classes of codes that some queries tell apart, which of these they add up to, and whether they do to all."""
 
     classes: Integers
@@ -130,27 +130,27 @@ class Told:
 
 
 @lru_cache(maxsize=4096)
-def told(factor: OneVariable) -> Told:
+def told(factor: OneVariable) -> Variants:
     """What queries on one variable tell of its codes."""
     size = factor.size
     if isinstance(factor, Total):
-        return Told(np.zeros(size, dtype=np.int64), np.ones(1, dtype=bool), True)
+        return Variants(np.zeros(size, dtype=np.int64), np.ones(1, dtype=bool), True)
     if isinstance(factor, (Identity, Prefix, AllRange)):
-        return Told(np.arange(size, dtype=np.int64), np.ones(size, dtype=bool), True)
+        return Variants(np.arange(size, dtype=np.int64), np.ones(size, dtype=bool), True)
     runs = factor.runs()
     if runs.contiguous:  # differences of ends: a class is told where a path of intervals joins its two ends
         ends = np.unique(np.concatenate([[0, size], runs.starts, runs.ends]))
         of = _components(ends.size, np.searchsorted(ends, runs.starts), np.searchsorted(ends, runs.ends))
         classes = np.repeat(np.arange(ends.size - 1, dtype=np.int64), np.diff(ends))
-        return Told(classes, np.asarray(of[1:] == of[:-1], dtype=bool), bool(of[0] == of[-1]))
+        return Variants(classes, np.asarray(of[1:] == of[:-1], dtype=bool), bool(of[0] == of[-1]))
     classes, rows = told_apart(factor)
     if rows.shape[1] > MOST_CLASSES:
         single = rows[rows.sum(axis=1) == 1].any(axis=0)
-        return Told(classes, np.asarray(single, dtype=bool), bool(rows.all(axis=1).any()))
+        return Variants(classes, np.asarray(single, dtype=bool), bool(rows.all(axis=1).any()))
     values, vectors = np.linalg.eigh((rows.T.astype(np.float64)) @ rows)
     spanned = vectors[:, values > 1e-9 * max(values[-1], 1.0)]
     known = (spanned**2).sum(axis=1) > 1 - 1e-6
-    return Told(classes, known, bool((spanned.sum(axis=0) ** 2).sum() > rows.shape[1] * (1 - 1e-6)))
+    return Variants(classes, known, bool((spanned.sum(axis=0) ** 2).sum() > rows.shape[1] * (1 - 1e-6)))
 
 
 def _components(count: int, left: Integers, right: Integers) -> Integers:

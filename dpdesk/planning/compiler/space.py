@@ -14,11 +14,12 @@ from math import prod
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.blocks import coded_variable, refuse
+from dpdesk.planning.compiler.blocks import coded_variable
 from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets, code_range
 from dpdesk.planning.compiler.shells import Choice
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, Subsets
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import Document, Place, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.variable import Variable
@@ -27,7 +28,9 @@ from dpdesk.schema.variables.variable import Variable
 class Space:
     """The variables of a group's domain, in the order in which its tables first name them."""
 
-    def __init__(self, dictionary: Dictionary, tables: Sequence[document.TableRecord], where: str, name: str) -> None:
+    def __init__(
+        self, dictionary: Dictionary, tables: Sequence[document.TableRecord], file: Document, name: str
+    ) -> None:
         """Work out the domain of tables whose variables are known to exist.
 
         Raises:
@@ -41,9 +44,7 @@ class Space:
                 if not variable.is_quantity:
                     named.setdefault(variable.root, {})[own] = variable
         if not named:
-            raise BadInput(
-                f"In {where}: the tables of group '{name}' name no variable; put one in a stub, boxhead or universe."
-            )
+            raise BadInput(problem("planning.no_variable", file.whole, group=name))
         self.variables: tuple[Variable, ...] = tuple(_spanning(dictionary, root, own) for root, own in named.items())
         self.shape = tuple(variable.size for variable in self.variables)
         self.cells = prod(self.shape)
@@ -108,24 +109,25 @@ class Space:
     def _union(self, at: int, variable: Variable, codes: Sequence[int]) -> int:
         return self._number(at, sorted({member for code in codes for member in variable.members[code]}))
 
-    def universe(self, universe: document.Universe | None, where: str) -> list[int]:
+    def universe(self, universe: document.Universe | None, table: Place) -> list[int]:
         """Return for each variable of the domain the set a universe leaves.
 
         Raises:
             BadInput: a code or range the variable lacks, or conditions that leave nobody.
         """
         left = [subsets.full for subsets in self.sets]
-        for place, condition in enumerate(universe.where if universe else ()):
-            here = f"{where}.universe.where[{place}]"
-            variable = coded_variable(self.dictionary, condition.variable, f"{here}.variable")
+        place = table.to("universe")
+        for number, condition in enumerate(universe.where if universe else ()):
+            here = place.to("where", number)
+            variable = coded_variable(self.dictionary, condition.variable, here.to("variable"))
             if condition.codes is None:
                 codes: Sequence[int] = range(*code_range(variable, condition, here))
             else:
-                codes = [_known(variable, code, f"{here}.codes") for code in condition.codes]
+                codes = [_known(variable, code, here.to("codes")) for code in condition.codes]
             at = self.place(variable)
             left[at] = int(self.sets[at].meet(left[at], self._union(at, variable, codes)))
             if left[at] == EMPTY:
-                refuse(f"{where}.universe", "leaves nobody: no code satisfies its conditions; correct them")
+                raise BadInput(problem("planning.nobody", place))
         return left
 
 
@@ -143,10 +145,11 @@ def names_in(table: document.TableRecord) -> Iterator[str]:
         yield condition.variable
 
 
-def _known(variable: Variable, code: str, where: str) -> int:
+def _known(variable: Variable, code: str, place: Place) -> int:
     position = variable.position(code)
     if position is None:
-        refuse(where, f"names '{code}', which '{variable.name}' does not have{meant(code, variable.codes)}")
+        near = meant(code, variable.codes)
+        raise BadInput(problem("planning.code_unknown", place, code=code, variable=variable.name, near=near))
     return position
 
 

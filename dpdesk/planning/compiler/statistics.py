@@ -12,6 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
@@ -38,9 +39,16 @@ def rows_of(plan: Plan, table: TableMap, group: CompiledGroup, cells: Sequence[s
     known = {name for name, _ in statistics(table, group)}
     for name in cells:
         if name not in known:
+            near, several = meant(name, known, ""), "; ".join(sorted(known))
             raise BadInput(
-                f"In {plan.where}: the table '{table.shell.name}' has no statistic '{name}'{meant(name, known, '')}; "
-                f"it has: {'; '.join(sorted(known))}."
+                problem(
+                    "planning.statistic_unknown",
+                    plan.file.whole,
+                    near=near,
+                    known=several,
+                    table=table.shell.name,
+                    statistic=name,
+                )
             )
     starts = np.array([part.first for part in group.parts], dtype=np.int64)
     named = np.array([part.statistic in cells for part in group.parts], dtype=bool)

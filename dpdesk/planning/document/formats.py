@@ -10,6 +10,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Place, problem
+
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 16_384
 CELL_TEXT = 32_767  # UTF-16 units in a cell
@@ -83,15 +86,14 @@ def sheets_of(pages: int, stub: int, boxhead: int, items: int) -> list[int]:
     return [rows] * pages if 1 < pages <= PAGES_AS_SHEETS else [pages * rows]
 
 
-def too_large(pages: int, stub: int, boxhead: int, items: int, variables: int) -> str | None:
-    """Why a table of this shape cannot be a worksheet, as a clause of a sentence; None if it can."""
+def require_worksheets(pages: int, stub: int, boxhead: int, items: int, variables: int, *, place: Place) -> None:
+    """Refuse a table of this shape, at a place of a plan, that no worksheet can hold (BadInput)."""
     longest = max(sheets_of(pages, stub, boxhead, items)) + ROWS_ABOVE_TABLE
     if longest > SHEET_ROWS:
-        return f"needs {longest:,} rows on one worksheet, and a worksheet holds {SHEET_ROWS:,}"
+        raise BadInput(problem("planning.too_many_rows", place, rows=longest, most=SHEET_ROWS))
     columns = 2 * variables + COLUMNS_BESIDE_CODES
     if columns > SHEET_COLUMNS:
-        return f"needs {columns:,} columns on one worksheet, and a worksheet holds {SHEET_COLUMNS:,}"
-    return None
+        raise BadInput(problem("planning.too_many_columns", place, columns=columns, most=SHEET_COLUMNS))
 
 
 def sheet_numbers(sheets: Sequence[int]) -> list[list[str]]:

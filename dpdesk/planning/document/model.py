@@ -24,6 +24,7 @@ from dpdesk.planning.document.record import (
     RelativePath,
 )
 from dpdesk.planning.document.style import PLAIN, Display, StyleRecord
+from dpdesk.schema.file.fields import Unfit
 from dpdesk.schema.file.model import Code, Exact, Name, Words
 
 FORMAT = "dpdesk-plan"
@@ -130,7 +131,7 @@ class Condition(Record):
         by_code = self.first is not None or self.last is not None
         by_value = self.at_least is not None or self.below is not None
         if (self.codes is not None) + by_code + by_value != 1:
-            raise ValueError("must have codes, or from and to, or at_least and below, and only one of these kinds")
+            raise Unfit("planning.one_kind")
         return self
 
 
@@ -164,7 +165,7 @@ class NestedVariable(Record):
     @model_validator(mode="after")
     def _levels_of_a_hierarchy(self) -> Self:
         if (self.hierarchy is None) != (self.levels is None):
-            raise ValueError("must have both hierarchy and levels, or neither")
+            raise Unfit("planning.hierarchy_and_levels")
         return self
 
 
@@ -280,7 +281,7 @@ class Interval(Record):
         by_code = self.first is not None or self.last is not None
         by_value = self.at_least is not None or self.below is not None
         if by_code == by_value:
-            raise ValueError("must have from and to, or at_least and below, and only one of these kinds")
+            raise Unfit("planning.one_kind_of_range")
         return self
 
 
@@ -360,7 +361,7 @@ class Note(Record):
     def _inside_a_table(self) -> Self:
         inside = (self.page, self.row, self.column, self.measure)
         if self.table is None and any(part is not None for part in inside):
-            raise ValueError("must name the table in which the page, row, column or measure is")
+            raise Unfit("planning.note_without_table")
         return self
 
 
@@ -398,7 +399,7 @@ class TargetRecord(Record):
     @model_validator(mode="after")
     def _one_figure(self) -> Self:
         if (self.margin is None) == (self.cv is None):
-            raise ValueError("must have margin or cv, and only one of them")
+            raise Unfit("planning.margin_or_cv")
         return self
 
 

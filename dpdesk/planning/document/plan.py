@@ -32,6 +32,8 @@ from dpdesk.planning.document.record import Record
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
+from dpdesk.problems.problem import PLAN, Document, Place, phrase, problem
+from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.file.formats import other_kind
@@ -70,7 +72,7 @@ class Plan:
     Whether the tables can be compiled is checked by `checks.check_plan`; a plan being edited may well fail there.
     """
 
-    def __init__(self, record: PlanRecord, dictionary: Dictionary, where: str = "the plan") -> None:
+    def __init__(self, record: PlanRecord, dictionary: Dictionary, file: Document = PLAN) -> None:
         """Join a validated record and its dictionary.
 
         Raises:
@@ -78,14 +80,17 @@ class Plan:
         """
         self.record = record
         self.dictionary = dictionary
-        self.where = where
+        self.file = file
         if record.dictionary.meaning != dictionary.meaning_hash:
-            raise BadInput(
-                f"In {where}: dictionary.meaning is not the meaning of the dictionary {record.dictionary.path}, which "
-                f"has changed since the plan was made; check the tables, then write {dictionary.meaning_hash} there."
-            )
-        self.loss: Loss = _loss(record, where)
-        self.groups: tuple[PlanGroup, ...] = _groups(record, where)
+            place, path = file.whole.to("dictionary", "meaning"), record.dictionary.path
+            raise BadInput(problem("planning.other_meaning", place, dictionary=path, meaning=dictionary.meaning_hash))
+        self.loss: Loss = _loss(record, file)
+        self.groups: tuple[PlanGroup, ...] = _groups(record, file)
+
+    @property
+    def where(self) -> str:
+        """What it is called in an English sentence."""
+        return document_text(self.file)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -95,21 +100,21 @@ class Plan:
             BadInput: one sentence with the file and the JSON path of the first thing that is wrong.
         """
         path = Path(path)
-        where = f"the plan {path}"
+        file = Document("plan", str(path))
         tree = load_json(path, "plan")
-        _require_plan(tree, where)
+        _require_plan(tree, file)
         if unmeant := without_meaning(tree):
-            raise BadInput(_meaning_wanted(unmeant, _dictionary_of(path, unmeant, where), where))
-        record = validated(PlanRecord, tree, where)
-        return cls(record, _dictionary_of(path, record.dictionary.path, where), where)
+            raise _meaning_wanted(unmeant, _dictionary_of(path, unmeant, file), file)
+        record = validated(PlanRecord, tree, file)
+        return cls(record, _dictionary_of(path, record.dictionary.path, file), file)
 
     @classmethod
-    def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the plan") -> Self:
+    def from_json(cls, tree: Any, dictionary: Dictionary, file: Document = PLAN) -> Self:
         """Make a plan from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
-        _require_plan(tree, where)
+        _require_plan(tree, file)
         if unmeant := without_meaning(tree):
-            raise BadInput(_meaning_wanted(unmeant, dictionary, where))
-        return cls(validated(PlanRecord, tree, where), dictionary, where)
+            raise _meaning_wanted(unmeant, dictionary, file)
+        return cls(validated(PlanRecord, tree, file), dictionary, file)
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON, as it was written: defaults that were left out stay out."""
@@ -119,7 +124,7 @@ class Plan:
         """The same plan, printed in another house style; in its own where none is given."""
         if style is None:
             return self
-        return type(self)(self.record.model_copy(update={"style": style}), self.dictionary, self.where)
+        return type(self)(self.record.model_copy(update={"style": style}), self.dictionary, self.file)
 
     @cached_property
     def meaning_json(self) -> dict[str, Any]:
@@ -184,18 +189,18 @@ class Plan:
         return tuple(self.record.targets)
 
 
-def _require_plan(tree: Any, where: str) -> None:
+def _require_plan(tree: Any, file: Document) -> None:
     """Refuse another file of dpdesk in the place of a plan, by its name."""
     other = other_kind(tree, FORMAT)
     if other is not None:
-        raise BadInput(f'In {where}: {other}; name a plan, which begins with "format": "{FORMAT}".')
+        raise BadInput(problem("planning.not_a_plan", file.whole, other=other))
 
 
-def _dictionary_of(path: Path, stated: str, where: str) -> Dictionary:
+def _dictionary_of(path: Path, stated: str, file: Document) -> Dictionary:
     """Load the dictionary a plan names, by its path relative to the plan's folder."""
     relative = PurePosixPath(stated)
     if relative.is_absolute() or ":" in relative.parts[0]:
-        raise BadInput(f"In {where}: dictionary.path must be relative to the plan's own folder.")
+        raise BadInput(problem("planning.dictionary_outside", file.whole.to("dictionary", "path")))
     return Dictionary.load(path.parent.joinpath(*relative.parts))
 
 
@@ -210,59 +215,52 @@ def without_meaning(tree: Any) -> str | None:
     return str(reference["path"])
 
 
-def _meaning_wanted(path: str, dictionary: Dictionary, where: str) -> str:
-    """The sentence for a plan that lacks the hash, which is public."""
-    return (
-        f"In {where}: dictionary.meaning must be the hash of the dictionary {path}; once you have seen that the tables "
-        f"suit it, write {dictionary.meaning_hash} there."
-    )
+def _meaning_wanted(path: str, dictionary: Dictionary, file: Document) -> BadInput:
+    """The error of a plan that lacks the hash, which is public."""
+    place = file.whole.to("dictionary", "meaning")
+    return BadInput(problem("planning.meaning_wanted", place, dictionary=path, meaning=dictionary.meaning_hash))
 
 
-def _loss(record: PlanRecord, where: str) -> Loss:
+def _loss(record: PlanRecord, file: Document) -> Loss:
     try:
         return loss_from_json(record.loss.model_dump(exclude_none=True))
-    except BadInput as problem:
-        raise BadInput(f"In {where}: at loss: {problem}") from None
+    except BadInput as wrong:
+        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem or str(wrong))) from None
 
 
-def _groups(record: PlanRecord, where: str) -> tuple[PlanGroup, ...]:
+def _groups(record: PlanRecord, file: Document) -> tuple[PlanGroup, ...]:
     """The groups in the order of the file, the group of tables without one last unless it is declared."""
-    declared = {group.name: group for group in record.groups}
+    whole, declared = file.whole, {group.name: group for group in record.groups}
     if len({name.casefold() for name in declared}) != len(record.groups):
-        raise BadInput(f"In {where}: two groups have the same name; give each its own.")
+        raise BadInput(problem("planning.groups_alike", whole))
     members: dict[str, list[TableRecord]] = {name: [] for name in declared}
     for at, table in enumerate(record.tables):
         if table.group is not None and table.group not in declared:
-            near = meant(table.group, declared, "; add it there")
-            raise BadInput(
-                f"In {where}: tables[{at}].group names a group that groups does not list: '{table.group}'{near}."
-            )
+            near, place = meant(table.group, declared, phrase("planning.add_there")), whole.to("tables", at, "group")
+            raise BadInput(problem("planning.group_unlisted", place, group=table.group, near=near))
         members.setdefault(table.group or UNGROUPED, []).append(table)
     spent = Fraction(0)
     groups: list[PlanGroup] = []
     for at, group in enumerate(record.groups):
         if not members[group.name]:
-            raise BadInput(f"In {where}: groups[{at}] has no table; remove it, or name it in a table's group.")
-        groups.append(_group(group, members[group.name], f"In {where}: groups[{at}]"))
+            raise BadInput(problem("planning.group_empty", whole.to("groups", at)))
+        groups.append(_group(group, members[group.name], whole.to("groups", at)))
         spent += groups[-1].part
     if spent > 1:
-        raise BadInput(f"In {where}: the parts of groups sum to {format_exact(spent)}; they must sum to at most 1.")
+        raise BadInput(problem("planning.parts_sum", whole, sum=format_exact(spent)))
     if UNGROUPED in members and UNGROUPED not in declared:
         if spent == 1:
-            raise BadInput(
-                f"In {where}: table '{members[UNGROUPED][0].name}' names no group, and the parts of groups leave "
-                "nothing for it; lower a part or name a group."
-            )
+            raise BadInput(problem("planning.nothing_left", whole, table=members[UNGROUPED][0].name))
         rest = GroupRecord(name=UNGROUPED, part=format_exact(1 - spent), split=Split())
-        groups.append(_group(rest, members[UNGROUPED], f"In {where}: the group of tables without one"))
+        groups.append(_group(rest, members[UNGROUPED], whole.to("groups")))
     return tuple(groups)
 
 
-def _group(group: GroupRecord, tables: list[TableRecord], where: str) -> PlanGroup:
-    def positive(text: str, path: str) -> Fraction:
+def _group(group: GroupRecord, tables: list[TableRecord], place: Place) -> PlanGroup:
+    def positive(text: str, *path: str) -> Fraction:
         value = parse_exact(text)
         if value <= 0:
-            raise BadInput(f"{where}.{path} must be above 0.")
+            raise BadInput(problem("planning.above_zero", place.to(*path)))
         return value
 
     return PlanGroup(

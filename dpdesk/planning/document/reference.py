@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.model import ReferenceRecord
 from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 
@@ -29,24 +30,23 @@ def check_reference(plan: Plan) -> None:
         return
     roots: set[str] = set()
     for at, marginal in enumerate(reference.marginals):
-        where = f"In {plan.where}: reference.marginals[{at}]"
+        place = plan.file.whole.to("reference", "marginals", at)
         shape = []
         for name in marginal.variables:
             if not plan.dictionary.has(name) or plan.dictionary.variable(name).is_quantity:
                 near = meant(name, plan.dictionary.names, "")
-                raise BadInput(
-                    f"{where}.variables names '{name}', which is no variable with codes of the dictionary{near}."
-                )
+                raise BadInput(problem("planning.figures_variable", place.to("variables"), name=name, near=near))
             variable = plan.dictionary.variable(name)
             if variable.root in roots:
-                raise BadInput(f"{where}.variables names '{variable.root}' a second time; keep one marginal for each.")
+                raise BadInput(problem("planning.figures_twice", place.to("variables"), name=variable.root))
             roots.add(variable.root)
             shape.append(variable.size)
         cells = int(np.prod(shape))
         if len(marginal.counts) != cells:
-            raise BadInput(f"{where}.counts has {len(marginal.counts)} numbers; its variables make {cells} cells.")
+            given = len(marginal.counts)
+            raise BadInput(problem("planning.figures_number", place.to("counts"), given=given, cells=cells))
         if not any(marginal.counts):
-            raise BadInput(f"{where}.counts are all 0; give the figures, or leave the marginal out.")
+            raise BadInput(problem("planning.figures_zero", place.to("counts")))
 
 
 def expected_counts(

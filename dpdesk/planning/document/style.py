@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dpdesk.planning.document.record import Decimals, Level, Rational, Record
-from dpdesk.schema.file.fields import Words
+from dpdesk.schema.file.fields import Unfit, Words
 
 FORMAT = "dpdesk-style"
 VERSION = 1
@@ -74,9 +74,9 @@ class Reliability(Record):
             above = Fraction(self.unreliable)
             below = above / 2 if self.caution is None else Fraction(self.caution)
         except ZeroDivisionError:
-            raise ValueError("must have shares of the estimate such as 0.5 or 1/2") from None
+            raise Unfit("planning.shares") from None
         if not 0 < below < above:
-            raise ValueError("must have an unreliable above 0, and a caution between 0 and that")
+            raise Unfit("planning.shares_in_order")
         return self
 
 
@@ -115,7 +115,7 @@ class StyleRecord(Record):
     @model_validator(mode="after")
     def _named_picture(self) -> Self:
         if self.logo is not None and not any((self.publisher or {}).values()):
-            raise ValueError("must have a publisher beside the logo: it is read out to those who do not see it")
+            raise Unfit("planning.logo_without_publisher")
         return self
 
 

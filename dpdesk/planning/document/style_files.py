@@ -13,6 +13,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.style import FORMAT, LARGEST_LOGO, PICTURE, StyleRecord
+from dpdesk.problems.problem import Document, Place, problem
 from dpdesk.resources import resource
 from dpdesk.schema.file.canonical import load_json, read_whole
 from dpdesk.schema.file.formats import other_kind
@@ -20,6 +21,7 @@ from dpdesk.schema.file.problems import validated
 
 ENDING = ".style.json"
 LARGEST_SIDE = 5_000  # pixels
+_ITS_LOGO = Document("style").whole.to("logo")
 _PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 
 
@@ -47,9 +49,8 @@ def style_of(wanted: str) -> StyleRecord:
     if wanted in bundled():
         return load_style(resource("styles") / f"{wanted}{ENDING}")
     if not wanted.endswith(".json"):
-        raise BadInput(
-            f"There is no house style '{wanted}': name one of {', '.join(bundled())}, or a file that ends in {ENDING}."
-        )
+        known = tuple(bundled())
+        raise BadInput(problem("planning.no_such_style", name=wanted, known=known, ending=ENDING))
     return load_style(Path(wanted))
 
 
@@ -59,16 +60,17 @@ def load_style(path: Path) -> StyleRecord:
     Raises:
         BadInput: one sentence with the file and the JSON path of the first thing that is wrong.
     """
-    where = f"the house style {path}"
-    tree = load_json(path, "house style")
+    file = Document("style", str(path))
+    tree = load_json(path, "style")
     if (other := other_kind(tree, FORMAT)) is not None:
-        raise BadInput(f'In {where}: {other}; name a house style, which begins with "format": "{FORMAT}".')
-    style = validated(StyleRecord, _with_picture(tree, path.parent, where), where)
-    picture_of(style, where)
+        raise BadInput(problem("planning.not_a_style", file.whole, other=other))
+    place = file.whole.to("logo")
+    style = validated(StyleRecord, _with_picture(tree, path.parent, place), file)
+    picture_of(style, place)
     return style
 
 
-def _with_picture(tree: Any, folder: Path, where: str) -> Any:
+def _with_picture(tree: Any, folder: Path, place: Place) -> Any:
     """The tree with its logo in it, where it names one beside itself."""
     name = tree.get("logo") if isinstance(tree, dict) else None
     if not isinstance(name, str) or name.startswith("data:") or not re.fullmatch(r"[^/\\:\x00-\x1f]{1,255}", name):
@@ -76,16 +78,16 @@ def _with_picture(tree: Any, folder: Path, where: str) -> Any:
     try:
         data = read_whole(folder / name, LARGEST_LOGO)
     except OSError:
-        raise BadInput(f"In {where}: logo names '{name}', which cannot be read; put it beside the style.") from None
+        raise BadInput(problem("planning.logo_unreadable", place, name=name)) from None
     if data is None:
-        raise BadInput(f"In {where}: the logo '{name}' has more than {LARGEST_LOGO:,} bytes; make it smaller.")
+        raise BadInput(problem("planning.logo_too_large", place, name=name, most=LARGEST_LOGO))
     kind = "png" if data.startswith(_PNG) else "jpeg" if data.startswith(_JPEG) else None
     if kind is None:
-        raise BadInput(f"In {where}: the logo '{name}' is neither PNG nor JPEG; save it as one of them.")
+        raise BadInput(problem("planning.logo_kind", place, name=name))
     return {**tree, "logo": f"data:image/{kind};base64,{base64.b64encode(data).decode()}"}
 
 
-def picture_of(style: StyleRecord, where: str = "the house style") -> Picture | None:
+def picture_of(style: StyleRecord, place: Place = _ITS_LOGO) -> Picture | None:
     """The logo of a style; None where it has none.
 
     Raises:
@@ -93,11 +95,9 @@ def picture_of(style: StyleRecord, where: str = "the house style") -> Picture | 
     """
     if style.logo is None:
         return None
-    bad = BadInput(f"In {where}: logo is no whole PNG or JPEG picture with sides of at most {LARGEST_SIDE:,} pixels.")
+    bad = BadInput(problem("planning.logo_broken", place, most=LARGEST_SIDE))
     if not re.fullmatch(PICTURE, style.logo):
-        raise BadInput(
-            f"In {where}: logo names a file; read the style from its own file, so that the picture is in it."
-        )
+        raise BadInput(problem("planning.logo_by_name", place))
     head, _, text = style.logo.partition(",")
     try:
         data = base64.b64decode(text, validate=True)

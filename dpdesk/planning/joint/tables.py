@@ -34,6 +34,7 @@ from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint.queries import tells
 from dpdesk.planning.joint.separators import counted, publishers, told
 from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
+from dpdesk.problems.problem import Document, problem
 from dpdesk.queries import Stack
 from dpdesk.schema.dictionary import Dictionary
 
@@ -83,7 +84,7 @@ class JointTable:
         return tuple(part for part in self.parts if part.own and part.group == group)
 
 
-def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, where: str) -> tuple[JointTable, ...]:
+def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
     """The joint tables of groups that count, each after the one it hangs on.
 
     Raises:
@@ -106,7 +107,7 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, where: str) 
     order, parents = outwards(start, edges, roots, nodes)
     tables: list[JointTable] = []
     for at in order:
-        table = _table(roots, nodes[at], dictionary, where)
+        table = _table(roots, nodes[at], dictionary, file)
         if at != start:
             link = _link(roots, nodes[parents[at]], nodes[at], order.index(parents[at]))
             table = replace(table, link=replace(link, free=_free(roots, nodes, edges, (parents[at], at))))
@@ -159,7 +160,7 @@ def _link(roots: Roots, above: Node, below: Node, parent: int) -> Link:
     return Link(parent, layer(above), layer(below))
 
 
-def _table(roots: Roots, node: Node, dictionary: Dictionary, where: str) -> JointTable:
+def _table(roots: Roots, node: Node, dictionary: Dictionary, file: Document) -> JointTable:
     """A node's table."""
     view = {root: roots.levels[root][own] for root, own in node.levels.items()}
     shape = tuple(level.size for level in view.values())
@@ -182,11 +183,7 @@ def _table(roots: Roots, node: Node, dictionary: Dictionary, where: str) -> Join
                 impossible = np.zeros(shape, dtype=bool) if impossible is None else impossible
                 np.moveaxis(impossible, axis, 0)[level.dead] = True
     elif cells_of(margins, shape) > LARGEST_PRODUCT:
-        names = ", ".join(f"'{own}'" for own in roots.name(node))
-        raise BadInput(
-            f"In {where}: the groups {names} have so many variables in common that their numbers cannot be made to "
-            "agree; divide the tables otherwise, or make variables coarser."
-        )
+        raise BadInput(problem("planning.joint_too_large", file.whole, groups=tuple(roots.name(node))))
     classes = tuple(_of_codes(roots.live[root], level) for root, level in view.items())
     return JointTable(groups, tuple(view), shape, classes, tuple(parts), impossible, excluded, margins, listed)
 

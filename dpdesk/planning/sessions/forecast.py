@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput, Refused
+from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.mechanisms.errors.margins import expected_max_bound
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.planning.compiler.statistics import count_rows
@@ -91,7 +91,7 @@ class SessionForecast:
     needed: int | None
     size: int | None
     guarantee: str
-    refused: str | None
+    refused: DpdeskError | None
     wrong_tool: WrongTool | None
 
     def to_json(self) -> dict[str, Any]:
@@ -108,7 +108,8 @@ class SessionForecast:
             "needed": self.needed,
             "size": self.size,
             "guarantee": self.guarantee,
-            "refused": self.refused,
+            "refused": None if self.refused is None else str(self.refused),
+            "problem": None if self.refused is None else self.refused.to_json(),
             "tables": None
             if tool is None
             else {
@@ -133,14 +134,14 @@ def forecast_session(plan: SessionPlan, forecaster: Forecaster | None = None) ->
     if method.name == "randomized-response" and size is None:
         size = NOMINAL
     error: int | None = None
-    refused: str | None = None
+    refused: DpdeskError | None = None
     guarantee = ""
     try:
         plan.require_known_size()
         promise = promised(plan, size)
         guarantee, error = promise.guarantee, promise.error
     except (BadInput, Refused) as problem:
-        refused = str(problem)
+        refused = problem
     return SessionForecast(
         method.name,
         plan.title.show(),
@@ -251,7 +252,7 @@ def _drawn_median(plan: SessionPlan, forecaster: Forecaster) -> tuple[int, float
     """The same of a table that asks for the median alone, where it would be drawn; its errors are in records."""
     tree = table_plan(plan)
     tree["tables"][0]["measures"] = [{"kind": "median", "variable": plan.variables[0]}]
-    tables = Plan.from_json(tree, plan.dictionary, plan.where)
+    tables = Plan.from_json(tree, plan.dictionary, plan.file)
     compiled = forecaster.bench.compile(tables)
     choice = compare(tables, compiled, 0, forecaster.bench.chosen(tables, compiled.groups[0]).built)
     if choice is None or choice.chosen is None:
@@ -295,7 +296,7 @@ def table_error(mechanism: Mechanism, rows: NDArray[np.int64], failure: Fraction
 
 def _table(plan: SessionPlan, tree: dict[str, Any], forecaster: Forecaster) -> tuple[Mechanism, NDArray[np.int64]]:
     """The method the program would choose for the table, and the rows of its numbers."""
-    tables = Plan.from_json(tree, plan.dictionary, plan.where)
+    tables = Plan.from_json(tree, plan.dictionary, plan.file)
     compiled = forecaster.bench.compile(tables)
     mechanism = forecaster.bench.chosen(tables, compiled.groups[0]).built
     return mechanism, np.unique(count_rows(compiled.tables[0]))

@@ -23,6 +23,8 @@ from dpdesk.privacy.accounting import Amounts, charge
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, loss_from_json
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import SESSION, Document, problem
+from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
@@ -39,7 +41,7 @@ ALONG = frozenset({"interior-point", "adaptive-thresholds", "median"})
 class SessionPlan:
     """A session whose file is well formed, whose variables exist, and whose loss its method and account take."""
 
-    def __init__(self, record: SessionRecord, dictionary: Dictionary, where: str = "the session") -> None:
+    def __init__(self, record: SessionRecord, dictionary: Dictionary, file: Document = SESSION) -> None:
         """Join a validated record and its dictionary.
 
         Raises:
@@ -47,19 +49,24 @@ class SessionPlan:
         """
         self.record = record
         self.dictionary = dictionary
-        self.where = where
+        self.file, whole = file, file.whole
         if record.dictionary.meaning not in (None, dictionary.meaning_hash):
+            place, path = whole.to("dictionary", "meaning"), record.dictionary.path
             raise BadInput(
-                f"In {where}: dictionary.meaning is not the meaning of the dictionary {record.dictionary.path}, which "
-                f"has changed since the session was made; check it, then write {dictionary.meaning_hash} there."
+                problem("planning.session_other_meaning", place, dictionary=path, meaning=dictionary.meaning_hash)
             )
-        self.space = SessionSpace(dictionary, record.variables, where)
+        self.space = SessionSpace(dictionary, record.variables, file)
         self.loss: Loss = self._loss()
         self.failure: Fraction = parse_exact(record.failure)
         if not 0 < self.failure < 1:
-            raise BadInput(f'In {where}: failure must be above 0 and below 1; it is a chance such as "1/20".')
+            raise BadInput(problem("planning.failure", whole.to("failure")))
         self.along: Asked | None = self._along()
         self._check()
+
+    @property
+    def where(self) -> str:
+        """What it is called in an English sentence."""
+        return document_text(self.file)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -69,17 +76,17 @@ class SessionPlan:
             BadInput: one sentence with the file and the JSON path of the first thing that is wrong.
         """
         path = Path(path)
-        where = f"the session {path}"
-        record = validated(SessionRecord, load_json(path, "session"), where)
+        file = Document("session", str(path))
+        record = validated(SessionRecord, load_json(path, "session"), file)
         relative = PurePosixPath(record.dictionary.path)
         if relative.is_absolute() or ":" in relative.parts[0]:
-            raise BadInput(f"In {where}: dictionary.path must be relative to the session's own folder.")
-        return cls(record, Dictionary.load(path.parent.joinpath(*relative.parts)), where)
+            raise BadInput(problem("planning.session_dictionary_outside", file.whole.to("dictionary", "path")))
+        return cls(record, Dictionary.load(path.parent.joinpath(*relative.parts)), file)
 
     @classmethod
-    def from_json(cls, tree: Any, dictionary: Dictionary, where: str = "the session") -> Self:
+    def from_json(cls, tree: Any, dictionary: Dictionary, file: Document = SESSION) -> Self:
         """Make a session from a JSON tree and a dictionary already loaded. Raises BadInput as `load` does."""
-        return cls(validated(SessionRecord, tree, where), dictionary, where)
+        return cls(validated(SessionRecord, tree, file), dictionary, file)
 
     def to_json(self) -> dict[str, Any]:
         """Return the session as JSON, as it was written: defaults that were left out stay out."""
@@ -191,13 +198,13 @@ class SessionPlan:
         asked = []
         for name in names:
             if name not in self.space.asked:
-                raise BadInput(f"This session does not ask about '{name}'; it knows {', '.join(self.space.asked)}.")
+                raise BadInput(problem("planning.not_asked_about", name=name, known=tuple(self.space.asked)))
             asked.append(self.space.asked[name])
         if len({one.axis for one in asked}) < len(asked):
-            raise BadInput("Ask for each code of variables that are not made of one another; leave one out.")
+            raise BadInput(problem("planning.each_related"))
         if self.along is not None:
             if asked != [self.along]:
-                raise BadInput(f"This session asks along '{self.along.name}' only; ask for each of its codes.")
+                raise BadInput(problem("planning.each_along", variable=self.along.name))
             for code in self.along.codes[: self.along.ordered]:
                 yield Question.from_json({self.along.name: {"to": code}}, self)
             return
@@ -223,58 +230,47 @@ class SessionPlan:
         """
         method = self.record.method
         if method.name == "randomized-response" and method.size is None and not self.every_record_shows:
-            raise BadInput(
-                f"In {self.where}: method.size is needed: in a workbook a row of empty cells looks like no record, and "
-                "the number of lines would tell whether there is one; state a public number of records."
-            )
+            raise BadInput(problem("planning.session_size_seen", self.file.whole.to("method", "size")))
 
     def _loss(self) -> Loss:
-        name, where = self.record.method.name, f"In {self.where}: loss"
+        name, place = self.record.method.name, self.file.whole.to("loss")
         try:
             loss = loss_from_json(self.record.loss.model_dump(exclude_none=True))
-        except BadInput as problem:
-            raise BadInput(f"In {self.where}: at loss: {problem}") from None
+        except BadInput as wrong:
+            raise BadInput(problem("planning.loss", place, why=wrong.problem or str(wrong))) from None
         if name in APPROXIMATE and not isinstance(loss, ApproxDP):
-            raise BadInput(f'{where} must be {{"epsilon", "delta"}}: that is what {name} can promise.')
+            raise BadInput(problem("planning.loss_with_delta", place, method=name))
         if name not in APPROXIMATE and not isinstance(loss, PureDP):
-            raise BadInput(f'{where} must be {{"epsilon"}} alone: that is what {name} can promise.')
+            raise BadInput(problem("planning.loss_without_delta", place, method=name))
         cap = self.dictionary.cap
         if isinstance(loss, ApproxDP) and cap.rule != "sum":
             adds = "epsilon" if cap.rule == "epsilon" else "rho"
-            raise BadInput(
-                f"{where} cannot be paid: the account of {self.dictionary.dataset_id} adds up {adds}, and {name} "
-                "promises epsilon with delta; choose a method that promises epsilon alone."
-            )
+            account = self.dictionary.dataset_id
+            raise BadInput(problem("planning.session_not_payable", place, account=account, adds=adds, method=name))
         return loss
 
     def _along(self) -> Asked | None:
-        name, where = self.record.method.name, f"In {self.where}: variables"
+        name, place = self.record.method.name, self.file.whole.to("variables")
         if name not in ALONG:
             return None
         if len(self.record.variables) != 1:
-            raise BadInput(f"{where} must name one variable: {name} asks along its order.")
+            raise BadInput(problem("planning.one_variable", place, method=name))
         asked = self.space.asked[self.record.variables[0]]
         if asked.ordered < 2:
-            raise BadInput(f"{where}[0]: '{asked.name}' has no order of codes, along which {name} asks; name another.")
+            raise BadInput(problem("planning.along_no_order", place.to(0), variable=asked.name, method=name))
         return asked
 
     def _check(self) -> None:
-        method, where = self.record.method, f"In {self.where}: method"
+        method, place = self.record.method, self.file.whole.to("method")
         if method.name == "between-thresholds" and method.lower >= method.upper:
-            raise BadInput(f"{where}.lower must be less than upper.")
+            raise BadInput(problem("planning.lower_upper", place.to("lower")))
         if method.name == "adaptive-thresholds" and not 0 < parse_exact(method.accuracy) < 1:
-            raise BadInput(f'{where}.accuracy must be above 0 and below 1; it is a share of size such as "1/20".')
+            raise BadInput(problem("planning.accuracy", place.to("accuracy")))
         if method.name == "randomized-response":
             if self.neighbours is not Neighbours.REPLACE_ONE:
-                raise BadInput(
-                    f"{where}: randomized-response publishes a line for every record, so it needs a dictionary in "
-                    "which one unit is replaced by another; choose another method."
-                )
+                raise BadInput(problem("planning.needs_replacement", place))
             if self.dictionary.unit.kind != "row" and method.size is None:
-                raise BadInput(
-                    f"{where}.size is needed: randomized-response publishes as many lines for one unit as for another, "
-                    "so the number of units must be public; state it."
-                )
+                raise BadInput(problem("planning.size_needed", place.to("size")))
 
     # The method --------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.sessions.space import Asked, SessionSpace
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import problem
 
 EVERYONE = "everyone"
 LONGEST = 100_000
@@ -106,7 +107,7 @@ class Question:
             BadInput: a sentence that quotes the question's own words and says what to write instead.
         """
         if len(text) > LONGEST:
-            raise BadInput("The question is too long; ask for a range, or for a level of a hierarchy.")
+            raise BadInput(problem("planning.question_long"))
         if _unquoted(text) == EVERYONE and plan.along is None:
             return _question((), plan)
         parts = _split(_tokens(text), ";")
@@ -119,7 +120,7 @@ class Question:
     def from_json(cls, tree: Any, plan: Asking) -> Question:
         """Read a question as files keep it; raises BadInput as `parse` does."""
         if not isinstance(tree, Mapping):
-            raise BadInput('A question must be an object such as {"age": {"from": "18", "to": "64"}}.')
+            raise BadInput(problem("planning.question_object"))
         conditions = []
         for name, what in tree.items():
             asked = _name(str(name), plan.space)
@@ -127,10 +128,10 @@ class Question:
                 places = tuple(_place(asked, code) for code in what)
             elif isinstance(what, Mapping) and what and set(what) <= {"from", "to"}:
                 if not all(isinstance(code, str) for code in what.values()):
-                    raise BadInput(f"The codes of '{name}' in a question must be texts.")
+                    raise BadInput(problem("planning.question_codes", name=str(name)))
                 places = _range(asked, what.get("from"), what.get("to"))
             else:
-                raise BadInput(f'The question must give \'{name}\' a list of codes, or {{"from": …, "to": …}}.')
+                raise BadInput(problem("planning.question_list", name=str(name)))
             conditions.append(Condition(asked, tuple(sorted(set(places)))))
         return _question(conditions, plan)
 
@@ -174,7 +175,7 @@ def _question(conditions: Sequence[Condition], plan: Asking) -> Question:
     names = [one.asked.name for one in conditions]
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"The question names '{name}' twice; put its codes into one list.")
+            raise BadInput(problem("planning.question_twice", name=name))
     if along is not None:
         return _along(conditions, along, space)
     order = {name: at for at, name in enumerate(space.asked)}
@@ -187,16 +188,16 @@ def _question(conditions: Sequence[Condition], plan: Asking) -> Question:
             kept.append(one)
         indices[axis] = np.intersect1d(indices[axis], inside, assume_unique=True)
         if not indices[axis].size:
-            raise BadInput(f"The question counts nobody: its conditions on '{one.asked.name}' exclude each other.")
+            raise BadInput(problem("planning.question_excludes", variable=one.asked.name))
     return Question("; ".join(one.text() for one in kept) or EVERYONE, tuple(kept), tuple(indices), None)
 
 
 def _along(conditions: Sequence[Condition], along: Asked, space: SessionSpace) -> Question:
     if len(conditions) != 1 or conditions[0].asked.name != along.name:
-        raise BadInput(f"This session asks along '{along.name}' only; name one code of it, as in {along.name}<=CODE.")
+        raise BadInput(problem("planning.question_along", variable=along.name))
     places = conditions[0].places
     if places != tuple(range(len(places))) or len(places) > along.ordered:
-        raise BadInput(f"This session asks from the lowest code of '{along.name}' up; write {along.name}<=CODE.")
+        raise BadInput(problem("planning.question_upwards", variable=along.name))
     one = Condition(along, places)
     inside = np.array(sorted({at for place in places for at in along.positions[place]}), dtype=np.int64)
     return Question(one.text(prefix=True), (one,), (inside,), len(places))
@@ -210,7 +211,7 @@ def _tokens(text: str) -> list[str]:
     while at < end:
         match = _TOKEN.match(text, at)
         if match is None:
-            raise BadInput("The question has a quotation mark without its partner; close it.")
+            raise BadInput(problem("planning.question_quotes"))
         token = match[1]
         found.append(token if token.startswith('"') else token.strip())
         at = match.end()
@@ -231,13 +232,13 @@ def _split(tokens: Sequence[str], sign: str) -> list[list[str]]:
 
 def _typed_condition(part: Sequence[str], space: SessionSpace) -> Condition:
     if not part:
-        raise BadInput(f"A question needs something to ask for, {_example(space)}.")
+        raise BadInput(problem("planning.question_empty", example=_example(space)))
     if len(part) < 3 or part[1] not in _SIGNS:
-        raise BadInput(f"'{' '.join(part)}' is not a question; write {_example(space)}.")
+        raise BadInput(problem("planning.no_question", part=" ".join(part), example=_example(space)))
     asked, sign = _name(_unquoted(part[0]), space), part[1]
     if sign != "=":
         if len(part) != 3:
-            raise BadInput(f"'{' '.join(part)}' is not a question: after {sign} comes one code.")
+            raise BadInput(problem("planning.one_code_after", part=" ".join(part), sign=sign))
         return Condition(asked, _compared(asked, sign, _unquoted(part[2])))
     places: list[int] = []
     for item in _split(part[2:], ","):
@@ -246,7 +247,7 @@ def _typed_condition(part: Sequence[str], space: SessionSpace) -> Condition:
         elif len(item) == 3 and item[1] == "..":
             places += _range(asked, _unquoted(item[0]), _unquoted(item[2]))
         else:
-            raise BadInput(f"'{' '.join(part)}' is not a question: between commas stands one code or FIRST..LAST.")
+            raise BadInput(problem("planning.between_commas", part=" ".join(part)))
     return Condition(asked, tuple(sorted(set(places))))
 
 
@@ -262,7 +263,7 @@ def _compared(asked: Asked, sign: str, code: str) -> tuple[int, ...]:
         sign
     ]
     if start >= end:
-        raise BadInput(f"The question counts nobody: '{asked.name}' has no code there.")
+        raise BadInput(problem("planning.no_code_there", variable=asked.name))
     return tuple(range(start, end))
 
 
@@ -272,7 +273,7 @@ def _edge(asked: Asked, text: str) -> int:
     except BadInput:
         _unknown(asked, text)
     if value not in asked.edges:
-        raise BadInput(f"{text} is not a boundary of the bins of '{asked.name}'; name one of its codes.")
+        raise BadInput(problem("planning.no_boundary", text=text, variable=asked.name))
     return asked.edges.index(value)
 
 
@@ -281,19 +282,19 @@ def _range(asked: Asked, first: str | None, last: str | None) -> tuple[int, ...]
     start = 0 if first is None else _ordered_place(asked, first)
     end = asked.ordered - 1 if last is None else _ordered_place(asked, last)
     if start > end:
-        raise BadInput(f"The range {first}..{last} of '{asked.name}' runs backwards; turn it round.")
+        raise BadInput(problem("planning.range_backwards", first=str(first), last=str(last), variable=asked.name))
     return tuple(range(start, end + 1))
 
 
 def _require_order(asked: Asked) -> None:
     if not asked.ordered:
-        raise BadInput(f"The codes of '{asked.name}' have no order; list them, as in {asked.name}=CODE,CODE.")
+        raise BadInput(problem("planning.question_no_order", variable=asked.name))
 
 
 def _ordered_place(asked: Asked, code: str) -> int:
     place = _place(asked, code)
     if place >= asked.ordered:
-        raise BadInput(f"'{code}' is not among the ordered codes of '{asked.name}'; list it by itself.")
+        raise BadInput(problem("planning.question_not_ordered", code=code, variable=asked.name))
     return place
 
 
@@ -306,19 +307,19 @@ def _place(asked: Asked, code: str) -> int:
 
 def _unknown(asked: Asked, code: str) -> NoReturn:
     some = ", ".join(asked.codes[:3]) + (", …" if len(asked.codes) > 3 else "")
-    raise BadInput(f"'{code[:60]}' is not a code of '{asked.name}'; its codes are {some}.")
+    raise BadInput(problem("planning.question_code", code=code[:60], variable=asked.name, known=some))
 
 
 def _name(name: str, space: SessionSpace) -> Asked:
     found = space.asked.get(name)
     if found is None:
-        raise BadInput(f"This session does not ask about '{name[:60]}'; it knows {', '.join(space.asked)}.")
+        raise BadInput(problem("planning.not_asked_about", name=name[:60], known=tuple(space.asked)))
     return found
 
 
 def _example(space: SessionSpace) -> str:
     asked = next(iter(space.asked.values()))
-    return f"for example {asked.name}={_typed(asked.codes[0])}"
+    return f"{asked.name}={_typed(asked.codes[0])}"
 
 
 def _typed(code: str) -> str:

@@ -14,8 +14,10 @@ from math import prod
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
 
@@ -48,7 +50,7 @@ class Asked:
 class SessionSpace:
     """The cells a session counts, and the names its questions may use."""
 
-    def __init__(self, dictionary: Dictionary, names: Sequence[str], where: str) -> None:
+    def __init__(self, dictionary: Dictionary, names: Sequence[str], file: Document) -> None:
         """Work out the cells.
 
         Raises:
@@ -56,23 +58,21 @@ class SessionSpace:
         """
         named: dict[str, list[Variable]] = {}
         for at, name in enumerate(names):
-            here = f"In {where}: variables[{at}]"
+            here = file.whole.to("variables", at)
             if not dictionary.has(name):
-                raise BadInput(f"{here} names '{name}', which is not in the dictionary; check its spelling.")
+                raise BadInput(problem("schema.input_unknown", here, name=name, near=meant(name, dictionary.names)))
             variable = dictionary.variable(name)
             if variable.is_quantity:
-                raise BadInput(f"{here} names '{name}', a quantity without codes; name a variable that has codes.")
+                raise BadInput(problem("planning.session_quantity", here, name=name))
             if name in names[:at]:
-                raise BadInput(f"{here} names '{name}' a second time; leave it out.")
+                raise BadInput(problem("planning.session_twice", here, name=name))
             named.setdefault(variable.root, []).append(variable)
         self.variables = tuple(_spanning(dictionary, root, own) for root, own in named.items())
         self.shape = tuple(variable.size for variable in self.variables)
         self.cells = prod(self.shape)
         if self.cells > LARGEST_PRODUCT:
-            raise BadInput(
-                f"In {where}: variables have {self.cells:,} combinations of codes, more than {LARGEST_PRODUCT:,}; "
-                "leave one out or take a coarser one."
-            )
+            place = file.whole.to("variables")
+            raise BadInput(problem("planning.session_cells", place, cells=self.cells, most=LARGEST_PRODUCT))
         self.asked = _names(self.variables, named)
 
     @property

@@ -140,7 +140,7 @@ def other_losses(plan: Plan, forecaster: Forecaster) -> list[tuple[str, dict[str
         try:
             tree = plan.to_json()
             tree["loss"] = {**tree["loss"], unit_of(plan.loss): _written(with_value(plan.loss, value), plan)}
-            entries = forecaster.forecast(Plan.from_json(tree, plan.dictionary, plan.where))["tables"]
+            entries = forecaster.forecast(Plan.from_json(tree, plan.dictionary, plan.file))["tables"]
         except BadInput:
             found.append((text, None))
             continue

@@ -42,7 +42,7 @@ class Numbered(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Variants:
     """One exchange, whether it comes from an open session or from the ledger."""
 
     number: int
@@ -51,7 +51,7 @@ class Told:
     told: tuple[int, ...]
 
 
-def answers(plan: SessionPlan, transcript: Sequence[Numbered]) -> list[Told]:
+def answers(plan: SessionPlan, transcript: Sequence[Numbered]) -> list[Variants]:
     """The exchanges of a transcript. Raises LedgerDamaged for one that cannot be read."""
     found = []
     for one in transcript:
@@ -59,10 +59,10 @@ def answers(plan: SessionPlan, transcript: Sequence[Numbered]) -> list[Told]:
         if isinstance(kept, dict):
             asked: Any = getattr(one, "question", {})
             question = plan.question(asked) if kept.get("answer") != "column" else None
-            found.append(Told(one.number, question, reply_of(kept), tuple(kept.get("told", ()))))
+            found.append(Variants(one.number, question, reply_of(kept), tuple(kept.get("told", ()))))
         else:
             exchange: Any = one
-            found.append(Told(one.number, exchange.question, exchange.reply, exchange.told))
+            found.append(Variants(one.number, exchange.question, exchange.reply, exchange.told))
     return found
 
 
@@ -88,7 +88,7 @@ def session_notes(plan: SessionPlan, transcript: Sequence[Numbered], language: s
     return [*notes, waiting]
 
 
-def _about(plan: SessionPlan, given: Sequence[Told], language: str, *, german: bool) -> str:
+def _about(plan: SessionPlan, given: Sequence[Variants], language: str, *, german: bool) -> str:
     title = plan.title.show(language)
     cost = ", ".join(f"{unit} {_exact(value)}" for unit, value in plan.charge.items() if value)
     count = len(given)
@@ -103,7 +103,7 @@ def _about(plan: SessionPlan, given: Sequence[Told], language: str, *, german: b
     return said if off is None else f"{said} With {sure} certainty {_off(plan, off)}."
 
 
-def promised_error(plan: SessionPlan, given: Sequence[Told]) -> int | None:
+def promised_error(plan: SessionPlan, given: Sequence[Variants]) -> int | None:
     """By how much the answers may be off at the session's certainty; None where that is not known."""
     try:
         units = sum(given[0].told) // plan.rows_per_unit if _column(given) else None
@@ -130,7 +130,7 @@ def _off_german(plan: SessionPlan, error: int) -> str:
     return f"ist keine Antwort um mehr als ± {error:,} falsch"
 
 
-def answer_words(plan: SessionPlan, one: Told, language: str = "en") -> str:
+def answer_words(plan: SessionPlan, one: Variants, language: str = "en") -> str:
     """A question with its answer, as one sentence."""
     if one.question is None or one.reply is None:
         return ""
@@ -182,7 +182,7 @@ def transcript_csv(plan: SessionPlan, transcript: Sequence[Numbered], language: 
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _answers_csv(plan: SessionPlan, given: Sequence[Told], language: str) -> Iterator[str]:
+def _answers_csv(plan: SessionPlan, given: Sequence[Variants], language: str) -> Iterator[str]:
     off = promised_error(plan, given)
     yield "number,question,label,answer,value,off_by_at_most"
     for one in given:
@@ -193,7 +193,7 @@ def _answers_csv(plan: SessionPlan, given: Sequence[Told], language: str) -> Ite
         yield f"{one.number},{','.join(map(csv_field, fields))},{value},{'' if off is None else off}"
 
 
-def _column(given: Sequence[Told]) -> bool:
+def _column(given: Sequence[Variants]) -> bool:
     """Whether a transcript is that of a randomised column that was drawn."""
     return len(given) == 1 and bool(given[0].told)
 
@@ -215,7 +215,7 @@ def _column_csv(plan: SessionPlan, told: Sequence[int], language: str) -> Iterat
         yield ",".join([*map(csv_field, nothing), str(told[-1]), "", ""])
 
 
-def _column_lines(plan: SessionPlan, given: Sequence[Told], language: str) -> Iterator[str]:
+def _column_lines(plan: SessionPlan, given: Sequence[Variants], language: str) -> Iterator[str]:
     """The estimates of a randomised column in words."""
     german = language.split("-")[0] == "de"
     column, counts = estimator(plan, given[0].told)

@@ -13,6 +13,7 @@ from itertools import combinations, product
 from typing import Any, Literal
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.editing.starting import friendly_id
 from dpdesk.schema.variables.numberformat import clean
 
@@ -73,15 +74,15 @@ def combine_flags(
         BadInput: no column or too many, a column twice, or the same cell for yes and no.
     """
     if how not in ("all", "first", "single_or_multiple"):
-        raise BadInput("Columns are combined in the way all, first or single_or_multiple; choose one of them.")
+        raise BadInput(problem("schema.way_to_combine"))
     most = MOST_COMBINED if how == "all" else MOST_FLAGS
     if not 1 <= len(flags) <= most:
-        raise BadInput(f"Choose between 1 and {most} yes-or-no columns to combine in this way.")
+        raise BadInput(problem("schema.how_many_columns", most=most))
     if len({column for column, _, _, _ in flags}) != len(flags):
-        raise BadInput("A column is chosen twice; choose each column once.")
+        raise BadInput(problem("schema.column_chosen_twice"))
     for column, yes, no, _ in flags:
         if clean(yes) == clean(no):
-            raise BadInput(f"In the column '{column}' yes and no must be different cells.")
+            raise BadInput(problem("schema.yes_is_no", column=column))
     words = _WORDS.get(language.split("-")[0], _WORDS["en"])
     codes, rules = {"all": _all, "first": _first, "single_or_multiple": _single}[how](flags, words)
     record: dict[str, Any] = {

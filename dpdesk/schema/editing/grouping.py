@@ -13,31 +13,31 @@ from itertools import pairwise
 from typing import Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.editing.starting import free_name, recode
 from dpdesk.schema.file import model
 from dpdesk.schema.file.problems import validated
-from dpdesk.schema.variables.bins import BadBins, Bins, build_bins
+from dpdesk.schema.variables.bins import Bins, build_bins
 from dpdesk.schema.variables.numberformat import exact_text
 
 Exactly = int | str | Fraction
 
 
-def _bins(record: Mapping[str, Any], what: str) -> tuple[model.NumberRecord, Bins]:
-    """Return a number's record and its bins."""
+def _bins(record: Mapping[str, Any], otherwise: str) -> tuple[model.NumberRecord, Bins]:
+    """Return a number's record and its bins; `otherwise` is the code of the problem if it is no number."""
+    name = str(record.get("name"))
     if record.get("kind") != "number":
-        raise BadInput(f"'{record.get('name')}' is not a number; only a number has bins {what}.")
-    checked = validated(model.NumberRecord, dict(record), f"the variable '{record.get('name')}'")
-    try:
-        return checked, build_bins(checked)
-    except BadBins as bad:
-        raise BadInput(f"The bins of '{checked.name}' {bad.sentence}.") from None
+        raise BadInput(problem(otherwise, name=name))
+    file = Document("variable", name)
+    checked = validated(model.NumberRecord, dict(record), file)
+    return checked, build_bins(checked, file.whole.to("bins"))
 
 
 def _exactly(value: Exactly) -> Fraction:
     try:
         return Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise BadInput('An edge or width must be a whole number or an exact text such as "0.5".') from None
+        raise BadInput(problem("schema.edge_not_exact")) from None
 
 
 def group_bins(
@@ -62,26 +62,26 @@ def group_bins(
     Raises:
         BadInput: not a number, neither width nor edges or both, or a group that would begin inside a bin.
     """
-    checked, bins = _bins(record, "to group")
+    checked, bins = _bins(record, "schema.no_number_to_group")
     if (width is None) == (edges is None):
-        raise BadInput("Give either the width of the groups or the number each begins with.")
+        raise BadInput(problem("schema.width_or_edges"))
     ends = bins.edges[-1]
     if edges is not None:
         wanted = [_exactly(edge) for edge in edges]
         if not wanted or any(left >= right for left, right in pairwise(wanted)):
-            raise BadInput("The numbers that groups begin with must grow from one to the next.")
+            raise BadInput(problem("schema.groups_grow"))
         if wanted[0] < bins.edges[0] or wanted[-1] >= ends:
-            raise BadInput(f"A group cannot begin outside the bins of '{checked.name}'; choose numbers within them.")
+            raise BadInput(problem("schema.group_outside", name=checked.name))
     else:
         step = _exactly(width or 0)
         if step <= 0 or (ends - bins.edges[0]) / step > model.LARGEST_CODE_LIST:
-            raise BadInput("The width of the groups must be above zero and not so small that there are too many.")
+            raise BadInput(problem("schema.group_width"))
         first = bins.edges[0] // step + 1
         last = -((-ends) // step)
         wanted = [step * at for at in range(first, last)]
     place = {edge: at for at, edge in enumerate(bins.edges[:-1])}
     if any(edge not in place for edge in wanted):
-        raise BadInput(f"A group would begin inside a bin of '{checked.name}'; choose edges of its bins.")
+        raise BadInput(problem("schema.group_inside_bin", name=checked.name))
     cuts = sorted({0, *(place[edge] for edge in wanted), len(bins.codes)})
     codes = []
     for left, right in pairwise(cuts):
@@ -141,7 +141,7 @@ def quantity_of(
     Raises:
         BadInput: not a number.
     """
-    checked, bins = _bins(record, "and bounds")
+    checked, bins = _bins(record, "schema.no_number_with_bounds")
     lower, upper = bins.edges[0], bins.edges[-1]
     if not bins.closed:
         upper = max(upper - 1, lower + 1)

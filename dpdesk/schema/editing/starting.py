@@ -14,6 +14,7 @@ from datetime import date
 from typing import Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 _LETTERS = str.maketrans(
     {
@@ -98,13 +99,13 @@ def confirm(record: Mapping[str, Any], by: str, on: str) -> dict[str, Any]:
     """
     who = " ".join(by.split())
     if not 1 <= len(who) <= 200:
-        raise BadInput("Say who confirms that the codes are public knowledge, in at most 200 characters.")
+        raise BadInput(problem("schema.who_confirms"))
     try:
         valid = date.fromisoformat(on).isoformat() == on
     except ValueError:
         valid = False
     if not valid:
-        raise BadInput("The date of the confirmation must be written year-month-day, such as 2025-01-31.")
+        raise BadInput(problem("schema.day_confirmed"))
     result: dict[str, Any] = copy.deepcopy(dict(record))
     result["public"] = {**(result.get("public") or {"how": "typed"}), "confirmed_by": who, "confirmed_on": on}
     return result
@@ -143,14 +144,14 @@ def group_codes(
         BadInput: no groups, a quantity, or a code in two groups.
     """
     if record["kind"] == "quantity":
-        raise BadInput(f"'{record['name']}' is a quantity and has no codes to group; choose a variable that has.")
+        raise BadInput(problem("schema.quantity_grouped", name=record["name"]))
     if not groups:
-        raise BadInput("Make at least one group.")
+        raise BadInput(problem("schema.no_group"))
     seen: set[str] = set()
     for _, _, members in groups:
         for code in members:
             if code in seen:
-                raise BadInput(f"The code '{code}' is in two groups; keep it in one.")
+                raise BadInput(problem("schema.code_in_two", code=code))
             seen.add(code)
     codes = [
         {"code": code, **({"label": {language: text}} if text else {}), "members": list(members)}

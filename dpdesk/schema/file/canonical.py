@@ -13,12 +13,14 @@ import hashlib
 import json
 import re
 import stat
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
 from dpdesk.errors import BadInput
-from dpdesk.limits import LARGEST_JSON, LONGEST_PLACE, MOST_FIELDS, MOST_KEYS, MOST_LISTS, MOST_OBJECTS, MOST_VALUES
+from dpdesk.limits import LARGEST_JSON, MOST_FIELDS, MOST_KEYS, MOST_LISTS, MOST_OBJECTS, MOST_VALUES
+from dpdesk.problems.problem import Document, Place, Step, phrase, problem
+from dpdesk.problems.render import render
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
@@ -60,37 +62,32 @@ class _Reader:
         return twice
 
 
-def json_path(parts: Sequence[str | int]) -> str:
-    """Return a JSON path such as `variables[3].codes[0].label` for a sequence of keys and positions.
+class NoOrdinaryFile(OSError):
+    """A folder, a device or a pipe, whose end might never come."""
 
-    Long keys are cut, and what cannot be printed becomes a question mark: a path stands in sentences.
-    """
-    path = ""
-    for part in parts:
-        if isinstance(part, int):
-            path += f"[{part}]"
-        else:
-            shown = part if len(part) <= LONGEST_PLACE else part[:LONGEST_PLACE] + "…"
-            if not shown.isprintable():
-                shown = "".join(sign if sign.isprintable() else "?" for sign in shown)
-            path += f".{shown}" if path else shown
-    return path or "the top of the file"
+    why = phrase("schema.no_ordinary_file")
+
+    def __init__(self) -> None:
+        super().__init__(errno.EINVAL, render(self.why))
 
 
-def load_json(path: Path, what: str) -> Any:
-    """Read a JSON file strictly; `what` names the kind of file in error sentences ("dictionary", "plan").
+def load_json(path: Path, kind: str) -> Any:
+    """Read a JSON file strictly; `kind` is the kind of document ("dictionary", "plan").
 
     Raises:
         BadInput: if the file cannot be read, is too large, or is not strict JSON.
     """
+    file = Document(kind, str(path))
     try:
         content = read_whole(path)
         if content is None:
-            raise BadInput(f"The {what} {path} is larger than {LARGEST_JSON // 2**20} MiB; is it the right file?")
+            raise BadInput(problem("schema.json_too_large", file.whole, most=LARGEST_JSON // 2**20))
+    except NoOrdinaryFile as error:
+        raise BadInput(problem("schema.json_unreadable", file.whole, reason=error.why)) from None
     except OSError as error:
-        reason = error.strerror or "it cannot be read"
-        raise BadInput(f"The {what} {path} cannot be read ({reason}); check the path.") from None
-    return parse_json(content, f"the {what} {path}")
+        reason = error.strerror or phrase("schema.unreadable")
+        raise BadInput(problem("schema.json_unreadable", file.whole, reason=reason)) from None
+    return parse_json(content, file)
 
 
 def read_whole(path: Path, most: int = LARGEST_JSON) -> bytes | None:
@@ -100,35 +97,35 @@ def read_whole(path: Path, most: int = LARGEST_JSON) -> bytes | None:
         OSError: it cannot be read, or is a folder, a device or a pipe, whose end might never come.
     """
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is no ordinary file")
+        raise NoOrdinaryFile
     with path.open("rb") as file:
         content = file.read(most + 1)
     return content if len(content) <= most else None
 
 
-def _require_modest(text: str, where: str) -> None:
+def _require_modest(text: str, file: Document) -> None:
     """Refuse what would take far more memory as objects than as text; signs within texts count as well."""
-    for sign, most, what in (
-        ("{", MOST_OBJECTS, "objects"),
-        ("[", MOST_LISTS, "lists"),
-        (":", MOST_KEYS, "fields"),
-        (",", MOST_VALUES, "values"),
+    for sign, most, code in (
+        ("{", MOST_OBJECTS, "schema.too_many_objects"),
+        ("[", MOST_LISTS, "schema.too_many_lists"),
+        (":", MOST_KEYS, "schema.too_many_fields"),
+        (",", MOST_VALUES, "schema.too_many_values"),
     ):
         if text.count(sign) > most:
-            raise BadInput(f"In {where}: there are more than {most} {what}; is it the right file?")
+            raise BadInput(problem(code, file.whole, most=most))
 
 
-def parse_json(content: bytes | str, where: str) -> Any:
-    """Parse JSON strictly; `where` names the source in error sentences ("the plan plan.json").
+def parse_json(content: bytes | str, file: Document) -> Any:
+    """Parse JSON strictly; `file` says for errors where it is from.
 
     Raises:
         BadInput: not JSON, a key twice in one object, a number with a decimal point, NaN, or text that
             UTF-8 cannot hold.
     """
-    reader = _Reader()
+    reader, whole = _Reader(), file.whole
     try:
         text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
-        _require_modest(text, where)
+        _require_modest(text, file)
         tree = json.loads(
             text,
             object_pairs_hook=reader.pairs,
@@ -136,71 +133,64 @@ def parse_json(content: bytes | str, where: str) -> Any:
             parse_constant=reader.number,
         )
     except UnicodeDecodeError:
-        raise BadInput(f"In {where}: the file is not UTF-8 text; save it as UTF-8.") from None
+        raise BadInput(problem("schema.json_not_utf8", whole)) from None
     except json.JSONDecodeError as error:
-        raise BadInput(
-            f"In {where}: this is not JSON (line {error.lineno}, column {error.colno}); correct it there."
-        ) from None
+        raise BadInput(problem("schema.not_json", whole, line=error.lineno, column=error.colno)) from None
     except _TooWide:
-        raise BadInput(f"In {where}: an object has more than {MOST_FIELDS} fields; is it the right file?") from None
+        raise BadInput(problem("schema.object_too_wide", whole, most=MOST_FIELDS)) from None
     except (ValueError, RecursionError):
-        raise BadInput(f"In {where}: a number is too long or the nesting too deep; correct the file.") from None
+        raise BadInput(problem("schema.number_or_nesting", whole)) from None
     if reader.doubtful or _SURROGATE.search(text):
         try:
-            _check(tree, [], where)
+            _check(tree, whole)
         except RecursionError:
-            raise BadInput(f"In {where}: the nesting is too deep; correct the file.") from None
+            raise BadInput(problem("schema.nesting_too_deep", whole)) from None
     return tree
 
 
-def _check(node: Any, path: list[str | int], where: str) -> None:
+def _check(node: Any, place: Place) -> None:
     if isinstance(node, _NotExact):
-        raise BadInput(
-            f"In {where}: {json_path(path)} is a number with a decimal point or exponent; "
-            'write it as an exact text such as "0.5" or "1/2".'
-        )
+        raise BadInput(problem("schema.decimal_point", place))
     if isinstance(node, str):
-        _check_text(node, path, where)
+        _check_text(node, place)
     elif isinstance(node, dict):
         if isinstance(node, _Twice):
-            _check_text(node.key, path, where)
-            raise BadInput(f"In {where}: {json_path([*path, node.key])} is given twice; keep one of them.")
+            _check_text(node.key, place)
+            raise BadInput(problem("schema.key_twice", place.to(node.key)))
         for key, value in node.items():
-            _check_text(key, path, where)
-            _check(value, [*path, key], where)
+            _check_text(key, place)
+            _check(value, place.to(key))
     elif isinstance(node, list):
         for position, value in enumerate(node):
-            _check(value, [*path, position], where)
+            _check(value, place.to(position))
 
 
-def _check_text(text: str, path: list[str | int], where: str) -> None:
+def _check_text(text: str, place: Place) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise BadInput(
-            f"In {where}: {json_path(path)} holds half of a surrogate pair, which is no character; correct it."
-        ) from None
+        raise BadInput(problem("schema.half_a_pair", place)) from None
 
 
-def refuse_null(tree: Any, where: str) -> None:
+def refuse_null(tree: Any, file: Document) -> None:
     """Refuse null anywhere in a tree: a field that is not there is left out, so that there is one way to say it.
 
     Raises:
-        BadInput: with the JSON path of the first null.
+        BadInput: with the place of the first null.
     """
     try:
         path = _path_of_null(tree)
     except RecursionError:
-        raise BadInput(f"In {where}: the nesting is too deep; correct the file.") from None
+        raise BadInput(problem("schema.nesting_too_deep", file.whole)) from None
     if path is not None:
-        raise BadInput(f"In {where}: {json_path(path)} is null; leave the field out.")
+        raise BadInput(problem("schema.null", file.whole.to(*path)))
 
 
-def _path_of_null(node: Any) -> list[str | int] | None:
+def _path_of_null(node: Any) -> list[Step] | None:
     if node is None:
         return []
     if isinstance(node, Mapping):
-        entries: Iterable[tuple[str | int, Any]] = node.items()
+        entries: Iterable[tuple[Step, Any]] = node.items()
     elif isinstance(node, list):
         entries = enumerate(node)
     else:

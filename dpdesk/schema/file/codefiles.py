@@ -15,6 +15,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODE_LIST
+from dpdesk.problems.problem import Phrase, Place, Problem, Value, phrase
 from dpdesk.schema.file.canonical import read_whole
 from dpdesk.schema.file.fields import RESERVED_CODES
 from dpdesk.schema.text import LANGUAGE
@@ -24,15 +25,19 @@ MOST_COLUMNS = 50  # a code, its parent, and its label in so many languages
 _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
-def read_code_file(folder: Path | None, name: str, needs_parent: bool, where: str) -> list[dict[str, Any]]:
+Lead = Place | Phrase
+"""What an error begins with: the place that names the file, or that it cannot be imported."""
+
+
+def read_code_file(folder: Path | None, name: str, needs_parent: bool, place: Place) -> list[dict[str, Any]]:
     """Read a code list (`code`, `label`) or hierarchy (`code`, `parent`, `label`) as rows for the dictionary.
 
     Raises:
         BadInput: the file is not there, is not UTF-8, or a line does not fit its header.
     """
     if folder is None:
-        raise BadInput(f"{where} names the file '{name}', but the dictionary was not read from a folder.")
-    return _rows(folder / name, needs_parent, where, "put it beside the dictionary")
+        raise _wrong("schema.no_folder", place, name=name)
+    return _rows(folder / name, needs_parent, place, phrase("schema.put_beside"))
 
 
 def read_code_list(path: str | Path) -> list[dict[str, Any]]:
@@ -44,7 +49,7 @@ def read_code_list(path: str | Path) -> list[dict[str, Any]]:
     Raises:
         BadInput: the file cannot be read, a line does not fit, or a code is there twice or is none.
     """
-    return _imported(Path(path), False, "The code list cannot be imported")
+    return _imported(Path(path), False, phrase("schema.code_list_not_imported"))
 
 
 def read_hierarchy(path: str | Path) -> list[dict[str, Any]]:
@@ -56,43 +61,47 @@ def read_hierarchy(path: str | Path) -> list[dict[str, Any]]:
     Raises:
         BadInput: as `read_code_list`, or a parent that is not listed.
     """
-    where = "The hierarchy cannot be imported"
-    rows = _imported(Path(path), True, where)
+    lead = phrase("schema.hierarchy_not_imported")
+    rows = _imported(Path(path), True, lead)
     codes = {row["code"] for row in rows}
     for row in rows:
         if row["parent"] and row["parent"] not in codes:
-            raise BadInput(f"{where}: the parent '{row['parent']}' is not listed as a code; add a line for it.")
+            raise _wrong("schema.list_parent", lead, parent=row["parent"])
     return rows
 
 
-def _imported(path: Path, needs_parent: bool, where: str) -> list[dict[str, Any]]:
-    rows = _rows(path, needs_parent, where, "check the path")
+def _wrong(code: str, lead: Lead, /, **values: Value) -> BadInput:
+    return BadInput(Problem(code, lead if isinstance(lead, Place) else None, {"lead": lead, **values}))
+
+
+def _imported(path: Path, needs_parent: bool, lead: Phrase) -> list[dict[str, Any]]:
+    rows = _rows(path, needs_parent, lead, phrase("schema.check_path"))
     if not rows:
-        raise BadInput(f"{where}: the file '{path.name}' has no codes below its first line.")
+        raise _wrong("schema.list_empty", lead, name=path.name)
     seen: set[str] = set()
     for row in rows:
         code = row["code"]
         if not code or len(code) > LONGEST_CODE:
-            raise BadInput(f"{where}: a code in '{path.name}' is empty or longer than {LONGEST_CODE} characters.")
+            raise _wrong("schema.list_code_long", lead, name=path.name, most=LONGEST_CODE)
         if _CONTROL.search(code) or code in RESERVED_CODES:
-            raise BadInput(f"{where}: a code in '{path.name}' has control characters or is reserved for totals.")
+            raise _wrong("schema.list_code_reserved", lead, name=path.name)
         if code in seen:
-            raise BadInput(f"{where}: the code '{code}' is in '{path.name}' twice; keep one of the lines.")
+            raise _wrong("schema.list_code_twice", lead, code=code, name=path.name)
         seen.add(code)
     return rows
 
 
-def _rows(path: Path, needs_parent: bool, where: str, advice: str) -> list[dict[str, Any]]:
+def _rows(path: Path, needs_parent: bool, lead: Lead, advice: Phrase) -> list[dict[str, Any]]:
     name = path.name
     try:
         content = read_whole(path)
         if content is None:
-            raise BadInput(f"{where}: the file '{name}' is too large for a code list.")
+            raise _wrong("schema.list_too_large", lead, name=name)
         text = content.decode("utf-8-sig")
     except OSError:
-        raise BadInput(f"{where}: the file '{name}' cannot be read; {advice}.") from None
+        raise _wrong("schema.list_unreadable", lead, name=name, advice=advice) from None
     except UnicodeDecodeError:
-        raise BadInput(f"{where}: the file '{name}' is not UTF-8 text; save it as UTF-8.") from None
+        raise _wrong("schema.list_not_utf8", lead, name=name) from None
     delimiter = _delimiter(text.split("\n", 1)[0])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     lines: list[tuple[int, list[str]]] = []
@@ -101,19 +110,18 @@ def _rows(path: Path, needs_parent: bool, where: str, advice: str) -> list[dict[
             if line:
                 lines.append((reader.line_num, line))
                 if len(line) > MOST_COLUMNS or len(lines) > LARGEST_CODE_LIST + 1:
-                    raise BadInput(f"{where}: the file '{name}' is too large for a code list.")
+                    raise _wrong("schema.list_too_large", lead, name=name)
     except csv.Error:
-        raise BadInput(f"{where}: the file '{name}' is not well-formed CSV near line {reader.line_num}.") from None
+        raise _wrong("schema.list_not_csv", lead, name=name, line=reader.line_num) from None
     header = [column.strip() for column in lines[0][1]] if lines else []
     required = ["code", "parent"] if needs_parent else ["code"]
     languages = [_language(column) for column in header if column not in required]
     if any(header.count(column) != 1 for column in [*required, *header]) or None in languages:
-        wanted = ", ".join([*required, "label"])
-        raise BadInput(f"{where}: the first line of '{name}' must name the columns {wanted} (or label:de and so on).")
+        raise _wrong("schema.list_heading", lead, name=name, columns=(*required, "label"))
     rows = []
     for number, line in lines[1:]:
         if len(line) != len(header):
-            raise BadInput(f"{where}: line {number} of '{name}' does not have {len(header)} fields.")
+            raise _wrong("schema.list_line", lead, line=number, name=name, fields=len(header))
         cells = dict(zip(header, (cell.strip() for cell in line), strict=True))
         labels = {_language(column): text for column, text in cells.items() if column not in required and text}
         row: dict[str, Any] = {column: cells[column] for column in required}

@@ -29,7 +29,12 @@ _CONTROL = re.compile(r"[\x00-\x1f]")
 _NUMBER = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?")
 
 
-DECIMAL_COMMA = 'has a decimal comma; write a decimal point, as in "0.5"'
+class Unfit(ValueError):
+    """A field that is not what it must be, by the code of its problem; the validating library hands it on."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def decimal_comma(text: str) -> bool:
@@ -39,26 +44,26 @@ def decimal_comma(text: str) -> bool:
 
 def _exact(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+        raise Unfit("schema.must_be_number")
     text = str(value)
     if decimal_comma(text):
-        raise ValueError(DECIMAL_COMMA)
+        raise Unfit("schema.decimal_comma")
     if not _NUMBER.fullmatch(text) or re.search(r"/0*$", text):
-        raise ValueError('must be a whole number or an exact text such as "0.5" or "1/3"')
+        raise Unfit("schema.must_be_number")
     return text
 
 
 def _code(code: str) -> str:
     if code != code.strip() or _CONTROL.search(code):
-        raise ValueError("must be a code without spaces around it and without control characters")
+        raise Unfit("schema.code_with_spaces")
     if code in RESERVED_CODES:
-        raise ValueError("is the code reserved for totals; choose another code")
+        raise Unfit("schema.code_of_totals")
     return code
 
 
 def _cell(text: str) -> str:
     if text != text.strip(" \t"):
-        raise ValueError("must be written without spaces around it: spaces around a cell are ignored")
+        raise Unfit("schema.cell_with_spaces")
     return text
 
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dpdesk.problems.problem import Phrase, phrase
+
 _WHAT = {
-    "dpdesk-dictionary": "a data dictionary",
-    "dpdesk-plan": "a release plan",
-    "dpdesk-session": "a session",
-    "dpdesk-submission": "a submission",
-    "dpdesk-approval": "an approval",
-    "dpdesk-style": "a house style",
+    "dpdesk-dictionary": phrase("schema.a_dictionary"),
+    "dpdesk-plan": phrase("schema.a_plan"),
+    "dpdesk-session": phrase("schema.a_session"),
+    "dpdesk-submission": phrase("schema.a_submission"),
+    "dpdesk-approval": phrase("schema.an_approval"),
+    "dpdesk-style": phrase("schema.a_style"),
 }
 
 
-def other_kind(tree: Any, wanted: str) -> str | None:
+def other_kind(tree: Any, wanted: str) -> Phrase | None:
     """Say what a JSON tree is if it is a file of dpdesk of another kind than `wanted`; else None.
 
     Args:
@@ -25,4 +27,4 @@ def other_kind(tree: Any, wanted: str) -> str | None:
     found = tree.get("format") if isinstance(tree, Mapping) else None
     if found == wanted or not isinstance(found, str) or found not in _WHAT:
         return None
-    return f"this is {_WHAT[found]}, not {_WHAT[wanted]}"
+    return phrase("schema.this_is", found=_WHAT[found], wanted=_WHAT[wanted])

@@ -1,4 +1,4 @@
-"""Turning a validating library's findings into one plain sentence with a JSON path.
+"""Turning a validating library's findings into one problem with its place.
 
 The library's own messages quote what was found; ours never do, since a data file may have been handed over
 in place of a dictionary by mistake.
@@ -6,57 +6,66 @@ in place of a dictionary by mistake.
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from dpdesk.errors import BadInput
-from dpdesk.schema.file.canonical import json_path
-from dpdesk.schema.file.fields import DECIMAL_COMMA, decimal_comma
+from dpdesk.problems.problem import Document, Problem, Step, Value
+from dpdesk.schema.file.fields import Unfit, decimal_comma
 
 Model = TypeVar("Model", bound=BaseModel)
+Found = tuple[str, dict[str, Value]]
+"""The code of a problem and its values."""
 
 _SHAPES = {
-    "string_type": "must be a text",
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "bool_type": "must be true or false",
-    "list_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "model_attributes_type": "must be an object",
-    "missing": "is required and not there",
-    "none_required": "must be left out",
+    "extra_forbidden": "schema.unknown_field",
+    "string_type": "schema.must_be_text",
+    "int_type": "schema.must_be_whole_number",
+    "int_from_float": "schema.must_be_whole_number",
+    "bool_type": "schema.must_be_true_or_false",
+    "list_type": "schema.must_be_list",
+    "dict_type": "schema.must_be_object",
+    "model_type": "schema.must_be_object",
+    "model_attributes_type": "schema.must_be_object",
+    "missing": "schema.required",
+    "none_required": "schema.must_be_left_out",
+    "string_too_short": "schema.empty",
 }
-
-
-_AN_EXACT_NUMBER = 'be an exact number such as "1", "1/2" or "0.5"'
-# What the patterns of dictionary and plan ask for, in words; other patterns are shown as they are.
+_LIMITS = {
+    "too_short": ("schema.too_few_entries", "least", "min_length"),
+    "too_long": ("schema.too_many_entries", "most", "max_length"),
+    "string_too_long": ("schema.text_too_long", "most", "max_length"),
+    "greater_than_equal": ("schema.too_small", "least", "ge"),
+    "less_than_equal": ("schema.too_great", "most", "le"),
+}
+# What the patterns of dictionary and plan ask for; other patterns are shown as they are.
 _PATTERNS = {
-    r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$": "be a name: a letter, then at most 63 letters, digits, '_', '.' or '-'",
-    r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$": "be a name of at most 128 letters, digits, '_', '.' or '-'",
-    r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$": _AN_EXACT_NUMBER,
-    r"^[0-9a-f]{64}$": "be a hash: 64 of the signs 0-9 and a-f",
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "be a date such as 2025-01-31",
+    r"^[A-Za-z][A-Za-z0-9_.\-]{0,63}$": "schema.must_be_name",
+    r"^[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}$": "schema.must_be_identifier",
+    r"^[0-9]{1,40}(\.[0-9]{1,40}|/[0-9]{1,40})?$": "schema.must_be_exact",
+    r"^[0-9a-f]{64}$": "schema.must_be_hash",
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "schema.must_be_day",
 }
 
 
-def validated(model: type[Model], tree: Any, where: str) -> Model:
-    """Validate a JSON tree; `where` names the file ("the dictionary census.dictionary.json").
+def validated(model: type[Model], tree: Any, file: Document) -> Model:
+    """Validate a JSON tree; `file` says for errors where it is from.
 
     Raises:
-        BadInput: the first thing that is wrong, as a sentence with its JSON path.
+        BadInput: the first thing that is wrong, with its place.
     """
     try:
         return model.model_validate(tree)
-    except ValidationError as problem:
-        raise BadInput(f"In {where}: {first_problem(problem, tree)}") from None
+    except ValidationError as error:
+        raise BadInput(first_problem(error, tree, file)) from None
 
 
-def first_problem(problem: ValidationError, tree: Any) -> str:
-    """Return one sentence for the most telling problem of a failed validation."""
-    details = problem.errors(include_url=False, include_context=True, include_input=False)
+def first_problem(error: ValidationError, tree: Any, file: Document) -> Problem:
+    """Return the most telling problem of a failed validation."""
+    details = error.errors(include_url=False, include_context=True, include_input=False)
     best = max(
         details,
         key=lambda detail: (
@@ -66,27 +75,24 @@ def first_problem(problem: ValidationError, tree: Any) -> str:
         ),
     )
     path = _within(best["loc"], tree)
-    kind, context = best["type"], best.get("ctx", {})
-    if kind == "extra_forbidden":
-        return f"{json_path(path)} is a field this version does not know; check its spelling or remove it."
-    if kind == "missing":
+    if best["type"] == "missing":
         path = [*path, str(best["loc"][-1])]
-    if kind == "string_pattern_mismatch" and _PATTERNS.get(str(context.get("pattern"))) == _AN_EXACT_NUMBER:
-        found = _at(tree, path)
-        if isinstance(found, str) and decimal_comma(found):
-            return f"{json_path(path)} {DECIMAL_COMMA}."
-    return f"{json_path(path)} {_says(kind, context)}."
+    code, values = _found(best["type"], best.get("ctx", {}))
+    if code == "schema.must_be_exact":
+        text = _at(tree, path)
+        code = "schema.decimal_comma" if isinstance(text, str) and decimal_comma(text) else code
+    return Problem(code, file.whole.to(*path), values)
 
 
-def _at(tree: Any, path: Sequence[str | int]) -> Any:
+def _at(tree: Any, path: Sequence[Step]) -> Any:
     for step in path:
         tree = tree[step]
     return tree
 
 
-def _within(location: Sequence[str | int], tree: Any) -> list[str | int]:
+def _within(location: Sequence[Step], tree: Any) -> list[Step]:
     """Keep of a validator's location what is a step in the file (it also names alternatives it tried)."""
-    path: list[str | int] = []
+    path: list[Step] = []
     node = tree
     for step in location:
         if isinstance(node, Mapping) and isinstance(step, str) and step in node:
@@ -98,30 +104,34 @@ def _within(location: Sequence[str | int], tree: Any) -> list[str | int]:
     return path
 
 
-def _says(kind: str, context: Mapping[str, Any]) -> str:
+def _found(kind: str, context: Mapping[str, Any]) -> Found:
+    if kind == "too_short" and context.get("min_length") == 1:
+        return "schema.empty", {}
     if kind in _SHAPES:
-        return _SHAPES[kind]
-    if kind in {"literal_error"}:
-        return f"must be {context.get('expected')}"
+        return _SHAPES[kind], {}
+    if kind in _LIMITS:
+        code, name, limit = _LIMITS[kind]
+        return code, {name: _plain(context.get(limit))}
+    if kind == "literal_error":
+        return "schema.must_be_one_of", {"choices": _choices(context.get("expected"))}
     if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        tags = context.get("expected_tags")
-        by = str(context.get("discriminator", "kind")).strip("'")
-        return f"must have a {by}: one of {tags}" if tags else f"must have a known {by}"
-    if kind == "string_too_short" or (kind == "too_short" and context.get("min_length") == 1):
-        return "must not be empty"
-    if kind == "too_short":
-        return f"must have at least {context.get('min_length')} entries"
-    if kind == "too_long":
-        return f"must have at most {context.get('max_length')} entries"
-    if kind == "string_too_long":
-        return f"must be at most {context.get('max_length')} characters long"
-    if kind == "greater_than_equal":
-        return f"must be at least {context.get('ge')}"
-    if kind == "less_than_equal":
-        return f"must be at most {context.get('le')}"
+        key, tags = str(context.get("discriminator", "kind")).strip("'"), context.get("expected_tags")
+        if tags:
+            return "schema.must_have_kind", {"key": key, "choices": _choices(tags)}
+        return "schema.must_have_known_kind", {"key": key}
     if kind == "string_pattern_mismatch":
         pattern = str(context.get("pattern"))
-        return f"must {_PATTERNS.get(pattern, f'match the pattern {pattern}')}"
-    if kind == "value_error" and "error" in context:
-        return str(context["error"])
-    return "is not what it must be"
+        own = _PATTERNS.get(pattern)
+        return ("schema.must_match", {"pattern": pattern}) if own is None else (own, {})
+    wrong = context.get("error")
+    return (wrong.code if isinstance(wrong, Unfit) else "schema.not_right"), {}
+
+
+def _plain(limit: Any) -> str | int:
+    return limit if type(limit) is int else str(limit)
+
+
+def _choices(listed: Any) -> tuple[str | int, ...]:
+    """The choices that the library lists as Python writes them: 'person', 'household' or 'other'."""
+    read = literal_eval(f"[{str(listed).replace(' or ', ', ')}]")
+    return tuple(one if type(one) is int else str(one) for one in read)

@@ -33,7 +33,7 @@ class SourceRecord(Record):
         return ".", ""
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield each key that cannot be so, and what it must be."""
+        """Yield each key that cannot be so, and the code of its problem."""
         return iter(())
 
 
@@ -61,7 +61,7 @@ class CsvSource(SourceRecord):
         """Yield marks that cannot be told apart, and an encoding nobody knows."""
         yield from marks_alike(self)
         if self.delimiter in ("\n", "\r") or self.delimiter == self.quote:
-            yield "delimiter", "must be neither a line end nor the quotation mark"
+            yield "delimiter", "schema.delimiter"
         yield from unknown_encoding(self.encoding)
 
 
@@ -122,7 +122,7 @@ class FixedSource(SourceRecord):
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield two columns of one name, marks that cannot be told apart, and an encoding nobody knows."""
         if len({one.name for one in self.columns}) < len(self.columns):
-            yield "columns", "must have names that differ"
+            yield "columns", "schema.columns_alike"
         yield from marks_alike(self)
         yield from unknown_encoding(self.encoding)
 
@@ -179,7 +179,7 @@ def marks_alike(source: SourceRecord) -> Iterator[tuple[str, str]]:
     """Yield the grouping mark where it is the decimal mark."""
     decimal, thousands = source.marks()
     if decimal == thousands:
-        yield "thousands", "must differ from the decimal mark"
+        yield "thousands", "schema.marks_alike"
 
 
 def unknown_encoding(name: str) -> Iterator[tuple[str, str]]:
@@ -187,4 +187,4 @@ def unknown_encoding(name: str) -> Iterator[tuple[str, str]]:
     try:
         codecs.lookup(name)
     except LookupError:
-        yield "encoding", 'is not an encoding this program knows, such as "utf-8" or "latin-1"'
+        yield "encoding", "schema.encoding"

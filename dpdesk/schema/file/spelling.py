@@ -9,26 +9,37 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import islice
 
+from dpdesk.problems.problem import Phrase, phrase
+from dpdesk.problems.render import render
+
 _MOST_NAMES = 10_000
 """Compared letter by letter; more would make a user wait for a refusal."""
 _LONGEST_NAME = 200
 _CLOSE = 0.65
-CHECK = "; check its spelling"
+CHECK = phrase("schema.check_spelling")
+Words = Phrase | str
+"""A phrase, or "" for none."""
 
 
-def meant(name: str, known: Iterable[str], otherwise: str = CHECK) -> str:
+def meant(name: str, known: Iterable[str], otherwise: Words = CHECK) -> Words:
     """Return " (did you mean 'sex'?)" for the known name nearest to `name`, `otherwise` where none is near.
 
     Of numbers none is near but the same one with other zeros before it: 12 is no misspelt 13.
     """
     found = _nearest(name.strip(), [one for one in islice(known, _MOST_NAMES) if one and one != name])
-    return otherwise if found is None else f" (did you mean '{found}'?)"
+    return otherwise if found is None else phrase("schema.did_you_mean", name=found)
 
 
-def alike(name: str, known: Iterable[str], otherwise: str = "") -> str:
+def meant_text(name: str, known: Iterable[str], otherwise: Words = CHECK) -> str:
+    """The same in English, for floors whose sentences have no catalogue yet."""
+    found = meant(name, known, otherwise)
+    return found if isinstance(found, str) else render(found)
+
+
+def alike(name: str, known: Iterable[str], otherwise: Words = "") -> Words:
     """The same for a name that differs in capitals, joining signs and leading zeros only."""
     found = next((one for one in known if one and one != name and _plain(one) == _plain(name)), None)
-    return otherwise if found is None else f" (did you mean '{found}'?)"
+    return otherwise if found is None else phrase("schema.did_you_mean", name=found)
 
 
 def _nearest(name: str, known: list[str]) -> str | None:

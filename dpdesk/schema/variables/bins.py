@@ -11,18 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Place, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.numberformat import exact_text
-
-
-class BadBins(Exception):
-    """Bins that make no sense: `field` (may be "") and what is wrong with it."""
-
-    def __init__(self, field: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.field = field
-        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,32 +28,33 @@ class Bins:
     labels: tuple[Text, ...]
 
 
-def build_bins(record: model.NumberRecord) -> Bins:
-    """Work out the bins of a number variable.
+def build_bins(record: model.NumberRecord, place: Place) -> Bins:
+    """Work out the bins of a number variable; `place` is that of the bins.
 
     Raises:
-        BadBins: edges that do not grow, too many bins, or codes and labels of another number.
+        BadInput: edges that do not grow, too many bins, or codes and labels of another number.
     """
     low, high = record.below == "clamp", record.above == "clamp"
     if isinstance(record.bins, model.SingleBins):
-        return _single(record.bins.first, record.bins.last, low, high)
+        return _single(record.bins, place, low, high)
     if isinstance(record.bins, model.WidthBins):
-        edges = _equal(record.bins)
+        edges = _equal(record.bins, place)
         return Bins(edges, True, _codes(edges), _labels(edges, low, high))
     edges = tuple(map(model.fraction, record.bins.edges))
     if any(left >= right for left, right in pairwise(edges)):
-        raise BadBins("edges", "must grow from one to the next")
+        raise BadInput(problem("schema.edges_grow", place.to("edges")))
     for field, given in (("codes", record.bins.codes), ("labels", record.bins.labels)):
         if given is not None and len(given) != len(edges) - 1:
-            raise BadBins(field, f"must have {len(edges) - 1} entries, one for each bin")
+            raise BadInput(problem("schema.one_a_bin", place.to(field), bins=len(edges) - 1))
     codes = tuple(record.bins.codes) if record.bins.codes is not None else _codes(edges)
     labels = _labels(edges, low, high) if record.bins.labels is None else tuple(map(Text, record.bins.labels))
     return Bins(edges, True, codes, labels)
 
 
-def _single(first: int, last: int, low: bool, high: bool) -> Bins:
+def _single(bins: model.SingleBins, place: Place, low: bool, high: bool) -> Bins:
+    first, last = bins.first, bins.last
     if not 0 <= last - first < model.LARGEST_CODE_LIST:
-        raise BadBins("", f"must run upwards over at most {model.LARGEST_CODE_LIST} numbers")
+        raise BadInput(problem("schema.bins_upwards", place, most=model.LARGEST_CODE_LIST))
     codes = tuple(str(point) for point in range(first, last + 1))
     labels = [Text.plain(code) for code in codes]
     if len(codes) == 1 and low and high:
@@ -73,12 +67,12 @@ def _single(first: int, last: int, low: bool, high: bool) -> Bins:
     return Bins(edges, False, codes, tuple(labels))
 
 
-def _equal(bins: model.WidthBins) -> tuple[Fraction, ...]:
+def _equal(bins: model.WidthBins, place: Place) -> tuple[Fraction, ...]:
     lower, upper, width = map(model.fraction, (bins.lower, bins.upper, bins.width))
     if width <= 0 or upper <= lower or ((upper - lower) / width).denominator != 1:
-        raise BadBins("", "must have an upper bound a whole number of positive widths above the lower")
+        raise BadInput(problem("schema.bins_width", place))
     if (upper - lower) / width > model.LARGEST_CODE_LIST:
-        raise BadBins("", f"makes more than {model.LARGEST_CODE_LIST} bins; use a greater width")
+        raise BadInput(problem("schema.too_many_bins", place, most=model.LARGEST_CODE_LIST))
     return tuple(lower + width * at for at in range(int((upper - lower) / width) + 1))
 
 

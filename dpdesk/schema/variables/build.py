@@ -1,7 +1,7 @@
 """From the file's records to variables: every reference resolved, every hole in the public domain refused.
 
-The order of variables in the file does not matter. Sentences about what is wrong name the JSON path and, at
-most, codes and names, which are public.
+The order of variables in the file does not matter. An error has the place of what is wrong and, at most,
+codes and names, which are public.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Document, Place, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.bins import BadBins, build_bins
+from dpdesk.schema.variables.bins import build_bins
 from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, SquareCoding, StatedCoding, TextCoding
 from dpdesk.schema.variables.derived import build_combination, build_recode
 from dpdesk.schema.variables.numberformat import NumberFormat
@@ -33,10 +35,11 @@ _LONGEST_CHAIN = 50
 
 
 class Builder(Parts):
-    """Builds all variables of a dictionary once; `where` names the dictionary in error sentences."""
+    """Builds all variables of a dictionary once; `file` is the dictionary, for errors."""
 
-    def __init__(self, record: model.DictionaryRecord, where: str) -> None:
-        super().__init__(where)
+    def __init__(self, record: model.DictionaryRecord, file: Document) -> None:
+        super().__init__(file)
+        self._places = file.whole.to("variables")
         self._record = record
         self._at = {variable.name: place for place, variable in enumerate(record.variables)}
         self._built: dict[str, Variable] = {}
@@ -48,7 +51,7 @@ class Builder(Parts):
         folded: dict[str, int] = {}
         for place, variable in enumerate(self._record.variables):
             if variable.name.casefold() in folded:
-                self.refuse(f"variables[{place}].name", "is the name of another variable; names must differ")
+                raise BadInput(problem("schema.variable_twice", self._places.to(place, "name")))
             folded[variable.name.casefold()] = place
         result = {variable.name: self._get(variable.name) for variable in self._record.variables}
         for built in list(result.values()):
@@ -61,58 +64,56 @@ class Builder(Parts):
     def _get(self, name: str) -> Variable:
         if name in self._built:
             return self._built[name]
-        place = self._at[name]
+        at = self._at[name]
+        record, place = self._record.variables[at], self._places.to(at)
         if name in self._open or len(self._open) > _LONGEST_CHAIN:
-            sentence = "is made from itself through other variables (or from too many in a row); break the circle"
-            self.refuse(f"variables[{place}]", sentence)
+            raise BadInput(problem("schema.circle", place))
         self._open.append(name)
-        record = self._record.variables[place]
-        path = f"variables[{place}]"
         match record:
             case model.CategoryRecord():
-                built = self._category(record, path)
+                built = self._category(record, place)
             case model.NumberRecord():
-                built = self._number(record, path)
+                built = self._number(record, place)
             case model.QuantityRecord():
-                built = self._quantity(record, path)
+                built = self._quantity(record, place)
             case model.CombinationRecord():
-                built = build_combination(self, record, path, self._inputs(record.variables, path))
+                built = build_combination(self, record, place, self._inputs(record.variables, place))
             case model.RecodeRecord():
-                built = build_recode(self, record, path, self._input(record.of, f"{path}.of"))
+                built = build_recode(self, record, place, self._input(record.of, place.to("of")))
         self._open.pop()
         self._built[name] = built
         return built
 
-    def _input(self, name: str, path: str) -> Variable:
+    def _input(self, name: str, place: Place) -> Variable:
         """A variable another one is made from."""
         if name not in self._at:
-            self.refuse(path, f"names '{name}', which is not in the dictionary{meant(name, self._at)}")
+            raise BadInput(problem("schema.input_unknown", place, name=name, near=meant(name, self._at)))
         variable = self._get(name)
         if variable.is_quantity:
-            self.refuse(path, "names a quantity, which has no codes; name a variable that has")
+            raise BadInput(problem("schema.input_quantity", place))
         return variable
 
-    def _inputs(self, names: Sequence[str], path: str) -> dict[str, Variable]:
-        return {name: self._input(name, f"{path}.variables[{at}]") for at, name in enumerate(names)}
+    def _inputs(self, names: Sequence[str], place: Place) -> dict[str, Variable]:
+        return {name: self._input(name, place.to("variables", at)) for at, name in enumerate(names)}
 
-    def _category(self, record: model.CategoryRecord, path: str) -> Variable:
+    def _category(self, record: model.CategoryRecord, place: Place) -> Variable:
         if isinstance(record.codes, model.CodeFile):
-            self.refuse(f"{path}.codes", "names a file that was not read")
+            raise BadInput(problem("schema.codes_not_read", place.to("codes")))
         declared = [(one.code, label_of(one), None) for one in record.codes]
         if not declared:
-            self.refuse(f"{path}.codes", "must not be empty")
+            raise BadInput(problem("schema.empty", place.to("codes")))
         every = [*declared, *((one.code, label_of(one), one.kind) for one in record.missing)]
-        positions = self.positions(every, path)
+        positions = self.positions(every, place)
         table: dict[str, int] = {}
         for one in record.codes:
-            self.add_texts(table, one.texts or [one.code], positions[one.code], path)
+            self.add_texts(table, one.texts or [one.code], positions[one.code], place)
         beginnings = {text: at for text, at in table.items() if text} if record.match == "longest_beginning" else {}
         for missing in record.missing:
-            self.add_texts(table, missing.texts, positions[missing.code], path)
-        otherwise = self.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+            self.add_texts(table, missing.texts, positions[missing.code], place)
+        otherwise = self.fate(record.otherwise, positions, NOWHERE, place.to("otherwise"))
         return self.finish(
             record,
-            path,
+            place,
             every,
             kind="category",
             coding=TextCoding(record.column, table, otherwise, beginnings),
@@ -123,30 +124,27 @@ class Builder(Parts):
             hierarchies=record.hierarchies,
         )
 
-    def _number(self, record: model.NumberRecord, path: str) -> Variable:
-        try:
-            bins = build_bins(record)
-        except BadBins as problem:
-            self.refuse(f"{path}.bins{'.' if problem.field else ''}{problem.field}", problem.sentence)
+    def _number(self, record: model.NumberRecord, place: Place) -> Variable:
+        bins = build_bins(record, place.to("bins"))
         every = [
             *((code, label, None) for code, label in zip(bins.codes, bins.labels, strict=True)),
             *((one.code, label_of(one), one.kind) for one in record.missing),
         ]
-        positions = self.positions(every, path)
+        positions = self.positions(every, place)
         texts: dict[str, int] = {}
         numbers: dict[Fraction, int] = {}
-        self._no_numbers(record.missing, path)
+        self._no_numbers(record.missing, place)
         for one in record.missing:
-            self.add_texts(texts, one.texts, positions[one.code], path)
+            self.add_texts(texts, one.texts, positions[one.code], place)
             for number in one.numbers:
                 if numbers.setdefault(model.fraction(number), positions[one.code]) != positions[one.code]:
-                    self.refuse(path, f"gives the number {number} to two missing codes")
-        below = self.fate(record.below, positions, 0, f"{path}.below")
-        above = self.fate(record.above, positions, len(bins.codes) - 1, f"{path}.above")
-        unreadable = self.fate(record.unreadable, positions, NOWHERE, f"{path}.unreadable")
+                    raise BadInput(problem("schema.number_of_two", place, number=number))
+        below = self.fate(record.below, positions, 0, place.to("below"))
+        above = self.fate(record.above, positions, len(bins.codes) - 1, place.to("above"))
+        unreadable = self.fate(record.unreadable, positions, NOWHERE, place.to("unreadable"))
         return self.finish(
             record,
-            path,
+            place,
             every,
             kind="number",
             coding=NumberCoding(
@@ -162,34 +160,33 @@ class Builder(Parts):
             unit_of_measure=record.unit_of_measure,
         )
 
-    def _no_numbers(self, missing: Sequence[model.MissingNumber | model.MissingCells], path: str) -> None:
+    def _no_numbers(self, missing: Sequence[model.MissingNumber | model.MissingCells], place: Place) -> None:
         """Refuse a number among the texts that mean missing: "99" would be missing and "99.0" a value."""
         for at, one in enumerate(missing):
-            for place, text in enumerate(one.texts):
+            for number, text in enumerate(one.texts):
                 if self._format.parse(text) is not None:
-                    sentence = 'is a number; list it in "numbers", so that it is missing however it is written'
-                    self.refuse(f"{path}.missing[{at}].texts[{place}]", sentence)
+                    raise BadInput(problem("schema.missing_is_number", place.to("missing", at, "texts", number)))
 
-    def _quantity(self, record: model.QuantityRecord, path: str) -> Variable:
+    def _quantity(self, record: model.QuantityRecord, place: Place) -> Variable:
         lower, upper, step = map(model.fraction, (record.lower, record.upper, record.step))
         if step <= 0:
-            self.refuse(f"{path}.step", "must be above zero")
+            raise BadInput(problem("schema.step_positive", place.to("step")))
         if upper <= lower:
-            self.refuse(f"{path}.upper", "must be above lower")
+            raise BadInput(problem("schema.upper_above_lower", place.to("upper")))
         for field, bound in (("lower", lower), ("upper", upper)):
             if (bound / step).denominator != 1:
-                self.refuse(f"{path}.{field}", "must be a whole number of steps")
+                raise BadInput(problem("schema.whole_steps", place.to(field)))
             if abs(bound / step) > _LARGEST_STEPS:
-                self.refuse(f"{path}.{field}", "is too many steps from zero; use a greater step")
+                raise BadInput(problem("schema.too_many_steps", place.to(field)))
         unreadable: int | None = None
         if isinstance(record.unreadable, model.ToValue):
             value = model.fraction(record.unreadable.value)
             if not lower <= value <= upper or (value / step).denominator != 1:
-                self.refuse(f"{path}.unreadable.value", "must lie within the bounds on a whole number of steps")
+                raise BadInput(problem("schema.value_within", place.to("unreadable", "value")))
             unreadable = int(value / step)
         below = int(lower / step) if record.below == "clamp" else None
         above = int(upper / step) if record.above == "clamp" else None
-        self._no_numbers(record.missing, path)
+        self._no_numbers(record.missing, place)
         texts = frozenset(text for one in record.missing for text in one.texts)
         numbers = frozenset(model.fraction(number) for one in record.missing for number in one.numbers)
         return Variable(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Place, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.coding import NOWHERE, Coding, GroupCoding, Rule, RuleCoding, TextCoding
@@ -15,7 +17,7 @@ from dpdesk.schema.variables.variable import Variable
 
 
 def build_combination(
-    parts: Parts, record: model.CombinationRecord, path: str, built: Mapping[str, Variable]
+    parts: Parts, record: model.CombinationRecord, place: Place, built: Mapping[str, Variable]
 ) -> Variable:
     """Build a combination; `built` holds the variables it names.
 
@@ -24,38 +26,37 @@ def build_combination(
     """
     names = [*record.columns, *record.variables]
     if len(set(names)) != len(names):
-        parts.refuse(path, "names an input twice; a column and a variable of the same name cannot both be used")
+        raise BadInput(problem("schema.input_twice", place))
     if not names:
-        parts.refuse(path, "must name the columns or variables it combines")
+        raise BadInput(problem("schema.no_input", place))
     inputs: dict[str, Variable | None] = {**dict.fromkeys(record.columns), **built}
     every = [
         *((one.code, label_of(one), None) for one in record.codes),
         *((one.code, label_of(one), one.kind) for one in record.missing),
     ]
-    positions = parts.positions(every, path)
-    place = {name: at for at, name in enumerate(names)}
+    positions = parts.positions(every, place)
+    axes = {name: at for at, name in enumerate(names)}
     tables = {name: _table(record.rules, name) for name in record.columns}
     rules = []
     for at, rule in enumerate(record.rules):
-        here = f"{path}.rules[{at}]"
+        here = place.to("rules", at)
         if rule.then not in positions:
-            near = meant(rule.then, positions, "; declare it or choose another")
-            parts.refuse(f"{here}.then", f"is not a code of this variable{near}")
+            parts.refuse_code(rule.then, positions, here.to("then"))
         conditions = []
         for name, wanted in rule.when.items():
-            if name not in place:
-                near = meant(name, names, "")
-                parts.refuse(f"{here}.when.{name}", f"is not among this variable's columns and variables{near}")
+            condition = here.to("when", name)
+            if name not in axes:
+                raise BadInput(problem("schema.rule_input", condition, near=meant(name, names, "")))
             variable = inputs[name]
             if variable is not None:
-                allowed = select(variable, wanted, parts.where, f"{here}.when.{name}")
+                allowed = select(variable, wanted, condition)
             elif isinstance(wanted, model.CodeRange):
-                parts.refuse(f"{here}.when.{name}", "must list the cells; a range needs a variable")
+                raise BadInput(problem("schema.rule_range", condition))
             else:
                 allowed = [tables[name][clean(text)] for text in wanted]
-            conditions.append((place[name], frozenset(allowed)))
+            conditions.append((axes[name], frozenset(allowed)))
         rules.append(Rule(tuple(conditions), positions[rule.then]))
-    otherwise = parts.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+    otherwise = parts.fate(record.otherwise, positions, NOWHERE, place.to("otherwise"))
     codings: list[Coding] = []
     for name, variable in inputs.items():
         codings.append(TextCoding(name, tables[name], NOWHERE) if variable is None else coding_of(variable))
@@ -63,7 +64,7 @@ def build_combination(
     household = any(variable.describes == "household" for variable in built.values())
     return parts.finish(
         record,
-        path,
+        place,
         every,
         kind="combination",
         coding=RuleCoding(tuple(codings), tuple(rules), otherwise),
@@ -81,7 +82,7 @@ def _table(rules: Sequence[model.RuleRecord], column: str) -> dict[str, int]:
     return {text: at for at, text in enumerate(sorted(texts))}
 
 
-def build_recode(parts: Parts, record: model.RecodeRecord, path: str, base: Variable) -> Variable:
+def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: Variable) -> Variable:
     """Build a recode of the codes of `base`.
 
     Raises:
@@ -92,24 +93,22 @@ def build_recode(parts: Parts, record: model.RecodeRecord, path: str, base: Vari
         *((one.code, label_of(one), None) for one in record.codes),
         *((one.code, label_of(one), one.kind) for one in record.missing),
     ]
-    positions = parts.positions(every, path)
+    positions = parts.positions(every, place)
     table: list[int | None] = [None] * base.size
-    for group in groups:
-        for chosen in select(base, group.members, parts.where, f"{path} (code '{group.code}')"):
+    for at, group in enumerate(groups):
+        field, row = ("codes", at) if at < len(record.codes) else ("missing", at - len(record.codes))
+        for chosen in select(base, group.members, place.to(field, row, "members")):
             if table[chosen] is not None:
-                parts.refuse(path, f"puts the code '{base.codes[chosen]}' of '{base.name}' in two groups")
+                code = base.codes[chosen]
+                raise BadInput(problem("schema.in_two_groups", place, code=code, variable=base.name))
             table[chosen] = positions[group.code]
     left = table.count(None)
     if left and record.otherwise is None:
         code = base.codes[table.index(None)]
-        parts.refuse(
-            path,
-            f"leaves {left} of the {base.size} codes of '{base.name}' in no group (the first is '{code}'); "
-            'add "otherwise": {"code": ...} or "nowhere"',
-        )
+        raise BadInput(problem("schema.in_no_group", place, left=left, size=base.size, variable=base.name, code=code))
     rest = NOWHERE
     if record.otherwise is not None:
-        rest = parts.fate(record.otherwise, positions, NOWHERE, f"{path}.otherwise")
+        rest = parts.fate(record.otherwise, positions, NOWHERE, place.to("otherwise"))
     final = tuple(rest if to is None else to for to in table)
     chosen_members: list[list[int]] = [[] for _ in every]
     for at, to in enumerate(final):
@@ -119,7 +118,7 @@ def build_recode(parts: Parts, record: model.RecodeRecord, path: str, base: Vari
     members = tuple(tuple(sorted(r for at in own for r in base.members[at])) for own in chosen_members)
     return parts.finish(
         record,
-        path,
+        place,
         every,
         kind="recode",
         coding=GroupCoding(coding_of(base), final),

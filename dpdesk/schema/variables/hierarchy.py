@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Place, phrase, problem
 from dpdesk.schema.file.model import Hierarchy, HierarchyRow
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
@@ -23,7 +24,7 @@ def build_levels(
     labels: Sequence[Text],
     missing: Sequence[str | None],
     members: Sequence[tuple[int, ...]],
-    where: str,
+    place: Place,
 ) -> tuple[Level, ...]:
     """Work out the levels of a hierarchy above the codes of a variable.
 
@@ -34,7 +35,7 @@ def build_levels(
         labels: see codes.
         missing: see codes.
         members: see codes.
-        where: place of the hierarchy for error sentences.
+        place: where the hierarchy stands, for errors.
 
     Raises:
         BadInput: a node twice, a parent that is not there, a cycle, an inner node that is a code of the
@@ -44,27 +45,27 @@ def build_levels(
     label: dict[str, Text] = {}
     for row in rows:
         if row.code in parent:
-            raise BadInput(f"{where} lists the code '{row.code}' twice; a code has one parent.")
+            raise BadInput(problem("schema.row_twice", place, code=row.code))
         parent[row.code] = row.parent
         label[row.code] = Text(row.label) if row.label else Text.plain(row.code)
     own = set(codes)
     inner = set(parent.values()) - {""}
     for code in parent:
         if parent[code] and parent[code] not in parent:
-            near = meant(parent[code], parent, "; add a row for it")
-            raise BadInput(f"{where}: the parent '{parent[code]}' of '{code}' is not listed{near}.")
+            near = meant(parent[code], parent, phrase("schema.add_row"))
+            raise BadInput(problem("schema.parent_unknown", place, parent=parent[code], code=code, near=near))
         if code in inner and code in own:
-            raise BadInput(f"{where}: '{code}' is a code of the variable and has codes below it; rename the group.")
+            raise BadInput(problem("schema.group_is_code", place, code=code))
         if code not in inner and code not in own:
             near = meant(code, codes, "")
-            raise BadInput(f"{where}: '{code}' has nothing below it and is not a code of the variable{near}.")
+            raise BadInput(problem("schema.leaf_unknown", place, code=code, near=near))
     depth = len(hierarchy.levels)
     chains = [
-        _chain(code, parent, kind, depth, hierarchy.ragged, where) for code, kind in zip(codes, missing, strict=True)
+        _chain(code, parent, kind, depth, hierarchy.ragged, place) for code, kind in zip(codes, missing, strict=True)
     ]
     stray = inner.difference(*chains)
     if stray:
-        raise BadInput(f"{where}: no code of the variable belongs to '{min(stray)}' (is it in a circle?); correct it.")
+        raise BadInput(problem("schema.stray_group", place, code=min(stray)))
     own_label = dict(zip(codes, labels, strict=True))
     order = {code: at for at, code in enumerate(parent)}
     levels = []
@@ -87,11 +88,11 @@ def build_levels(
     return tuple(levels)
 
 
-def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragged: str, where: str) -> list[str]:
+def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragged: str, place: Place) -> list[str]:
     """The codes a variable's code belongs to, one for each level from the top."""
     if code not in parent:
         if kind is None:
-            raise BadInput(f"{where} does not place the code '{code}'; add a row for it.")
+            raise BadInput(problem("schema.code_without_row", place, code=code))
         return [code] * depth
     chain: list[str] = []
     at = parent[code]
@@ -99,15 +100,10 @@ def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragg
         chain.append(at)
         at = parent[at]
         if len(chain) > depth:
-            raise BadInput(
-                f"{where}: the branch of '{code}' goes in a circle or has more than the {depth} levels named."
-            )
+            raise BadInput(problem("schema.branch_long", place, code=code, levels=depth))
     chain.reverse()
     if len(chain) < depth:
         if ragged == "refuse":
-            raise BadInput(
-                f"{where}: the branch of '{code}' is shorter than the {depth} levels named; complete it, or "
-                'set ragged to "repeat" to let the code stand for itself on the levels it lacks.'
-            )
+            raise BadInput(problem("schema.branch_short", place, code=code, levels=depth))
         chain += [code] * (depth - len(chain))
     return chain

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Document, Place, phrase, problem
 from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
@@ -18,45 +19,45 @@ Declared = Sequence[tuple[str, Text, str | None]]  # code, label, missing kind
 
 
 class Parts:
-    """Shared steps; `where` names the dictionary in error sentences."""
+    """Shared steps; `file` is the dictionary, for errors."""
 
-    def __init__(self, where: str) -> None:
-        self.where = where
+    def __init__(self, file: Document) -> None:
+        self.file = file
 
-    def refuse(self, path: str, sentence: str) -> NoReturn:
-        """Raise the sentence about what is wrong at a JSON path."""
-        raise BadInput(f"In {self.where}: {path} {sentence}.")
-
-    def positions(self, declared: Declared, path: str) -> dict[str, int]:
+    def positions(self, declared: Declared, place: Place) -> dict[str, int]:
         """Return the position of every declared code; a code may be declared once."""
         positions: dict[str, int] = {}
         for code, _, _ in declared:
             if code in positions:
-                self.refuse(path, f"has the code '{code}' twice (among its codes and missing codes)")
+                raise BadInput(problem("schema.code_twice", place, code=code))
             positions[code] = len(positions)
         if len(positions) > model.LARGEST_CODE_LIST:
-            self.refuse(path, f"has more than {model.LARGEST_CODE_LIST} codes; use wider bins or a recode")
+            raise BadInput(problem("schema.too_many_codes", place, most=model.LARGEST_CODE_LIST))
         return positions
 
-    def fate(self, fate: str | model.ToCode, positions: Mapping[str, int], clamp: int, path: str) -> int:
+    def fate(self, fate: str | model.ToCode, positions: Mapping[str, int], clamp: int, place: Place) -> int:
         """Return the position a fate leads to: a declared code, the clamped bin, or nowhere."""
         if isinstance(fate, model.ToCode):
             if fate.code not in positions:
-                near = meant(fate.code, positions, "; declare it or choose another")
-                self.refuse(f"{path}.code", f"is not a code of this variable{near}")
+                self.refuse_code(fate.code, positions, place.to("code"))
             return positions[fate.code]
         return clamp if fate == "clamp" else NOWHERE
 
-    def add_texts(self, table: dict[str, int], texts: Sequence[str], position: int, path: str) -> None:
+    def refuse_code(self, code: str, positions: Mapping[str, int], place: Place) -> NoReturn:
+        """Refuse a code that the variable does not have."""
+        near = meant(code, positions, phrase("schema.declare_or_choose"))
+        raise BadInput(problem("schema.not_its_code", place, near=near))
+
+    def add_texts(self, table: dict[str, int], texts: Sequence[str], position: int, place: Place) -> None:
         """Let cells mean a code; a cell means one code."""
         for text in texts:
             if table.setdefault(text, position) != position:
-                self.refuse(path, f"gives the cell '{text}' to two codes; a cell means one code")
+                raise BadInput(problem("schema.cell_of_two", place, text=text))
 
     def finish(
         self,
         record: model.VariableRecord,
-        path: str,
+        place: Place,
         every: Declared,
         *,
         kind: str,
@@ -79,15 +80,15 @@ class Parts:
         own = members if members is not None else tuple((at,) for at in range(len(codes)))
         levels: list[Level] = []
         for at, hierarchy in enumerate(hierarchies):
-            where = f"In {self.where}: {path}.hierarchies[{at}]"
+            here = place.to("hierarchies", at)
             if any(level.hierarchy == hierarchy.name for level in levels):
-                raise BadInput(f"{where}.name is the name of another hierarchy of this variable; names must differ.")
+                raise BadInput(problem("schema.hierarchy_twice", here.to("name")))
             names = [level.name for level in hierarchy.levels]
             if len(set(names)) != len(names):
-                raise BadInput(f"{where}.levels has a name twice; names must differ.")
+                raise BadInput(problem("schema.level_twice", here.to("levels")))
             if hierarchy.rows is None:
-                raise BadInput(f"{where} must have either rows or a file.")
-            levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, own, where)
+                raise BadInput(problem("schema.rows_or_file", here))
+            levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, own, here)
         return Variable(
             record.name,
             Text(record.label),
@@ -119,7 +120,7 @@ def label_of(one: model.CategoryCode | model.MissingCode | model.PlainCode) -> T
 def coding_of(variable: Variable) -> Coding:
     """Return the coding of a variable that has codes."""
     if isinstance(variable.coding, Summed):
-        raise BadInput(f"The quantity '{variable.name}' has no codes; name a variable that has.")
+        raise BadInput(problem("schema.quantity_without_codes", name=variable.name))
     return variable.coding
 
 

@@ -30,9 +30,11 @@ from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
+from dpdesk.problems.problem import PLAN
+from dpdesk.problems.readers import json_path
 from dpdesk.publish.proof.verify import read_ledger_line, verify_hashes
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
-from dpdesk.schema.file.canonical import json_path, load_json, parse_json
+from dpdesk.schema.file.canonical import load_json, parse_json
 from dpdesk.schema.file.codefiles import read_code_list
 
 XLSX, PARQUET = SourceFormat("xlsx"), SourceFormat("parquet")
@@ -336,7 +338,7 @@ BOMBS = {
 def test_json_that_would_fill_the_memory_is_refused(what: str) -> None:
     text = BOMBS[what]
     with pytest.raises(BadInput) as refusal:
-        parse_json(text, "the plan")
+        parse_json(text, PLAN)
     assert len(str(refusal.value)) < 200
 
 

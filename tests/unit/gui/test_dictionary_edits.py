@@ -16,6 +16,9 @@ from dpdesk.gui.dictionary.edits import codes
 from dpdesk.gui.dictionary.edits import variables as edits
 from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
 from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import DICTIONARY, problem
+from dpdesk.problems.readers import Window
+from dpdesk.problems.render import LANGUAGES, render
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.codefiles import read_hierarchy
@@ -198,11 +201,15 @@ def test_groups_come_from_the_names_beside_codes():
 
 def test_problems_name_the_variable():
     tree = {"variables": [{"name": "sex"}, {}]}
-    said = "In the dictionary: variables[0].codes[2].label must not be empty."
-    assert edits.problem_place(said) == (0, "codes[2].label")
-    assert edits.problem_text(said, tree) == "‘sex’: codes 3, label must not be empty."
-    assert edits.problem_text("In the dictionary: variables[1].name is required.", tree).startswith("‘variable 2’")
-    assert edits.problem_place("In the dictionary: unit.label must not be empty.") is None
+    top = DICTIONARY.whole
+    found = problem("schema.empty", top.to("variables", 0, "codes", 2, "label"))
+    assert edits.variable_of(found) == 0
+    assert render(found, Window(tree)) == "‘sex’: codes 3, label must not be empty."
+    assert render(found, Window(tree), "de") == "‚sex‘: Codes 3, Bezeichnung darf nicht leer sein."
+    assert render(problem("schema.required", top.to("variables", 1, "name")), Window(tree)).startswith("‘variable 2’")
+    unit = problem("schema.empty", top.to("unit", "label"))
+    assert edits.variable_of(unit) is None
+    assert render(unit, Window(tree)) == "Unit, label must not be empty."
 
 
 def test_weights_are_asked_about_once():
@@ -275,8 +282,10 @@ def test_random_edits_leave_a_dictionary_or_a_sentence(sample_seed, from_sample)
         edits.columns_used(tree)
         try:
             assert Dictionary.from_json(tree).to_json() == tree
-        except BadInput as problem:
-            said = edits.problem_text(str(problem), tree)
-            assert said.endswith((".", "?")) or ". " in said
-            place = edits.problem_place(str(problem))
-            assert place is None or place[0] < len(tree["variables"])
+        except BadInput as refused:
+            assert refused.problem is not None
+            for language in LANGUAGES:
+                said = render(refused.problem, Window(tree), language)
+                assert said.endswith((".", "?")) or ". " in said
+            at = edits.variable_of(refused.problem)
+            assert at is None or at < len(tree["variables"])

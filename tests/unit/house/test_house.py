@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import socket
 import subprocess
 import sys
@@ -37,8 +38,9 @@ class TestResources:
         """A package folder that carries its resources, with no checkout round it."""
         package = tmp_path / "site" / "dpdesk"
         (package / "_resources" / "sample").mkdir(parents=True)
-        for name in ("__init__.py", "errors.py", "resources.py"):
+        for name in ("__init__.py", "errors.py", "limits.py", "resources.py"):
             (package / name).write_bytes((checkout / "dpdesk" / name).read_bytes())
+        shutil.copytree(checkout / "dpdesk" / "problems", package / "problems")
         code = "from dpdesk.resources import resource; print(resource('sample'))"
         done = subprocess.run(
             [sys.executable, "-S", "-c", code], cwd=tmp_path / "site", capture_output=True, text=True, check=True

@@ -29,6 +29,7 @@ from dpdesk.planning.document.style import Reliability
 from dpdesk.planning.forecast.forecast import Forecaster, forecast
 from dpdesk.planning.forecast.marked import _chance
 from dpdesk.planning.memory import Memory
+from dpdesk.problems.problem import Document
 from dpdesk.schema.dictionary import Dictionary
 
 Tree = dict[str, Any]
@@ -173,7 +174,9 @@ def test_a_plan_is_compiled_once_whoever_asks_about_it(monkeypatch: pytest.Monke
         assert kept.bench.compile(now).plan.meaning == now.meaning
     assert calls.calls == 1
     kept.forecast(made(edited(start(), "title", 5)))
-    kept.bench.compile(Plan.from_json(now.to_json(), now.dictionary, "another place"))  # which its refusals name
+    kept.bench.compile(
+        Plan.from_json(now.to_json(), now.dictionary, Document("plan", "another place"))
+    )  # which its refusals name
     assert calls.calls == 3
 
 

@@ -14,6 +14,7 @@ import pytest
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import JointTable, joint_tables
+from dpdesk.problems.problem import PLAN
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import queries_of_rows, reduce_workload
@@ -86,7 +87,7 @@ def runs_through(tables: tuple[JointTable, ...]) -> bool:
 @pytest.mark.parametrize("seed", range(60))
 def test_tables_that_have_a_variable_hang_together(seed: int) -> None:
     groups = drawn(Random(seed))
-    tables = joint_tables(groups, NO_RULES, "p")
+    tables = joint_tables(groups, NO_RULES, PLAN)
     assert runs_through(tables)
     assert sorted(at for table in tables for at in table.groups) == list(range(len(groups)))
     for at, table in enumerate(tables):
@@ -97,8 +98,8 @@ def test_tables_that_have_a_variable_hang_together(seed: int) -> None:
 
 
 def test_the_check_finds_tables_that_do_not_hang_together() -> None:
-    one, two, three = (joint_tables([group(0, "g", [by(name)])], NO_RULES, "p")[0] for name in "aba")
-    link = joint_tables([group(0, "g", [by("a")]), group(1, "h", [by("b")])], NO_RULES, "p")[1].link
+    one, two, three = (joint_tables([group(0, "g", [by(name)])], NO_RULES, PLAN)[0] for name in "aba")
+    link = joint_tables([group(0, "g", [by("a")]), group(1, "h", [by("b")])], NO_RULES, PLAN)[1].link
     assert link is not None
     linked = [SimpleNamespace(roots=own.roots, link=None if own is one else link) for own in (one, two)]
     last = SimpleNamespace(roots=three.roots, link=SimpleNamespace(parent=1))
@@ -121,7 +122,7 @@ def test_what_groups_tell_is_true_of_the_joint_table() -> None:
 def _parts_are_true(groups: list[Counted], people: np.ndarray) -> int:
     """How many parts that other groups tell were looked at."""
     others = 0
-    for table in joint_tables(groups, NO_RULES, "p"):
+    for table in joint_tables(groups, NO_RULES, PLAN):
         if table.shape != tuple(SIZES[root] for root in table.roots):
             continue
         cells = margin(people, table.roots)
@@ -147,11 +148,11 @@ def margin(people: np.ndarray, roots: tuple[str, ...]) -> np.ndarray:
 
 def test_a_circle_becomes_one_table() -> None:
     circle = [group(0, "x", [by("a", "b")]), group(1, "y", [by("b", "c")]), group(2, "z", [by("a", "c")])]
-    assert {frozenset(table.roots) for table in joint_tables(circle[:2], NO_RULES, "p")} == {
+    assert {frozenset(table.roots) for table in joint_tables(circle[:2], NO_RULES, PLAN)} == {
         frozenset("ab"),
         frozenset("bc"),
     }
-    tables = joint_tables(circle, NO_RULES, "p")
+    tables = joint_tables(circle, NO_RULES, PLAN)
     assert runs_through(tables)
     assert any(set(table.roots) == set("abc") for table in tables)
 
@@ -163,18 +164,18 @@ def sets(*rows: list[int]) -> OneVariable:
 def test_partitions_that_cross_are_refined_and_nested_ones_kept() -> None:
     halves, others = sets([0, 1], [2, 3]), sets([0, 2], [1, 3])
     crossing = [group(0, "x", [{"a": halves}]), group(1, "y", [{"a": others}])]
-    assert {table.shape for table in joint_tables(crossing, NO_RULES, "p")} == {(4,)}
+    assert {table.shape for table in joint_tables(crossing, NO_RULES, PLAN)} == {(4,)}
     nested = [group(0, "x", [{"a": halves}]), group(1, "y", [by("a", "b")])]
-    assert {table.shape for table in joint_tables(nested, NO_RULES, "p")} == {(2,), (4, 3)}
+    assert {table.shape for table in joint_tables(nested, NO_RULES, PLAN)} == {(2,), (4, 3)}
 
 
 def test_tables_that_share_what_nobody_tells_become_one() -> None:
     """By the codes of `a`, each among some codes of another variable: nobody tells the codes of `a` of all."""
     some = queries_of_rows(np.array([[True, True, False]]))
     untold = [group(0, "x", [by("a") | {"b": some}]), group(1, "y", [by("a") | {"e": some}])]
-    assert len(joint_tables(untold, NO_RULES, "p")) == 1
+    assert len(joint_tables(untold, NO_RULES, PLAN)) == 1
     told = [*untold, group(2, "z", [by("a")])]
-    assert len(joint_tables(told, NO_RULES, "p")) == 3
+    assert len(joint_tables(told, NO_RULES, PLAN)) == 3
 
 
 def test_what_only_one_side_counts_is_left_to_it() -> None:
@@ -184,7 +185,7 @@ def test_what_only_one_side_counts_is_left_to_it() -> None:
         group(0, "x", [by("b") | {"a": few}]),
         group(1, "y", [{"a": sets([0, 1], [2, 3]), "e": some}, {"a": few}]),
     ]
-    first, second = joint_tables(groups, NO_RULES, "p")
+    first, second = joint_tables(groups, NO_RULES, PLAN)
     assert set(first.groups) | set(second.groups) == {0, 1}
     assert second.link is not None
     free = dict(second.link.free)
@@ -207,7 +208,7 @@ def test_tables_are_alike_for_every_order_of_groups(seed: int) -> None:
                 [(names[part.group], part.part, part.own) for part in table.parts],
                 None if table.link is None else table.link.parent,
             )
-            for table in joint_tables(turned, NO_RULES, "p")
+            for table in joint_tables(turned, NO_RULES, PLAN)
         ]
 
     orders = list(permutations(range(len(groups))))
@@ -215,11 +216,11 @@ def test_tables_are_alike_for_every_order_of_groups(seed: int) -> None:
 
 
 def test_groups_without_a_common_variable_share_the_total_if_it_is_told() -> None:
-    first, second = joint_tables([group(0, "x", [by("a")]), group(1, "y", [by("b")])], NO_RULES, "p")
+    first, second = joint_tables([group(0, "x", [by("a")]), group(1, "y", [by("b")])], NO_RULES, PLAN)
     assert first.link is None and second.link is not None
     assert second.link.size == 1 and not second.link.free
     some = [group(0, "x", [{"a": sets([0])}]), group(1, "y", [{"b": queries_of_rows(np.eye(3, dtype=bool)[:2])}])]
-    assert [list(one.link.free) for one in joint_tables(some, NO_RULES, "p") if one.link] == [["count"]]
+    assert [list(one.link.free) for one in joint_tables(some, NO_RULES, PLAN) if one.link] == [["count"]]
 
 
 @pytest.mark.parametrize("precise", [0, 1])
@@ -230,10 +231,10 @@ def test_a_table_with_far_more_noise_is_not_the_first(precise: int) -> None:
     errors = [90.0, 90.0]
     errors[precise] = 11.0
     noisy = [replace(own, error=error) for own, error in zip(groups, errors, strict=True)]
-    first, second = joint_tables(noisy, NO_RULES, "p")
+    first, second = joint_tables(noisy, NO_RULES, PLAN)
     assert first.groups == (precise,)
     assert second.link is not None
     alike = [replace(own, error=90.0) for own in groups]
-    assert [table.groups for table in joint_tables(alike, NO_RULES, "p")] == [
-        table.groups for table in joint_tables(groups, NO_RULES, "p")
+    assert [table.groups for table in joint_tables(alike, NO_RULES, PLAN)] == [
+        table.groups for table in joint_tables(groups, NO_RULES, PLAN)
     ]

@@ -189,7 +189,7 @@ def test_what_a_method_refuses_is_told_and_tables_still_forecast(
 ) -> None:
     plan = session(method, "age", loss=loss)
     found = forecast_session(plan)
-    assert found.refused is not None and says in found.refused and found.refused.endswith(".")
+    assert found.refused is not None and says in str(found.refused) and str(found.refused).endswith(".")
     assert found.error is None and found.guarantee == ""
     assert found.wrong_tool is not None and found.wrong_tool.ratio is None
     assert found.wrong_tool.sentence.endswith("use Tables.")

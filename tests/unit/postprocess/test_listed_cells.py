@@ -148,7 +148,7 @@ def test_variables_are_filled_in_by_the_number_of_their_links() -> None:
     margins = ((0, 1), (1, 2, 5), (3, 4), (2, 4), (0, 5), (1, 4), (2, 5))
     shape = (2, 3, 2, 3, 2, 2)
 
-    class Told(Lister):
+    class Variants(Lister):
         order: tuple[int, ...] = ()
 
         def _fill(self, rows: np.ndarray, axis: int, known: set[int], salt: int) -> None:
@@ -158,7 +158,7 @@ def test_variables_are_filled_in_by_the_number_of_their_links() -> None:
         return sum(len(known & set(axes)) for axes in margins if axis in axes)
 
     for start in (set(), {3}, {0, 1}, {1, 2, 5}):
-        told = Told(margins, [np.ones([shape[axis] for axis in axes]) for axes in margins], shape)
+        told = Variants(margins, [np.ones([shape[axis] for axis in axes]) for axes in margins], shape)
         told._complete(np.zeros((1, 6), dtype=np.int64), set(start), 0)
         known, rest, expected = set(start), [axis for axis in range(6) if axis not in start], []
         while rest:

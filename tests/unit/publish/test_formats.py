@@ -8,7 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dpdesk.errors import BadInput
 from dpdesk.planning.document import formats
+from dpdesk.problems.problem import PLAN
+
+TABLE = PLAN.whole.to("tables", 0)
 
 
 def test_sheets_are_numbered_and_pages_lettered() -> None:
@@ -32,16 +36,19 @@ def test_devices_of_windows_are_avoided() -> None:
 
 def test_one_row_more_than_a_worksheet_holds_is_noticed() -> None:
     most = formats.SHEET_ROWS - formats.ROWS_ABOVE_TABLE
-    assert formats.too_large(1, most, 1, 1, 2) is None
-    assert "1,048,577 rows" in str(formats.too_large(1, most + 1, 1, 1, 2))
-    assert formats.too_large(2, most, 1, 1, 2) is None  # two pages, two sheets
-    assert formats.too_large(41, most, 1, 1, 2) is not None  # too many pages for a sheet each
+    formats.require_worksheets(1, most, 1, 1, 2, place=TABLE)
+    formats.require_worksheets(2, most, 1, 1, 2, place=TABLE)  # two pages, two sheets
+    with pytest.raises(BadInput, match="1,048,577 rows"):
+        formats.require_worksheets(1, most + 1, 1, 1, 2, place=TABLE)
+    with pytest.raises(BadInput):
+        formats.require_worksheets(41, most, 1, 1, 2, place=TABLE)  # too many pages for a sheet each
 
 
 def test_one_column_more_than_a_worksheet_holds_is_noticed() -> None:
     most = (formats.SHEET_COLUMNS - formats.COLUMNS_BESIDE_CODES) // 2
-    assert formats.too_large(1, 1, 1, 1, most) is None
-    assert formats.too_large(1, 1, 1, 1, most + 1) is not None
+    formats.require_worksheets(1, 1, 1, 1, most, place=TABLE)
+    with pytest.raises(BadInput, match="columns on one worksheet"):
+        formats.require_worksheets(1, 1, 1, 1, most + 1, place=TABLE)
 
 
 @pytest.mark.parametrize(

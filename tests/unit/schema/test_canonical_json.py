@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import PLAN, Document
 from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
 
 
@@ -48,28 +49,28 @@ def test_a_meaning_and_a_text_never_share_a_hash() -> None:
 )
 def test_doubtful_json_is_refused_with_its_path(content: str | bytes, sentence: str) -> None:
     with pytest.raises(BadInput) as caught:
-        parse_json(content, "the plan p")
+        parse_json(content, Document("plan", "p"))
     assert sentence in str(caught.value)
     assert "the plan p" in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_escaped_pairs_byte_order_marks_and_big_integers_are_fine() -> None:
-    assert parse_json(b'\xef\xbb\xbf{"a": "\\ud83d\\ude00", "b": 10000000000000000000000}', "x") == {
+    assert parse_json(b'\xef\xbb\xbf{"a": "\\ud83d\\ude00", "b": 10000000000000000000000}', PLAN) == {
         "a": "\U0001f600",
         "b": 10**22,
     }
 
 
 def test_null_is_refused_with_its_path() -> None:
-    refuse_null({"a": [1, "x", {}]}, "the plan p")
+    refuse_null({"a": [1, "x", {}]}, Document("plan", "p"))
     with pytest.raises(BadInput, match=r"a\[1\]\.b is null"):
-        refuse_null({"a": [1, {"b": None}]}, "the plan p")
+        refuse_null({"a": [1, {"b": None}]}, Document("plan", "p"))
     deep: object = None
     for _ in range(100_000):
         deep = [deep]
     with pytest.raises(BadInput, match="too deep"):
-        refuse_null(deep, "the plan p")
+        refuse_null(deep, Document("plan", "p"))
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ CASES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"variables": [number(), {**GROUP, "codes": [{"code": "a", "members": {"first": "9", "last": "0"}}]}]},
-        "variables[1] (code 'a') must run from a code of 'age'",
+        "variables[1].codes[0].members must run from a code of 'age'",
     ),
     ({"variables": [{**GROUP, "of": "group"}]}, "variables[0] is made from itself"),
     ({"variables": [{**MIX, "columns": []}]}, "variables[0] must name the columns or variables"),

@@ -194,7 +194,7 @@ def test_texts_fall_back_in_a_fixed_order() -> None:
     assert len({Text({"en": "x"}), Text.of({"en": "x"})}) == 1
     for wrong in ("Age", {}, {"EN": "Age"}, {"en": 5}, {"en\n": "x"}, None):
         with pytest.raises(BadInput, match="map"):
-            Text.of(wrong, "label")
+            Text.of(wrong)
 
 
 def test_source_formats_write_what_they_read() -> None:

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from dpdesk.problems.problem import phrase
 from dpdesk.schema.file.spelling import CHECK, alike, meant
 
 NAMES = ("sex", "age", "marital_status", "Income", "01", "31", "urban", "rural", "0-17")
@@ -19,7 +20,7 @@ NAMES = ("sex", "age", "marital_status", "Income", "01", "31", "urban", "rural",
     ],
 )  # fmt: skip
 def test_the_nearest_name_is_proposed(written: str, near: str) -> None:
-    assert meant(written, NAMES) == f" (did you mean '{near}'?)"
+    assert meant(written, NAMES) == phrase("schema.did_you_mean", name=near)
 
 
 @pytest.mark.parametrize("written", ["32", "13", "2", "0-18", "education", "", "x", "x" * 500])
@@ -30,8 +31,8 @@ def test_nothing_is_proposed_where_nothing_is_near(written: str) -> None:
 
 
 def test_a_column_is_proposed_only_if_it_is_the_same_name() -> None:
-    assert alike("income", NAMES) == " (did you mean 'Income'?)"
-    assert alike("marital-status", NAMES) == " (did you mean 'marital_status'?)"
+    assert alike("income", NAMES) == phrase("schema.did_you_mean", name="Income")
+    assert alike("marital-status", NAMES) == phrase("schema.did_you_mean", name="marital_status")
     assert alike("sexx", NAMES) == ""
 
 

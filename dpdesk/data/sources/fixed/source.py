@@ -30,6 +30,7 @@ from dpdesk.data.sources.known import Known
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE
+from dpdesk.problems.problem import Document, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.file import sources
@@ -194,9 +195,9 @@ def _layout(form: SourceFormat) -> Sequence[sources.FixedColumn]:
     """The columns that a source format states; none where it is still to be filled in."""
     if not form.own.get("columns"):
         return ()
-    record = validated(sources.FixedSource, form.to_json(), "the source format")
-    for key, sentence in record.problems():
-        raise BadInput(f"In the source format: {key} {sentence}.")
+    record = validated(sources.FixedSource, form.to_json(), Document("source"))
+    for key, code in record.problems():
+        raise BadInput(problem(code, Document("source").whole.to(key)))
     return record.columns
 
 

@@ -18,6 +18,7 @@ from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import codes_pasted, fresh_code, new_missing, put_code, put_missing
 from dpdesk.gui.dictionary.edits.lists import members_text, parse_members
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -114,7 +115,7 @@ class CodesPart(WithCodes):
         try:
             rows = read_code_list(path)
         except DpdeskError as problem:
-            self.editing.refuse(str(problem))
+            self.editing.refuse(sentence_of(problem))
             return
         record = self.editing.record
         present = record.get("codes")
@@ -168,12 +169,7 @@ class MissingPart(Part):
         if kind in ("category", "number", "quantity"):
             fields.append(list_field(self.tr("Cells that mean it"), "texts", 150))
         if kind in ("number", "quantity"):
-            fields.append(
-                numbers_field(
-                    self.tr("Numbers that mean it"),
-                    self.tr("List numbers with semicolons between them, such as -8; -9."),
-                )
-            )
+            fields.append(numbers_field(self.tr("Numbers that mean it")))
         if kind == "recode":
             fields.append(members_field(self.tr("Codes in it")))
         self.table = RecordsTable(

@@ -17,6 +17,7 @@ from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import fresh_code, hierarchy_of, new_hierarchy, put_code, rows_pasted
 from dpdesk.gui.dictionary.edits.variables import NAME
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.schema.editing.starting import free_name, friendly_id
@@ -167,7 +168,7 @@ class LevelsPart(Part):
         try:
             rows = read_hierarchy(path)
         except DpdeskError as problem:
-            self.editing.refuse(str(problem))
+            self.editing.refuse(sentence_of(problem))
             return
         taken = [str(one.get("name")) for one in self._hierarchies()]
         name = friendly_id(path.stem, taken)

@@ -16,6 +16,7 @@ from dpdesk.gui.dictionary.edits.codes import bin_rows, bins_as, bins_kind, put_
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.number import NumberField, exact_text
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label
 from dpdesk.gui.kit.theme import UNIT
 
@@ -115,7 +116,7 @@ class BinsPart(Part):
         try:
             found = [exact_text(one) for one in parse_list(self.edges.text())]
         except BadInput as problem:
-            self.editing.refuse(str(problem))
+            self.editing.refuse(sentence_of(problem))
             return
         edges = [one for one in found if one is not None]
         if len(edges) != len(found):

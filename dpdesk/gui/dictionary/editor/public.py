@@ -12,6 +12,7 @@ from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part
 from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, withdraw
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.schema.editing.starting import confirm
@@ -80,7 +81,7 @@ class PublicPart(Part):
         try:
             made = confirm({"public": self.editing.record.get("public") or {"how": "typed"}}, self.by.text(), today())
         except DpdeskError as problem:
-            self.editing.refuse(str(problem))
+            self.editing.refuse(sentence_of(problem))
             self.by.setFocus()
             return
         self.editing.edit(self.tr("Confirm a variable"), {**self.editing.record, "public": made["public"]})

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor
 from dpdesk.errors import BadInput
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.rows import NO_INDEX, Index
+from dpdesk.gui.kit.sentences import sentence_of
 
 Record = dict[str, Any]
 _CHUNK = 2_000
@@ -227,7 +228,7 @@ class RecordsModel(QAbstractTableModel):
         try:
             record = field.write(self.records[at], text)
         except BadInput as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(sentence_of(problem))
             return False
         records = list(self.records)
         records[at] = record

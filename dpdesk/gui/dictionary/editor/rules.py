@@ -18,6 +18,7 @@ from dpdesk.gui.dictionary.edits.codes import put_inputs
 from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
 from dpdesk.gui.dictionary.edits.variables import names
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -90,7 +91,7 @@ class RulesPart(Part):
         try:
             columns, inputs = parse_list(self.columns.text()), parse_list(self.inputs.text())
         except BadInput as problem:
-            self.editing.refuse(str(problem))
+            self.editing.refuse(sentence_of(problem))
             return
         unknown = [name for name in inputs if name not in names(self.editing.dictionary)]
         if unknown:

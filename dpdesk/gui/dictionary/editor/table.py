@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from dpdesk.errors import BadInput
 from dpdesk.gui.dictionary.editor.records import Field, Record, RecordsModel
 from dpdesk.gui.kit.rows import Index
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.table import PlainTable, selection_text
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -222,7 +223,7 @@ class RecordsTable(QWidget):
         try:
             records.insert(place, self._new(records))
         except BadInput as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(sentence_of(problem))
             return
         self._send(records, self.tr("Add a line"))
         self.choose(place)
@@ -273,6 +274,6 @@ class RecordsTable(QWidget):
         try:
             records = self._paste_lines(self.model.records, lines, place)
         except BadInput as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(sentence_of(problem))
             return
         self._send(records, self.tr("Paste lines"))

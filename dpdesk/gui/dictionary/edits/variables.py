@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.trees import Tree, drop, get, insert, put, shown
+from dpdesk.gui.desk.trees import Tree, drop, insert, put, shown
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
 from dpdesk.schema.weights import looks_like_weight
@@ -118,14 +119,13 @@ def new_variable(
 # Names and where they are used ---------------------------------------------------------------------------------
 
 
-def name_problem(dictionary: Tree, name: str, own: int | None = None) -> str:
-    """What is wrong with a name for a variable, "" if nothing is."""
+def require_name(dictionary: Tree, name: str, own: int | None = None) -> None:
+    """Refuse a name for a variable that is none, or that another variable has (BadInput)."""
     if not NAME.fullmatch(name):
-        return "A name is a letter, then at most 63 letters, digits, '_', '.' or '-'."
+        raise BadInput(problem("gui.no_name"))
     for at, other in enumerate(names(dictionary)):
         if at != own and other == name:
-            return f"There is another variable named '{name}'; names must differ."
-    return ""
+            raise BadInput(problem("gui.name_taken", name=name))
 
 
 def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]:
@@ -134,9 +134,7 @@ def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]
     Raises:
         BadInput: the name is none, or another variable has it.
     """
-    problem = name_problem(dictionary, new, at)
-    if problem:
-        raise BadInput(problem)
+    require_name(dictionary, new, at)
     old = variables(dictionary)[at].get("name")
     renamed: Tree = put(dictionary, ["variables", at, "name"], new)
     if not isinstance(old, str) or not old or old == new:
@@ -345,24 +343,9 @@ def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tre
 
 # Problems ------------------------------------------------------------------------------------------------------
 
-_PLACE = re.compile(r"variables\[(\d+)\]((?:\.[A-Za-z_]+|\[\d+\])*)")
-_START = re.compile(r"^In the dictionary: ")
 
-
-def problem_place(problem: str) -> tuple[int, str] | None:
-    """The variable a sentence about the dictionary is about, and the field of its record ("codes[2].label")."""
-    found = _PLACE.search(problem)
-    return None if found is None else (int(found[1]), found[2].lstrip("."))
-
-
-def problem_text(problem: str, dictionary: Tree) -> str:
-    """The sentence with the variable's name in place of its JSON path; fields are counted from 1."""
-    plain = _START.sub("", problem)
-
-    def worded(found: re.Match[str]) -> str:
-        at = int(found[1])
-        name = get(dictionary, ["variables", at, "name"]) or f"variable {at + 1}"
-        path = re.sub(r"\[(\d+)\]", lambda one: f" {int(one[1]) + 1}", found[2]).strip(".").replace(".", ", ")
-        return f"‘{name}’{': ' if path else ''}{path.replace('_', ' ')}"
-
-    return _PLACE.sub(worded, plain)
+def variable_of(found: Problem | None) -> int | None:
+    """The variable that a problem of the dictionary is about, None where it is about none."""
+    path = () if found is None or found.where is None else found.where.path
+    at = path[1] if len(path) > 1 and path[0] == "variables" else None
+    return at if isinstance(at, int) else None

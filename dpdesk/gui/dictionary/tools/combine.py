@@ -17,6 +17,7 @@ from dpdesk.gui.dictionary.edits.codes import flag_of
 from dpdesk.gui.dictionary.edits.variables import names, title_of, variables, with_origin
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import grid, label
 from dpdesk.schema.editing.starting import friendly_id
 
@@ -166,7 +167,7 @@ class CombineTool(Tool):
         try:
             record = self._record()
         except DpdeskError as problem:
-            self.preview.setText(str(problem))
+            self.preview.setText(sentence_of(problem))
             return
         codes = [*record["codes"], *record.get("missing", ())]
         texts = "; ".join(shown(one["label"], self.editing.language) for one in codes)
@@ -174,7 +175,7 @@ class CombineTool(Tool):
 
     def apply(self) -> None:
         """Add the combination to the dictionary, or say what is wrong with it."""
-        from dpdesk.gui.dictionary.edits.variables import name_problem
+        from dpdesk.gui.dictionary.edits.variables import require_name
 
         dictionary = self.editing.dictionary
         if not self.label.text().strip():
@@ -183,12 +184,12 @@ class CombineTool(Tool):
             return
         try:
             record = self._record()
-        except DpdeskError as problem:
-            self.problem.setText(str(problem))
+            require_name(dictionary, record["name"])
+        except DpdeskError as error:
+            self.problem.setText(sentence_of(error))
             return
-        wrong = name_problem(dictionary, record["name"])
-        if wrong or not all(record["columns"]):
-            self.problem.setText(wrong or self.tr("Name the column in every line that is ticked."))
+        if not all(record["columns"]):
+            self.problem.setText(self.tr("Name the column in every line that is ticked."))
             return
         self.made.emit([with_origin(record, self._origins(record["columns"]))], self.tr("Combine columns"))
 

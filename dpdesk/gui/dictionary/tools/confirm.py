@@ -20,6 +20,7 @@ from dpdesk.gui.dictionary.edits.variables import (
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.rows import RowsModel
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import field, form
 
@@ -82,7 +83,7 @@ class ConfirmTool(Tool):
         try:
             made = confirm_variables(dictionary, unconfirmed(dictionary), self.by.text(), today())
         except DpdeskError as problem:
-            self.problem.setText(str(problem))
+            self.problem.setText(sentence_of(problem))
             self.by.setFocus()
             return
         self.confirmed.emit(made, self.tr("Confirm all variables"))

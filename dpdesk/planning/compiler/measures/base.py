@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
 from dpdesk.planning.compiler.shells import Axis, Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems import problem as problems
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
@@ -28,11 +29,11 @@ def vector_of(quantity: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a measure stands: the table's axes by name, and its place in the plan for error sentences."""
+    """Where a measure stands: the table's axes by name, and its place in the plan, for errors."""
 
     dictionary: Dictionary
     axes: dict[str, Axis]
-    where: str
+    where: problems.Place
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.blocks import build_axes, refuse
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import build_axes
 from dpdesk.planning.compiler.measures.base import Measured, Place
 from dpdesk.planning.compiler.measures.count import Count
 from dpdesk.planning.compiler.measures.percentage import Percentage
@@ -18,6 +19,7 @@ from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.compiler.shells import Items, Shell
 from dpdesk.planning.document import model as document
+from dpdesk.problems import problem as problems
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.text import Text
 
@@ -45,36 +47,37 @@ def resolve(measure: document.Measure, place: Place) -> Measured:
             return Prefixes.of(measure, place)
 
 
-def build_shell(dictionary: Dictionary, table: document.TableRecord, where: str) -> tuple[Shell, tuple[Measured, ...]]:
+def build_shell(
+    dictionary: Dictionary, table: document.TableRecord, place: problems.Place
+) -> tuple[Shell, tuple[Measured, ...]]:
     """Return a table's shell and its measures, resolved.
 
     Args:
         dictionary: the plan's dictionary.
         table: the table as written.
-        where: its place for error sentences ("In the plan p.json: tables[2]").
+        place: where it stands, for errors.
 
     Raises:
         BadInput: one sentence with the place of the first thing that cannot be.
     """
-    pages, stub, boxhead = build_axes(dictionary, table, where)
+    pages, stub, boxhead = build_axes(dictionary, table, place)
     axes = {"pages": pages, "stub": stub, "boxhead": boxhead}
     measures = tuple(
-        resolve(measure, Place(dictionary, axes, f"{where}.measures[{at}]"))
-        for at, measure in enumerate(table.measures)
+        resolve(measure, Place(dictionary, axes, place.to("measures", at))) for at, measure in enumerate(table.measures)
     )
     items = Items([(measured.size, measured.item) for measured in measures])
-    _require_distinct(measures, f"{where}.measures")
+    _require_distinct(measures, place.to("measures"))
     universe = Text(table.universe.text) if table.universe else None
     shell = Shell(table.name, Text(table.title), universe, pages, stub, boxhead, items)
     return shell, measures
 
 
-def _require_distinct(measures: Sequence[Measured], where: str) -> None:
+def _require_distinct(measures: Sequence[Measured], place: problems.Place) -> None:
     """Refuse two items with the same code, without making a million labels."""
     seen: dict[str, NDArray[np.generic]] = {}
     for at, measured in enumerate(measures):
         space, keys = measured.identities()
         every = np.concatenate([seen[space], keys]) if space in seen else keys
         if np.unique(every).size != every.size:
-            refuse(f"{where}[{at}]", "asks for an item that the table already has; remove one of them")
+            raise BadInput(problems.problem("planning.item_twice", place.to(at)))
         seen[space] = every

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.blocks import coded_variable, refuse
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import coded_variable
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.problems.problem import Phrase, Place, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.variable import Variable
@@ -63,52 +65,53 @@ class CodeSets:
         return self
 
 
-def ordered_variable(dictionary: Dictionary, name: str, what: str, where: str) -> Variable:
+def ordered_variable(dictionary: Dictionary, name: str, what: Phrase, place: Place) -> Variable:
     """Return a variable whose codes have an order; BadInput for any other."""
-    variable = coded_variable(dictionary, name, f"{where}.variable")
+    variable = coded_variable(dictionary, name, place.to("variable"))
     if not variable.ordered:
-        refuse(f"{where}.variable", f"asks for {what} of '{name}', whose codes have no order")
+        raise BadInput(problem("planning.no_order", place.to("variable"), what=what, variable=name))
     return variable
 
 
-def code_range(variable: Variable, condition: document.Condition | document.Interval, where: str) -> tuple[int, int]:
+def code_range(variable: Variable, condition: document.Condition | document.Interval, place: Place) -> tuple[int, int]:
     """Return the half-open range of positions that from/to or at_least/below names.
 
     Raises:
         BadInput: codes the variable lacks or in the wrong order, values that are no edges, or no order at all.
     """
     if not variable.ordered:
-        refuse(where, f"asks for a range of '{variable.name}', whose codes have no order; list the codes instead")
+        raise BadInput(problem("planning.range_without_order", place, variable=variable.name))
     if condition.first is not None or condition.last is not None:
         start, end = 0, variable.ordered
         if condition.first is not None:
-            start = _ordered_position(variable, condition.first, f"{where}.from")
+            start = _ordered_position(variable, condition.first, place.to("from"))
         if condition.last is not None:
-            end = _ordered_position(variable, condition.last, f"{where}.to") + 1
+            end = _ordered_position(variable, condition.last, place.to("to")) + 1
         if start >= end:
-            refuse(where, "runs backwards: from must not come after to")
+            raise BadInput(problem("planning.backwards", place))
         return start, end
     if not variable.edges:
-        refuse(where, f"names values, but '{variable.name}' has codes only; use from and to")
-    start = 0 if condition.at_least is None else _edge(variable, condition.at_least, f"{where}.at_least")
-    end = variable.ordered if condition.below is None else _edge(variable, condition.below, f"{where}.below")
+        raise BadInput(problem("planning.codes_only", place, variable=variable.name))
+    start = 0 if condition.at_least is None else _edge(variable, condition.at_least, place.to("at_least"))
+    end = variable.ordered if condition.below is None else _edge(variable, condition.below, place.to("below"))
     if start >= end:
-        refuse(where, "is empty: at_least must be less than below, and below the last edge")
+        raise BadInput(problem("planning.empty_range", place))
     return start, end
 
 
-def _ordered_position(variable: Variable, code: str, where: str) -> int:
+def _ordered_position(variable: Variable, code: str, place: Place) -> int:
     position = variable.position(code)
     if position is None or position >= variable.ordered:
         near = meant(code, variable.codes[: variable.ordered], "")
-        refuse(where, f"names '{code}', which is not among the ordered codes of '{variable.name}'{near}")
+        raise BadInput(problem("planning.not_ordered", place, code=code, variable=variable.name, near=near))
     return position
 
 
-def _edge(variable: Variable, text: str, where: str) -> int:
+def _edge(variable: Variable, text: str, place: Place) -> int:
     value = parse_exact(text)
     at = bisect_left(variable.edges, value)
     if at >= len(variable.edges) or variable.edges[at] != value:
         nearest = variable.edges[min(at, len(variable.edges) - 1)]
-        refuse(where, f"is not an edge of the bins of '{variable.name}'; the next one is {format_exact(nearest)}")
+        edge = format_exact(nearest)
+        raise BadInput(problem("planning.no_edge", place, variable=variable.name, edge=edge))
     return at

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from dpdesk.planning.compiler.blocks import refuse
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import AXES
 from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 
@@ -53,21 +55,19 @@ class Percentage(Ratio):
             for name in base.keep:
                 if name not in every:
                     near = meant(name, every, "")
-                    sentence = f"names '{name}', which is not in the table's pages, stub or boxhead{near}"
-                    refuse(f"{where}.base.keep", sentence)
+                    raise BadInput(problem("planning.keep_unknown", where.to("base", "keep"), name=name, near=near))
             code = f"percentage:keep:{'+'.join(base.keep)}"
             default = _within([place.dictionary.variable(name).label for name in base.keep]) or _BASE_LABELS["table"]
         else:
             for axis in _NEEDS[base]:
                 if not names[axis]:
-                    refuse(f"{where}.base", f"is '{base}', but the table's {axis} has no variable; choose another base")
+                    raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=AXES[axis]))
             kept = set().union(*(names[axis] for axis in _KEEPS[base]))
             code, default = f"percentage:{base}", _BASE_LABELS[base]
         if not every:
-            sentence = "is a percentage in a table without a variable, where all would be 100; give it rows or columns"
-            refuse(f"{where}.base", sentence)
+            raise BadInput(problem("planning.base_without_variable", where.to("base")))
         if kept == every:
-            refuse(f"{where}.base", "keeps every variable of the table, so that all would be 100; leave one out")
+            raise BadInput(problem("planning.base_keeps_all", where.to("base")))
         decimals = 1 if measure.decimals is None else measure.decimals
         return cls(Item(code, label_of(measure, default), cls.kind, decimals), frozenset(kept))
 

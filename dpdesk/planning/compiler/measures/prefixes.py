@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dpdesk.planning.compiler.blocks import coded_variable, refuse
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import coded_variable
 from dpdesk.planning.compiler.measures.base import Place
 from dpdesk.planning.compiler.measures.codes import CodeSets
 from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
 
 
@@ -28,16 +30,17 @@ class Prefixes(Counts):
     @classmethod
     def of(cls, measure: document.CodePrefixes, place: Place) -> Prefixes:
         where = place.where
-        variable = coded_variable(place.dictionary, measure.variable, f"{where}.variable")
+        variable = coded_variable(place.dictionary, measure.variable, where.to("variable"))
         stated = [code for code, kind in zip(variable.codes, variable.missing, strict=True) if kind is None]
         asked = tuple((one,) if isinstance(one, str) else tuple(dict.fromkeys(one)) for one in measure.prefixes)
         sets = tuple(tuple(at for at, code in enumerate(stated) if code.startswith(own)) for own in asked)
         for at, own in enumerate(sets):
+            here = where.to("prefixes", at)
             if not own:
-                refuse(f"{where}.prefixes[{at}]", f"begins no code of '{variable.name}'; check its spelling")
+                raise BadInput(problem("planning.prefixes_of_none", here, variable=variable.name))
             for prefix in asked[at]:
                 if not any(code.startswith(prefix) for code in stated):
-                    refuse(f"{where}.prefixes[{at}]", f"has '{prefix}', which begins no code of '{variable.name}'")
+                    raise BadInput(problem("planning.prefix_of_none", here, prefix=prefix, variable=variable.name))
         return cls(CodeSets(variable, sets), asked, measure.label, measure.decimals or 0)
 
     @property

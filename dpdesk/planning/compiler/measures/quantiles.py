@@ -9,12 +9,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import ClassVar
 
-from dpdesk.planning.compiler.blocks import refuse
+from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import Measured, Place, about, places_of
 from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
 from dpdesk.schema.variables.variable import Variable
@@ -41,15 +42,14 @@ class Quantiles(Measured):
 
     @classmethod
     def of(cls, measure: document.Median | document.Quantiles, place: Place) -> Quantiles:
-        variable = ordered_variable(place.dictionary, measure.variable, "a quantile", place.where)
+        variable = ordered_variable(place.dictionary, measure.variable, phrase("planning.a_quantile"), place.where)
         if not variable.edges:
-            sentence = f"asks for a quantile of '{variable.name}', whose codes are no numbers"
-            refuse(f"{place.where}.variable", sentence)
+            raise BadInput(problem("planning.no_numbers", place.where.to("variable"), variable=variable.name))
         at = measure.at if isinstance(measure, document.Quantiles) else ["1/2"]
         points = tuple(parse_exact(text) for text in at)
         for number, point in enumerate(points):
             if not 0 < point < 1:
-                refuse(f"{place.where}.at[{number}]", "must lie between 0 and 1")
+                raise BadInput(problem("planning.quantile_between", place.where.to("at", number)))
         decimals = _edge_places(variable) if measure.decimals is None else measure.decimals
         return cls(Running.of(variable), points, decimals, measure.label, len(points) > 1)
 

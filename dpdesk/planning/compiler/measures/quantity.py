@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from dpdesk.planning.compiler.blocks import refuse
+from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import (
     COUNT,
     Measured,
@@ -19,6 +19,7 @@ from dpdesk.planning.compiler.measures.base import (
 )
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import problem
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import STATED
@@ -33,12 +34,12 @@ def contribution(variable: Variable) -> tuple[int, int]:
 
 def quantity_of(place: Place, name: str) -> Variable:
     """Return a quantity; BadInput for any other name."""
-    dictionary, where = place.dictionary, f"{place.where}.variable"
+    dictionary, where = place.dictionary, place.where.to("variable")
     if not dictionary.has(name):
-        refuse(where, f"names '{name}', which is not in the dictionary{meant(name, dictionary.names)}")
+        raise BadInput(problem("schema.input_unknown", where, name=name, near=meant(name, dictionary.names)))
     quantity = dictionary.variable(name)
     if not quantity.is_quantity:
-        refuse(where, f"names '{name}', which is no quantity; sums need one with bounds and a step")
+        raise BadInput(problem("planning.no_quantity", where, name=name))
     return quantity
 
 

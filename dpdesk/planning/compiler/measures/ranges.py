@@ -16,12 +16,13 @@ from dpdesk.planning.compiler.measures.codes import CodeRanges, Running, code_ra
 from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import phrase
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.bins import range_label
 from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
 from dpdesk.schema.variables.numberformat import exact_text
 
-_WHAT = "cumulative or interval counts"
+_WHAT = phrase("planning.ranges")
 _UP_TO, _TO = {"de": "bis"}, {"de": "bis"}
 _AND_OVER = {"en": "{} and over", "de": "{} und mehr"}
 _AND_UNDER = {"en": "{} and under", "de": "{} und weniger"}
@@ -82,7 +83,7 @@ class Intervals(Ranges):
             starts, ends = firsts.astype(np.int64), lasts.astype(np.int64) + 1
         else:
             named = enumerate(measure.intervals)
-            pairs = [code_range(variable, one, f"{place.where}.intervals[{at}]") for at, one in named]
+            pairs = [code_range(variable, one, place.where.to("intervals", at)) for at, one in named]
             starts, ends = (np.array(side, dtype=np.int64) for side in zip(*pairs, strict=True))
             given = tuple(one.label for one in measure.intervals)
         return cls(CodeRanges(variable, starts, ends), measure.decimals or 0, given)

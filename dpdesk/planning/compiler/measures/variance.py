@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from dpdesk.planning.compiler.blocks import refuse
+from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import Measured, Place, Ratio, about, label_of, places_of, vector_of
 from dpdesk.planning.compiler.measures.quantity import Mean, quantity_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import SQUARES, centre_of
 from dpdesk.schema.variables.variable import Variable
@@ -43,8 +44,7 @@ class Variance(Measured):
     def of(cls, measure: document.Variance | document.Deviation, place: Place) -> Variance:
         quantity = quantity_of(place, measure.variable)
         if place.dictionary.variable(quantity.name + SQUARES).upper_steps > LARGEST_SQUARE:
-            sentence = "whose bounds are too many steps apart for their squares; give it a greater step"
-            refuse(f"{place.where}.variable", f"names '{quantity.name}', {sentence}")
+            raise BadInput(problem("planning.squares_too_large", place.where.to("variable"), name=quantity.name))
         root = isinstance(measure, document.Deviation)
         usual = places_of(quantity.step if root else quantity.step**2) + 1
         decimals = usual if measure.decimals is None else measure.decimals

@@ -1,0 +1,36 @@
+"""What went wrong, as the window says it: in its own language, without the command line's options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.words import without_options
+from dpdesk.problems.problem import Phrase, Place, Problem
+from dpdesk.problems.readers import Window
+from dpdesk.problems.render import render
+
+
+def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
+    """The sentence of an error; of floors whose sentences have no catalogue yet, the one they raised, options left out.
+
+    Args:
+        error: the error.
+        tree: the document it is about, if that is on the desk: entries are called by their names.
+    """
+    return without_options(str(error)) if error.problem is None else problem_text(error.problem, tree)
+
+
+def problem_text(
+    problem: Problem | Phrase, tree: Mapping[str, Any] | None = None, named: Callable[[Place], str] | None = None
+) -> str:
+    """The sentence of a problem; `named` says a place as a form names it, "" where it has no word for it."""
+    return render(problem, Window(tree, named), language_shown())
+
+
+def language_shown() -> str:
+    """The language of the window's sentences, as its translation states it."""
+    return QCoreApplication.translate("Sentences", "[en]", "the language of the window: [de]").strip("[]")

@@ -1,0 +1,1 @@
+"""What is wrong, as data, and the sentences that say it: one code a problem, one sentence a language."""

@@ -1,0 +1,130 @@
+"""What is wrong with a dictionary, in English: its variables, their codes, and what must hold between them."""
+
+from __future__ import annotations
+
+from dpdesk.problems.sentences import Sentence
+
+SENTENCES: dict[str, Sentence] = {
+    # Names that are not known
+    "schema.did_you_mean": " (did you mean '{name}'?)",
+    "schema.check_spelling": "; check its spelling",
+    "schema.declare_or_choose": "; declare it or choose another",
+    "schema.add_row": "; add a row for it",
+    "schema.variable_unknown": "There is no variable '{name}' in {document}{near}.",
+    "schema.variable_stated": "'{name}' is stated by every row; its base is the count.",
+    "schema.quantity_without_codes": "The quantity '{name}' has no codes; name a variable that has.",
+    "schema.code_unknown": "{place} names a code that '{variable}' does not have: '{code}'{near}.",
+    "schema.code_range": "{place} must run from a code of '{variable}' to the same or a later one{near}.",
+    "schema.code_is_none": ", and '{code}' is none{near}",
+    # The data's columns
+    "schema.the_file": "the file",
+    "schema.column_missing": "The column '{column}' is not in {file}; {document} needs it exactly once{advice}.",
+    "schema.hint": ": {hint}",
+    "schema.column_twice": (
+        "The column '{column}' is in {file} more than once, and {document} needs one: rename one in the file, or find "
+        "out which is meant{advice}."
+    ),
+    "schema.write_name": " and write that one's name in the dictionary, as in '{name}'",
+    "schema.weight_question": (
+        "Is the column '{column}' a survey weight? Weighted tables are not supported yet: answer in weight_columns of "
+        '{document} with "not_a_weight" (it is something else) or "ignored" (the tables will count cases, unweighted).'
+    ),
+    "schema.weight_twice": "{place} answers for a column twice; keep one answer.",
+    "schema.weight_used": (
+        "{place} ('{name}') uses a column that weight_columns calls a survey weight; weighted tables are not supported "
+        "yet."
+    ),
+    # What must hold in the whole
+    "schema.own_unit": ('{place} may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop".'),
+    "schema.cap_kind": (
+        '{place} must be exactly one of {{"epsilon"}}, {{"rho"}} or {{"epsilon", "delta", "rule"}}, the rule being '
+        '"sum" or "rho".'
+    ),
+    "schema.cap_delta": '{place} must be an exact number between 0 and 1 such as "1/2" or "0.1".',
+    "schema.cap_loss": '{place} must be an exact number above zero such as "1/2" or "0.1".',
+    "schema.household": (
+        "{place} ('{name}') describes the household while the unit of protection is not the household, so one member "
+        "would change what is counted about the others; protect the household (in unit: its id column and "
+        '"describes": "household") or leave the variable out.'
+    ),
+    "schema.half_a_confirmation": "{place} must have both confirmed_by and confirmed_on, or neither.",
+    "schema.confirmation_day": "{place} must be a date written year-month-day.",
+    "schema.unconfirmed": (
+        "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public knowledge "
+        "(public.confirmed_by and public.confirmed_on) or type public ones."
+    ),
+    "schema.rule_variable": "{place} is not a variable with codes in this dictionary{near}.",
+    # Variables
+    "schema.variable_twice": "{place} is the name of another variable; names must differ.",
+    "schema.circle": (
+        "{place} is made from itself through other variables (or from too many in a row); break the circle."
+    ),
+    "schema.input_unknown": "{place} names '{name}', which is not in the dictionary{near}.",
+    "schema.input_quantity": "{place} names a quantity, which has no codes; name a variable that has.",
+    "schema.codes_not_read": "{place} names a file that was not read.",
+    "schema.code_twice": "{place} has the code '{code}' twice (among its codes and missing codes).",
+    "schema.too_many_codes": "{place} has more than {most} codes; use wider bins or a recode.",
+    "schema.not_its_code": "{place} is not a code of this variable{near}.",
+    "schema.cell_of_two": "{place} gives the cell '{text}' to two codes; a cell means one code.",
+    "schema.number_of_two": "{place} gives the number {number} to two missing codes.",
+    "schema.missing_is_number": (
+        '{place} is a number; list it in "numbers", so that it is missing however it is written.'
+    ),
+    "schema.edges_grow": "{place} must grow from one to the next.",
+    "schema.one_a_bin": "{place} must have {bins} entries, one for each bin.",
+    "schema.bins_upwards": "{place} must run upwards over at most {most} numbers.",
+    "schema.bins_width": "{place} must have an upper bound a whole number of positive widths above the lower.",
+    "schema.too_many_bins": "{place} makes more than {most} bins; use a greater width.",
+    "schema.step_positive": "{place} must be above zero.",
+    "schema.upper_above_lower": "{place} must be above lower.",
+    "schema.whole_steps": "{place} must be a whole number of steps.",
+    "schema.too_many_steps": "{place} is too many steps from zero; use a greater step.",
+    "schema.value_within": "{place} must lie within the bounds on a whole number of steps.",
+    "schema.input_twice": (
+        "{place} names an input twice; a column and a variable of the same name cannot both be used."
+    ),
+    "schema.no_input": "{place} must name the columns or variables it combines.",
+    "schema.rule_input": "{place} is not among this variable's columns and variables{near}.",
+    "schema.rule_range": "{place} must list the cells; a range needs a variable.",
+    "schema.in_two_groups": "{place} puts the code '{code}' of '{variable}' in two groups.",
+    "schema.in_no_group": (
+        "{place} leaves {left} of the {size} codes of '{variable}' in no group (the first is '{code}'); add "
+        '"otherwise": {{"code": ...}} or "nowhere".'
+    ),
+    # Hierarchies
+    "schema.hierarchy_twice": "{place} is the name of another hierarchy of this variable; names must differ.",
+    "schema.level_twice": "{place} has a name twice; names must differ.",
+    "schema.rows_or_file": "{place} must have either rows or a file.",
+    "schema.rows_and_file": "{place} must have either rows or a file, not both.",
+    "schema.row_twice": "{place} lists the code '{code}' twice; a code has one parent.",
+    "schema.parent_unknown": "{place}: the parent '{parent}' of '{code}' is not listed{near}.",
+    "schema.group_is_code": "{place}: '{code}' is a code of the variable and has codes below it; rename the group.",
+    "schema.leaf_unknown": "{place}: '{code}' has nothing below it and is not a code of the variable{near}.",
+    "schema.stray_group": "{place}: no code of the variable belongs to '{code}' (is it in a circle?); correct it.",
+    "schema.code_without_row": "{place} does not place the code '{code}'; add a row for it.",
+    "schema.branch_long": (
+        "{place}: the branch of '{code}' goes in a circle or has more than the {levels} levels named."
+    ),
+    "schema.branch_short": (
+        "{place}: the branch of '{code}' is shorter than the {levels} levels named; complete it, or set ragged to "
+        '"repeat" to let the code stand for itself on the levels it lacks.'
+    ),
+    # First steps
+    "schema.who_confirms": "Say who confirms that the codes are public knowledge, in at most 200 characters.",
+    "schema.day_confirmed": "The date of the confirmation must be written year-month-day, such as 2025-01-31.",
+    "schema.quantity_grouped": "'{name}' is a quantity and has no codes to group; choose a variable that has.",
+    "schema.no_group": "Make at least one group.",
+    "schema.code_in_two": "The code '{code}' is in two groups; keep it in one.",
+    "schema.way_to_combine": ("Columns are combined in the way all, first or single_or_multiple; choose one of them."),
+    "schema.how_many_columns": "Choose between 1 and {most} yes-or-no columns to combine in this way.",
+    "schema.column_chosen_twice": "A column is chosen twice; choose each column once.",
+    "schema.yes_is_no": "In the column '{column}' yes and no must be different cells.",
+    "schema.no_number_to_group": "'{name}' is not a number; only a number has bins to group.",
+    "schema.no_number_with_bounds": "'{name}' is not a number; only a number has bins and bounds.",
+    "schema.edge_not_exact": 'An edge or width must be a whole number or an exact text such as "0.5".',
+    "schema.width_or_edges": "Give either the width of the groups or the number each begins with.",
+    "schema.groups_grow": "The numbers that groups begin with must grow from one to the next.",
+    "schema.group_outside": "A group cannot begin outside the bins of '{name}'; choose numbers within them.",
+    "schema.group_width": "The width of the groups must be above zero and not so small that there are too many.",
+    "schema.group_inside_bin": "A group would begin inside a bin of '{name}'; choose edges of its bins.",
+}

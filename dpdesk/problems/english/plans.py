@@ -1,0 +1,138 @@
+"""What is wrong with a plan as it is written, in English: its groups, tables, measures, and planning figures."""
+
+from __future__ import annotations
+
+from dpdesk.problems.sentences import Sentence
+
+SENTENCES: dict[str, Sentence] = {
+    # Names that are not known
+    "planning.it_has": "; it has: {names}",
+    "planning.has_none": ", which has none",
+    "planning.add_there": "; add it there",
+    "planning.choose_one": "; choose one that the plan has",
+    "planning.remove_it": "; remove it",
+    "planning.like_an_item": "; write it like 'mean:income'",
+    # The document
+    "planning.not_a_plan": '{start}{other}; name a plan, which begins with "format": "dpdesk-plan".',
+    "planning.dictionary_outside": "{place} must be relative to the plan's own folder.",
+    "planning.other_meaning": (
+        "{place} is not the meaning of the dictionary {dictionary}, which has changed since the plan was made; check "
+        "the tables, then write {meaning} there."
+    ),
+    "planning.meaning_wanted": (
+        "{place} must be the hash of the dictionary {dictionary}; once you have seen that the tables suit it, write "
+        "{meaning} there."
+    ),
+    "planning.loss": "{start}at loss: {why}",
+    "planning.one_kind": (
+        "{place} must have codes, or from and to, or at_least and below, and only one of these kinds."
+    ),
+    "planning.one_kind_of_range": "{place} must have from and to, or at_least and below, and only one of these kinds.",
+    "planning.hierarchy_and_levels": "{place} must have both hierarchy and levels, or neither.",
+    "planning.note_without_table": "{place} must name the table in which the page, row, column or measure is.",
+    "planning.margin_or_cv": "{place} must have margin or cv, and only one of them.",
+    # Groups
+    "planning.groups_alike": "{start}two groups have the same name; give each its own.",
+    "planning.group_unlisted": "{place} names a group that groups does not list: '{group}'{near}.",
+    "planning.group_empty": "{place} has no table; remove it, or name it in a table's group.",
+    "planning.parts_sum": "{start}the parts of groups sum to {sum}; they must sum to at most 1.",
+    "planning.nothing_left": (
+        "{start}table '{table}' names no group, and the parts of groups leave nothing for it; lower a part or name a "
+        "group."
+    ),
+    "planning.above_zero": "{place} must be above 0.",
+    "planning.weight_unknown": (
+        "{start}groups: the weights of '{group}' name the statistic '{statistic}', which its tables do not have{near}; "
+        "they have: {known}."
+    ),
+    "planning.sum_unknown": (
+        "{start}groups: split.sums of '{group}' names '{quantity}', which its tables do not sum{near}."
+    ),
+    # Planning figures
+    "planning.figures_variable": ("{place} names '{name}', which is no variable with codes of the dictionary{near}."),
+    "planning.figures_twice": "{place} names '{name}' a second time; keep one marginal for each.",
+    "planning.figures_number": "{place} has {given} numbers; its variables make {cells} cells.",
+    "planning.figures_zero": "{place} are all 0; give the figures, or leave the marginal out.",
+    # Tables
+    "planning.table_twice": "{place} is the name of another table; give it its own.",
+    "planning.no_variable": (
+        "{start}the tables of group '{group}' name no variable; put one in a stub, boxhead or universe."
+    ),
+    "planning.too_many_cells": (
+        "{start}the tables have {cells:,} cells together, more than {most:,}; leave out a variable or make several "
+        "plans of it."
+    ),
+    "planning.too_many_counts": (
+        "{place} needs {counts:,} counts behind its quantiles, more than {most:,}; make the bins wider or leave out a "
+        "variable."
+    ),
+    "planning.product_too_large": (
+        "{start}the tables of group '{group}' need {cells:,} cells, most of them for {product}, more than {most:,}; "
+        "divide the tables among groups or make variables coarser."
+    ),
+    "planning.no_cell": "{place} has no cell inside its universe; correct the universe or the codes.",
+    "planning.nobody": "{place} leaves nobody: no code satisfies its conditions; correct them.",
+    "planning.table_unknown": "{start}there is no table named '{name}'{near}.",
+    "planning.statistic_unknown": ("{start}the table '{table}' has no statistic '{statistic}'{near}; it has: {known}."),
+    # Stub, boxhead and pages
+    "planning.quantity_named": (
+        "{place} names '{name}', a quantity: it can be summed but has no codes; name a variable that has."
+    ),
+    "planning.one_on_two_axes": (
+        "{place} is not possible: '{name}' stands in {one} and in {other}; nest or stack them in one."
+    ),
+    "planning.two_on_two_axes": (
+        "{place} is not possible: '{first}' and '{second}', both made of '{root}', stand in {one} and in {other}; nest "
+        "or stack them in one."
+    ),
+    "planning.too_many_lines": (
+        "{place} has {lines:,} lines, more than {most:,}; leave out a variable or make it coarser."
+    ),
+    "planning.lines_alike": (
+        "{place} has two lines with the same codes in different blocks; drop the total or code of one of them."
+    ),
+    "planning.variable_twice": "{place} names a variable twice; list several levels of it in one place.",
+    "planning.no_line": "{place} has no line; give it codes or a total.",
+    "planning.nested_across": (
+        "{place} nests '{inner}' in '{outer}', but the code '{code}' lies in more than one of the outer codes; put the "
+        "coarser one outside, or stack them."
+    ),
+    "planning.code_twice": "{place} has two lines with the code '{code}'; name one level, or each code once.",
+    "planning.code_lacking": "{place} names '{code}', which '{variable}' lacks here{near}.",
+    "planning.code_unknown": "{place} names '{code}', which '{variable}' does not have{near}.",
+    "planning.hierarchy_unknown": "{place} names '{name}', which is no hierarchy of '{variable}'{near}.",
+    "planning.level_unknown": (
+        "{place} names '{name}', which is no level of the hierarchy '{hierarchy}' of '{variable}'{near}."
+    ),
+    "planning.levels_downwards": "{place} must go down the hierarchy '{hierarchy}': {levels}.",
+    "planning.pages": "pages",
+    "planning.stub": "stub",
+    "planning.boxhead": "boxhead",
+    # Measures
+    "planning.item_twice": "{place} asks for an item that the table already has; remove one of them.",
+    "planning.a_quantile": "a quantile",
+    "planning.ranges": "cumulative or interval counts",
+    "planning.no_order": "{place} asks for {what} of '{variable}', whose codes have no order.",
+    "planning.range_without_order": (
+        "{place} asks for a range of '{variable}', whose codes have no order; list the codes instead."
+    ),
+    "planning.backwards": "{place} runs backwards: from must not come after to.",
+    "planning.codes_only": "{place} names values, but '{variable}' has codes only; use from and to.",
+    "planning.empty_range": "{place} is empty: at_least must be less than below, and below the last edge.",
+    "planning.not_ordered": "{place} names '{code}', which is not among the ordered codes of '{variable}'{near}.",
+    "planning.no_edge": "{place} is not an edge of the bins of '{variable}'; the next one is {edge}.",
+    "planning.keep_unknown": ("{place} names '{name}', which is not in the table's pages, stub or boxhead{near}."),
+    "planning.base_empty": "{place} is '{base}', but the table's {axis} has no variable; choose another base.",
+    "planning.base_without_variable": (
+        "{place} is a percentage in a table without a variable, where all would be 100; give it rows or columns."
+    ),
+    "planning.base_keeps_all": ("{place} keeps every variable of the table, so that all would be 100; leave one out."),
+    "planning.prefixes_of_none": "{place} begins no code of '{variable}'; check its spelling.",
+    "planning.prefix_of_none": "{place} has '{prefix}', which begins no code of '{variable}'.",
+    "planning.no_numbers": "{place} asks for a quantile of '{variable}', whose codes are no numbers.",
+    "planning.quantile_between": "{place} must lie between 0 and 1.",
+    "planning.no_quantity": "{place} names '{name}', which is no quantity; sums need one with bounds and a step.",
+    "planning.squares_too_large": (
+        "{place} names '{name}', whose bounds are too many steps apart for their squares; give it a greater step."
+    ),
+}

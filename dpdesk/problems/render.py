@@ -1,0 +1,95 @@
+"""From a problem to its sentence, for one reader in one language."""
+
+from __future__ import annotations
+
+from functools import cache
+from string import Formatter
+from typing import Any
+
+from dpdesk.problems import english, german
+from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
+from dpdesk.problems.readers import COMMAND_LINE, Reader
+from dpdesk.problems.sentences import Sentence, Shared
+
+_LANGUAGES = {"en": (english.SHARED, english.FLOORS), "de": (german.SHARED, german.FLOORS)}
+LANGUAGES = tuple(_LANGUAGES)
+
+
+def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
+    """Return the sentence of a problem, or the words of a phrase.
+
+    Args:
+        problem: the problem.
+        reader: for whom: `COMMAND_LINE`, `JSON` or a `Window`.
+        language: a language tag; English where there are no sentences in it.
+    """
+    shared, sentence = _shared(language), reader.sentence(catalogue(language)[problem.code])
+    values = {name: _shown(value, reader, language) for name, value in problem.values.items()}
+    if isinstance(problem, Phrase):
+        return _Marks(shared).format(sentence, **values)
+    if problem.where is not None:
+        subject = document_text(problem.where.file, language)
+        values |= {
+            "place": reader.place(problem.where, shared),
+            "start": reader.start(problem.where.file, shared),
+            "subject": subject[:1].upper() + subject[1:],
+            "document": subject,
+        }
+    said = _Marks(shared).format(sentence, **values)
+    return reader.whole(said) if sentence.startswith(("{start}", "{place}")) else said
+
+
+def document_text(document: Document, language: str = "en") -> str:
+    """Return a document as it stands in a sentence: "the plan p.json"."""
+    return _shared(language).documents[document.kind].format(name=document.name).rstrip()
+
+
+def place_text(place: Place, language: str = "en") -> str:
+    """Return a place as a sentence begins with it: "In the plan p.json: tables[2]"."""
+    return COMMAND_LINE.place(place, _shared(language))
+
+
+@cache
+def catalogue(language: str) -> dict[str, Sentence]:
+    """Return the sentences of all floors in a language, in English where there are none."""
+    _, floors = _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])
+    return {code: sentence for floor in floors for code, sentence in floor.items()}
+
+
+def _shared(language: str) -> Shared:
+    return _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])[0]
+
+
+def _shown(value: Value, reader: Reader, language: str) -> Any:
+    match value:
+        case Phrase() | Problem():
+            return render(value, reader, language)
+        case Document():
+            return document_text(value, language)
+        case Place():
+            return reader.place(value, _shared(language))
+        case tuple():
+            return tuple(_shown(part, reader, language) for part in value)
+    return value
+
+
+class _Marks(Formatter):
+    """Writes whole numbers with the language's mark between thousands, and several texts in a row."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if isinstance(value, tuple):
+            return self._row(value, format_spec)
+        written = super().format_field(value, format_spec)
+        return written.replace(",", self._shared.thousands) if format_spec == "," else written
+
+    def _row(self, texts: tuple[str | int, ...], how: str) -> str:
+        """Several texts: as they are, all in quotation marks, or with "or" before the last."""
+        if not how:
+            return ", ".join(str(one) for one in texts)
+        shown = [repr(one) for one in texts]
+        if how == "or" and len(shown) > 1:
+            return f"{', '.join(shown[:-1])} {self._shared.either} {shown[-1]}"
+        return ", ".join(shown)

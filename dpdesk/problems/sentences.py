@@ -1,0 +1,52 @@
+"""What a catalogue consists of: sentences with named fields, and the few words that all sentences share.
+
+Beside the values of its problem a sentence may say where: `{place}`, with which it begins, is the document and the path
+in it ("In the plan p.json: tables[2]"); `{start}` the document alone, with its colon ("In the plan p.json: ");
+`{subject}` the document at the beginning of a sentence ("The plan p.json"), `{document}` within it ("the plan
+p.json"). `{count:,}` writes a number with the language's mark between thousands, `{choices:or}` and `{choices:all}`
+write texts in quotation marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+WHERE = frozenset({"place", "start", "subject", "document"})
+"""The fields that say where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """A sentence that names options to who types them, and the same sentence for a window without them."""
+
+    typed: str
+    window: str
+
+
+Sentence = str | Variants
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all sentences of a language share.
+
+    Args:
+        documents: each kind of document as it stands in a sentence; may use `{name}`.
+        starts: the same as a sentence about it begins.
+        top: the place of what is wrong with a document as a whole.
+        either: the word between the last two of several choices.
+        quoted: a name in quotation marks.
+        thousands: the mark between thousands.
+        keys: words for the keys of a path, for a window; a key without one is shown as it is.
+        entries: the lists whose entries are called by their name, and what an entry without a name is.
+    """
+
+    documents: Mapping[str, str]
+    starts: Mapping[str, str]
+    top: str
+    either: str
+    quoted: str
+    thousands: str
+    keys: Mapping[str, str]
+    entries: Mapping[str, str]

@@ -1,0 +1,175 @@
+"""The catalogues and the floors that raise their codes: nothing is missing, nothing is left over, nothing is bare."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from dpdesk.problems.problem import PLAN, Problem, Value
+from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
+from dpdesk.problems.render import LANGUAGES, catalogue, render
+from dpdesk.problems.sentences import WHERE
+
+FLOORS = ("privacy", "schema", "planning", "cli", "gui")
+"""The floors whose errors are data."""
+CODE = re.compile(r"(privacy|schema|planning|cli|gui)\.[a-z0-9_]+")
+MAKERS = {"problem", "phrase", "_wrong"}
+OF_OTHERS = {"problem", "Problem", "first_problem", "weight_question"}
+"""Functions of other modules that return a problem."""
+ERRORS = {"BadInput", "Refused", "DpdeskError"}
+READERS = (COMMAND_LINE, JSON, Window())
+
+
+def fields(sentence: str) -> set[str]:
+    """The named fields of a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def called(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def codes_in(tree: ast.AST) -> set[str]:
+    """The codes that a module writes down."""
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {text for text in texts if isinstance(text, str) and CODE.fullmatch(text)}
+
+
+def makings(tree: ast.AST) -> Iterator[tuple[str, int, set[str]]]:
+    """Each place that makes a problem with a code it writes down: the code, how many more arguments, their names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node.func) in MAKERS and node.args:
+            first, names = node.args[0], {one.arg for one in node.keywords if one.arg is not None}
+            if isinstance(first, ast.Constant):
+                yield (
+                    str(first.value),
+                    len(node.args) - 1,
+                    names | ({"lead"} if called(node.func) == "_wrong" else set()),
+                )
+
+
+def bare(tree: ast.AST) -> list[int]:
+    """Lines on which an error is made of a sentence, not of a problem."""
+    found = []
+    problems = OF_OTHERS | {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.returns is not None and ast.unparse(node.returns) == "Problem"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and called(node.func) in ERRORS:
+            made = node.args[0] if node.args else None
+            of_problem = isinstance(made, ast.Call) and called(made.func) in problems
+            if not of_problem and not (isinstance(made, ast.Attribute) and made.attr == "problem"):
+                found.append(node.lineno)
+    return found
+
+
+def told(language: str, reader: Reader) -> Iterator[tuple[str, str]]:
+    for code, sentence in catalogue(language).items():
+        yield code, reader.sentence(sentence)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_language_has_every_sentence_with_the_same_fields(reader: Reader) -> None:
+    english = dict(told("en", reader))
+    for language in LANGUAGES:
+        other = dict(told(language, reader))
+        assert other.keys() == english.keys()
+        for code, sentence in other.items():
+            assert fields(sentence) - WHERE == fields(english[code]) - WHERE, code
+            assert bool(fields(sentence) & WHERE) == bool(fields(english[code]) & WHERE), code
+            assert (sentence[-1] in ".?") == (english[code][-1] in ".?"), code
+
+
+def test_german_is_not_english() -> None:
+    english = dict(told("en", COMMAND_LINE))
+    assert {code for code, sentence in told("de", COMMAND_LINE) if sentence == english[code]} == {"schema.hint"}
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_every_code_is_raised_and_every_raised_code_is_told(checkout: Path, floor: str) -> None:
+    raised = {code for _, tree in modules(checkout / "dpdesk" / floor) for code in codes_in(tree)}
+    own = {code for code in catalogue("en") if code.startswith(f"{floor}.")}
+    assert {code for code in raised if code.startswith(f"{floor}.")} == own
+    assert raised <= catalogue("en").keys()
+
+
+def test_codes_that_the_window_asks_for_are_told(checkout: Path) -> None:
+    for path, tree in modules(checkout / "dpdesk" / "gui"):
+        assert codes_in(tree) <= catalogue("en").keys(), path
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_sentence_gets_what_it_names(checkout: Path, floor: str) -> None:
+    for path, tree in modules(checkout / "dpdesk" / floor):
+        for code, more, given in makings(tree):
+            wanted = fields(COMMAND_LINE.sentence(catalogue("en")[code]))
+            assert given == wanted - WHERE, f"{path}: {code}"
+            assert more or not wanted & WHERE, f"{path}: {code} has no place"
+
+
+@pytest.mark.parametrize("floor", FLOORS)
+def test_no_floor_raises_a_bare_sentence(checkout: Path, floor: str) -> None:
+    found = [f"{path}:{line}" for path, tree in modules(checkout / "dpdesk" / floor) for line in bare(tree)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "made", ['BadInput("x.")', 'BadInput(f"In {where}: x.")', "BadInput(sentence)", "Refused(str(error))", "BadInput()"]
+)
+def test_a_bare_sentence_is_found(made: str) -> None:
+    assert bare(ast.parse(f"raise {made}")) == [1]
+    assert bare(ast.parse("raise BadInput(problem('schema.empty', place))")) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_window_names_no_option(language: str) -> None:
+    for code, sentence in told(language, Window()):
+        if not code.startswith("cli."):
+            assert "--" not in sentence and "`" not in sentence, code
+
+
+def sample(name: str, form: str) -> Value:
+    """A value for a field, by how the sentence writes it."""
+    if form in ("or", "all"):
+        return ("a", "b")
+    return 12345 if form == "," else name
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(language: str, reader: Reader) -> None:
+    place = PLAN.whole.to("tables", 0, "stub", 1, "codes")
+    mark = {"en": "12,345", "de": "12.345"}[language]
+    for code, sentence in told(language, reader):
+        parts = [(name, form or "") for _, name, form, _ in Formatter().parse(sentence) if name is not None]
+        values = {name: sample(name, form) for name, form in parts if name not in WHERE}
+        said = render(Problem(code, place, values), reader, language)
+        assert all(value in said.casefold() for value in values.values() if isinstance(value, str)), code
+        assert (mark in said) == any(form == "," for _, form in parts), code
+
+
+def test_codes_raised_through_a_name_need_what_is_given_there(checkout: Path) -> None:
+    """Codes that stand in a table, such as those of a validating library's findings."""
+    literal: set[str] = set()
+    given = [set(), *({name} for name in ("least", "most", "key", "choices", "pattern")), {"key", "choices"}]
+    for floor in FLOORS:
+        for _, tree in modules(checkout / "dpdesk" / floor):
+            literal |= {code for code, _, _ in makings(tree)}
+            calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+            for call in calls:
+                if called(call.func) in MAKERS and not isinstance(call.args[0], ast.Constant):
+                    given.append({keyword.arg for keyword in call.keywords if keyword.arg is not None})
+    for code, sentence in told("en", COMMAND_LINE):
+        assert code in literal or fields(sentence) - WHERE in given, code

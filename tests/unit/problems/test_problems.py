@@ -1,0 +1,209 @@
+"""A problem as data: plain public values, one sentence for each reader, and nothing of the data in any of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from small import dictionary_json, plan, table
+
+from dpdesk.cli.commands import run
+from dpdesk.errors import BadInput, Refused
+from dpdesk.planning.approval_files import load_approval
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.sessions.plan import SessionPlan
+from dpdesk.problems import problem as module
+from dpdesk.problems.problem import DICTIONARY, PLAN, Document, Phrase, Value, phrase, problem, to_json
+from dpdesk.problems.readers import Window
+from dpdesk.problems.render import LANGUAGES, document_text, render
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.file.codefiles import read_code_list, read_hierarchy
+
+SECRET = "Q7-confidential-4711"
+
+
+def every_form(error: BadInput) -> str:
+    """All that any reader sees of an error."""
+    found = error.problem
+    shown = [] if found is None else [render(found, one, tag) for one in (Window(), Window({})) for tag in LANGUAGES]
+    return "\n".join([str(error), repr(error), json.dumps(error.to_json()), *shown])
+
+
+@pytest.mark.parametrize(
+    "value", [0.5, Fraction(1, 2), None, True, ["a"], {"a": 1}, np.int64(3), b"x", ValueError("x")]
+)
+def test_a_value_is_plain(value: Any) -> None:
+    with pytest.raises(TypeError, match="the value seen of a problem must be a text"):
+        problem("schema.empty", DICTIONARY.whole, seen=value)
+    with pytest.raises(TypeError):
+        Phrase("schema.hint", {"hint": (value,)})
+
+
+def test_a_problem_is_told_to_each_reader() -> None:
+    place = Document("dictionary", "census.json").whole.to("variables", 1, "codes", 0, "label")
+    found, tree = problem("schema.empty", place), {"variables": [{}, {"name": "sex"}]}
+    assert render(found) == "In the dictionary census.json: variables[1].codes[0].label must not be empty."
+    assert render(found, language="de") == (
+        "In der Datenbeschreibung census.json: variables[1].codes[0].label darf nicht leer sein."
+    )
+    here = problem("schema.empty", DICTIONARY.whole.to("variables", 1, "codes", 0, "label"))
+    assert render(here, Window(tree)) == "‘sex’: codes 1, label must not be empty."
+    assert render(here, Window(tree), "de-AT") == "‚sex‘: Codes 1, Bezeichnung darf nicht leer sein."
+    assert render(here, Window(), "fr") == "‘variable 2’: codes 1, label must not be empty."
+    assert to_json(found) == {
+        "code": "schema.empty",
+        "where": {"document": "dictionary", "name": "census.json", "path": ["variables", 1, "codes", 0, "label"]},
+        "values": {},
+    }
+
+
+def test_a_sentence_keeps_its_capital_and_a_file_its_name() -> None:
+    assert render(problem("schema.null", DICTIONARY.whole.to("unit")), Window()) == "Unit is null; leave the field out."
+    unread = problem("gui.unreadable", name="people.csv", reason="no")
+    assert render(unread, Window()).startswith("people.csv cannot be read")
+
+
+def test_what_is_within_a_sentence_is_told_in_its_language() -> None:
+    found = problem("schema.variable_unknown", PLAN.whole, name="sexx", near=phrase("schema.did_you_mean", name="sex"))
+    assert render(found) == "There is no variable 'sexx' in the plan (did you mean 'sex'?)."
+    assert render(found, language="de") == "Der Plan kennt kein Merkmal 'sexx' (meinten Sie 'sex'?)."
+    assert to_json(found)["values"]["near"] == {"code": "schema.did_you_mean", "values": {"name": "sex"}}
+
+
+def test_a_problem_within_a_problem_is_told_in_its_language_too() -> None:
+    with pytest.raises(BadInput) as refused:
+        plan(table("t", stub="sex"), loss={"epsilon": "0"})
+    found = refused.value.problem
+    assert found is not None and found.code == "planning.loss"
+    assert render(found, Window(), "de") == (
+        "Beim Privatheitsverlust: Der Privatheitsparameter epsilon muss über 0 liegen: Schreiben Sie eine positive "
+        'Zahl wie "1/2".'
+    )
+
+
+def test_choices_are_joined_as_the_language_joins_them() -> None:
+    found = problem("schema.must_be_one_of", PLAN.whole.to("noise"), choices=("a", "b", 3))
+    assert render(found).endswith("noise must be 'a', 'b' or 3.")
+    assert render(found, language="de").endswith("noise muss 'a', 'b' oder 3 sein.")
+
+
+def test_an_error_says_its_problem_and_one_without_says_itself() -> None:
+    error = Refused(problem("schema.no_group"), "budget")
+    assert (str(error), error.cause, error.to_json()["code"]) == (
+        "Make at least one group.",
+        "budget",
+        "schema.no_group",
+    )
+    bare = BadInput("A sentence.")
+    assert bare.problem is None
+    assert bare.to_json() == {"code": None, "where": None, "values": {}, "text": "A sentence."}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_document_has_its_words(language: str) -> None:
+    from dpdesk.problems.english import DOCUMENTS
+    from dpdesk.problems.german import SHARED
+
+    assert SHARED.documents.keys() == SHARED.starts.keys() == DOCUMENTS.keys()
+    for kind in DOCUMENTS:
+        assert document_text(Document(kind, "n"), language)
+        assert render(problem("schema.null", Document(kind, "n").whole), language=language)[:2] in {"In", "Im"}
+
+
+# Nothing of the data -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"id,name\n1,{SECRET}\n",
+        f'[{{"id": 1, "name": "{SECRET}"}}]',
+        f'{{"format": "{SECRET}", "version": 1, "rows": ["{SECRET}"]}}',
+        f'{{"format": "dpdesk-dictionary", "version": 1, "dataset_id": "{SECRET} ", "neighbours": "{SECRET}"}}',
+        f'{{"format": "dpdesk-dictionary", "version": "{SECRET}"}}',
+        f'{{"dictionary": {{"path": "{SECRET}\\u0000"}}, "tables": "{SECRET}", "loss": {{"epsilon": "{SECRET}"}}}}',
+    ],
+)
+def test_data_handed_over_in_place_of_a_document_is_not_quoted(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "people.json"
+    path.write_text(content, encoding="utf-8")
+    for read in (Dictionary.load, Plan.load, SessionPlan.load, load_approval, read_code_list, read_hierarchy):
+        with pytest.raises(BadInput) as refused:
+            read(path)
+        assert SECRET not in every_form(refused.value), read
+
+
+def test_the_first_record_of_a_file_without_a_heading_is_not_quoted() -> None:
+    with pytest.raises(BadInput) as refused:
+        Dictionary.from_json(dictionary_json()).check_columns([SECRET, "x"], file="people.csv")
+    assert refused.value.problem is not None and refused.value.problem.code == "schema.column_missing"
+    assert SECRET not in every_form(refused.value)
+
+
+NAMES = "sex,colour,area,age,pay,state,kilos"
+ROW = f"{SECRET},{SECRET},n1a,{SECRET},20,1.0,70"
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The values of every problem that is made, also of those that are caught."""
+    values: list[str] = []
+    plain = module._require_plain
+
+    def look(given: Mapping[str, Value]) -> None:
+        values.append(repr(given))
+        plain(given)
+
+    monkeypatch.setattr(module, "_require_plain", look)
+    return values
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "problems"),
+    [
+        (f"{NAMES}\n{ROW}\n", 0, 0),
+        (f"{ROW}\n{ROW}\n", 2, 1),
+        (f"{NAMES.replace('sex', 'Sex')}\n{ROW}\n", 2, 1),
+        (f"{NAMES},sex\n{ROW},{SECRET}\n", 2, 1),
+        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 0),
+    ],
+)
+def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seen: list[str], content: str, status: int, problems: int
+) -> None:
+    described, data = tmp_path / "small.dictionary.json", tmp_path / "people.csv"
+    described.write_text(json.dumps(dictionary_json()), encoding="utf-8")
+    data.write_text(content, encoding="utf-8")
+    words = ["check", str(described), "--data", str(data), "--ledger", str(tmp_path / "ledger.sqlite"), "--json"]
+    assert run(words) == status
+    shown = capsys.readouterr()
+    assert len(seen) >= problems
+    assert SECRET not in shown.out + shown.err + "".join(seen)
+
+
+def test_a_value_of_the_data_in_a_problem_would_be_seen(seen: list[str]) -> None:
+    problem("schema.hint", hint=SECRET)
+    assert SECRET in "".join(seen)
+
+
+def test_a_command_prints_the_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "p.plan.json"
+    path.write_text('{"tables": 0.5}', encoding="utf-8")
+    assert run(["forecast", str(path), "--json"]) == 2
+    shown = capsys.readouterr()
+    told = json.loads(shown.out)["problem"]
+    assert told == {
+        "code": "schema.decimal_point",
+        "where": {"document": "plan", "name": str(path), "path": ["tables"]},
+        "values": {},
+        "text": shown.err.rstrip("\n"),
+    }
+    assert run(["forecast", str(path)]) == 2
+    assert capsys.readouterr().out == ""
+    assert run(["forecast", "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["problem"]["code"] == "cli.typed"
