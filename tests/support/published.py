@@ -11,6 +11,7 @@ import numpy as np
 from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
+from dpdesk.problems.problem import PLAN
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import GroupResult, Release, TableResult
 from dpdesk.schema.dictionary import Dictionary
@@ -146,7 +147,7 @@ def forecast(one: Plan, tables: tuple[TableResult, ...]) -> dict[str, Any]:
 
 
 def _table(one: Plan, record: Any, value: Callable[[tuple[str, ...], str], float] | None) -> TableResult:
-    shell, _ = build_shell(one.dictionary, record, "the test")
+    shell, _ = build_shell(one.dictionary, record, PLAN.whole)
     sizes: dict[int, tuple[str, ...]] = {}
     for place, variable in enumerate(shell.variables):
         sizes[place] = one.dictionary.variable(variable.name).codes

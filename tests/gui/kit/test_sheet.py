@@ -15,6 +15,7 @@ from dpdesk.gui.tables.codes import CodesModel
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.measures.interval_rows import IntervalsModel
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.problems.problem import PLAN
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -42,7 +43,7 @@ def shell_of(variables, **table):
     )  # fmt: skip
     record = {"name": "t", "title": {"en": "T"}, "measures": [{"kind": "count"}], **table}
     plan = made_plan({"format": "dpdesk-plan", "version": 1, "title": {"en": ""}, "tables": [record]}, dictionary)
-    return build_shell(dictionary, plan.tables[0], "t")[0]
+    return build_shell(dictionary, plan.tables[0], PLAN.whole)[0]
 
 
 def block(*names, **options):

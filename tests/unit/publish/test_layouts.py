@@ -15,6 +15,7 @@ import strict_reader
 import xlsx_checker
 
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.problems.problem import PLAN
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
@@ -225,7 +226,7 @@ def test_a_measure_in_the_unit_of_its_variable_names_it_and_a_variance_does_not(
     one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), pay])
     kinds = ("mean", "standard_deviation", "variance")
     asked = published.table("spread", boxhead=[], measures=[{"kind": kind, "variable": "pay"} for kind in kinds])
-    shell, _ = build_shell(one, published.plan(one, [asked]).record.tables[0], "the test")
+    shell, _ = build_shell(one, published.plan(one, [asked]).record.tables[0], PLAN.whole)
     shape = grid.Grid(shell, one, "en")
     assert ["crowns" in shape.item_words(item) for item in shell.items] == [True, True, False]
 
