@@ -372,8 +372,11 @@ def check(place, claim):
     for name, digest in said["files"].items():
         claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
     found = sorted((place / "publish" / "tables").glob("*.csv"))
-    listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
-    claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
+    listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books, *(place / "publish").glob("*.pdf")]
+    claim(
+        all(path.relative_to(place).as_posix() in said["files"] for path in listed),
+        "a table, a workbook or a PDF was added",
+    )
     claim(hashes(map(csv_table, found)) == official, "the tables in the CSV files are not the ones that were released")
     heads, bodies = log_of((place / "proof" / "audit.jsonl").read_bytes())
     body = bodies.get(entry, {})

@@ -22,7 +22,7 @@ from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
 from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
 from dpdesk.progress import Progress, silent
-from dpdesk.publish.folders import METADATA, PROOF, TABLES, root, workbook_in, workbooks
+from dpdesk.publish.folders import METADATA, PROOF, PUBLISH, TABLES, root, workbook_in, workbooks
 from dpdesk.publish.proof.signing import signed_by
 from dpdesk.release import strategy
 from dpdesk.schema.file.canonical import read_whole
@@ -173,10 +173,10 @@ def _metadata(folder: Path) -> dict[str, Any]:
 
 
 def _changed_files(folder: Path, metadata: Mapping[str, Any]) -> Iterator[str]:
-    """The files that are missing, were changed, or stand among tables and workbooks without being listed."""
+    """The files that are missing, were changed, or stand among tables, workbooks and PDFs without being listed."""
     listed = metadata.get("files")
     files = {str(name): str(digest) for name, digest in listed.items()} if isinstance(listed, dict) else {}
-    among = [*(folder / TABLES).glob("*.csv*"), *workbooks(folder)]
+    among = [*(folder / TABLES).glob("*.csv*"), *workbooks(folder), *(folder / PUBLISH).glob("*.pdf")]
     found = {path.relative_to(folder).as_posix() for path in among}
     yield from sorted(found - set(files))
     for name, digest in files.items():
