@@ -385,9 +385,15 @@ def check(place, claim):
     for name, digest in said["files"].items():
         claim((place / name).is_file() and sha((place / name).read_bytes()) == digest, name + " was changed or removed")
     found = sorted((place / "publish" / "tables").glob("*.csv"))
-    listed = [*found, *(place / "publish" / "tables").glob("*.json"), *books]
-    listed += (place / "publish").glob("microdata.csv*")
-    claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a table or workbook was added")
+    public = place / "publish"
+    listed = [
+        *found,
+        *(public / "tables").glob("*.json"),
+        *books,
+        *public.glob("*.pdf"),
+        *public.glob("microdata.csv*"),
+    ]
+    claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a file was added")
     csv_tables = [*map(csv_table, found)]
     same = hashes(csv_tables) == official and [one[:3] for one in sorted(csv_tables)] == [
         one[:3] for one in sorted(tables)

@@ -23,6 +23,7 @@ def add_to(add: Add) -> None:
 
 def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.publish.languages import chosen, untranslated
     from dpdesk.publish.outbox import check_writable
     from dpdesk.release.microdata import microdata
     from dpdesk.release.rehearsal import rehearse
@@ -36,4 +37,8 @@ def _rehearse(options: argparse.Namespace) -> int:
     files = wanted.write(outcome.release, options.out, records=records)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
+    for language in chosen(plan, options.language):
+        if places := untranslated(plan, language):
+            number = f"{len(places):,} texts have" if len(places) > 1 else "1 text has"
+            print_lines([f"In '{language}' {number} no words and will stand in another language: {places[0]} first."])
     return 0

@@ -6,8 +6,8 @@ in each.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 
@@ -37,6 +37,25 @@ def chosen(plan: Plan, wanted: Sequence[str] | None) -> list[str]:
             said = f"its title is in {', '.join(_of_title(plan.title))}, and there are sentences in {', '.join(FIXED)}"
             raise BadInput(f"{plan.where} is not published in '{one}' ({said}): name another with --language.")
     return [one for one in there if wanted is None or one in wanted]
+
+
+def untranslated(plan: Plan, language: str) -> list[str]:
+    """The places of the plan's and the dictionary's texts that have no words in a language, and stand in another."""
+    known = set(plan.title)
+    trees = (("plan", plan.to_json()), ("dictionary", plan.dictionary.to_json()))
+    return [place for name, tree in trees for place in _lacking(tree, name, known, {language, language.split("-")[0]})]
+
+
+def _lacking(tree: Any, where: str, known: set[str], wanted: set[str]) -> Iterator[str]:
+    if isinstance(tree, list):
+        for at, one in enumerate(tree):
+            yield from _lacking(one, f"{where}[{at}]", known, wanted)
+    elif isinstance(tree, dict) and tree.keys() & known and all(isinstance(one, str) for one in tree.values()):
+        if not tree.keys() & wanted and any(letter.isalpha() for text in tree.values() for letter in text):
+            yield where
+    elif isinstance(tree, dict):
+        for name, one in tree.items():
+            yield from _lacking(one, f"{where}.{name}", known, wanted)
 
 
 def _of_title(title: Mapping[str, str]) -> list[str]:

@@ -173,10 +173,16 @@ def _metadata(folder: Path) -> dict[str, Any]:
 
 
 def _changed_files(folder: Path, metadata: Mapping[str, Any]) -> Iterator[str]:
-    """The files that are missing, were changed, or stand among tables and workbooks without being listed."""
+    """The files that are missing, were changed, or stand among tables, workbooks and PDFs without being listed."""
     listed = metadata.get("files")
     files = {str(name): str(digest) for name, digest in listed.items()} if isinstance(listed, dict) else {}
-    among = [*(folder / TABLES).glob("*.csv*"), *(folder / PUBLISH).glob("microdata.csv*"), *workbooks(folder)]
+    public = folder / PUBLISH
+    among = [
+        *(folder / TABLES).glob("*.csv*"),
+        *workbooks(folder),
+        *public.glob("*.pdf"),
+        *public.glob("microdata.csv*"),
+    ]
     found = {path.relative_to(folder).as_posix() for path in among}
     yield from sorted(found - set(files))
     for name, digest in files.items():

@@ -92,7 +92,7 @@ def test_each_of_the_two_stands_for_the_whole(first: Path, monkeypatch: pytest.M
         assert subprocess.run(command, cwd=first, capture_output=True, check=False, timeout=60).returncode == 1
 
 
-@pytest.mark.parametrize("name", ["publish/Another.xlsx", "publish/tables/more.csv"])
+@pytest.mark.parametrize("name", ["publish/Another.xlsx", "publish/Another.pdf", "publish/tables/more.csv"])
 def test_a_file_laid_beside_what_was_published_is_found(first: Path, name: str) -> None:
     assert outsider.problems(first) == []
     source = folders.workbook_in(first) if name.endswith("xlsx") else first / "publish" / "tables" / "one.csv"

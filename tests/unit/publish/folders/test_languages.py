@@ -12,7 +12,7 @@ import openpyxl
 import outsider
 import pytest
 from bilingual import bilingual, both
-from published import dictionary, plan, release, table
+from published import category, dictionary, plan, release, table
 from small import COUNT, block, dictionary_json
 from small import table as small_table
 
@@ -208,6 +208,24 @@ def test_workbooks_of_two_releases_do_not_stand_for_one(folder: Path, tmp_path: 
         read_document(folder)
 
 
+def test_texts_that_are_missing_in_a_language_are_found() -> None:
+    """Titles and labels with words; not numbers, nor what is no text."""
+    one = dictionary(
+        [
+            {**category("sex", "Sex", ["M", "F"]), "label": {"en": "Sex", "de": "Geschlecht"}},
+            category("school", "", ["1", "2"], {"1": "2024", "2": "Higher"}),
+        ]
+    )
+    made = plan(one, title=TITLE)
+    places = languages.untranslated(made, "de")
+    assert "plan.tables[0].title" in places and "dictionary.title" in places
+    found = {place for place in places if place.startswith("dictionary.variables")}
+    assert found == {"dictionary.variables[0].codes[0].label", "dictionary.variables[0].codes[1].label",
+                     "dictionary.variables[1].codes[1].label"}  # fmt: skip
+    assert languages.untranslated(made, "en") == [] == languages.untranslated(asked_in_both(), "de")
+    assert languages.untranslated(plan(title={"de-AT": "P", "en": "P"}), "de-AT")[0] == "plan.tables[0].title"
+
+
 def test_the_command_line_takes_languages_with_commas_and_repeated(tmp_path: Path, capsys: Any) -> None:
     tree = {"title": {"en": "People"}, "tables": [table()], "loss": {"rho": "1/2"}}
     tree |= {"format": "dpdesk-plan", "version": 1}
@@ -221,6 +239,11 @@ def test_the_command_line_takes_languages_with_commas_and_repeated(tmp_path: Pat
         out = tmp_path / str(at)
         assert run(["rehearse", str(tmp_path / "p.json"), "--out", str(out), *words]) == 0
         assert len(folders.workbooks(out)) == count, words
-    capsys.readouterr()
+    assert "in another language" not in capsys.readouterr().out
+    half = bilingual(tree) | {"dictionary": link, "tables": [table()]}
+    (tmp_path / "half.json").write_text(json.dumps(half), encoding="utf-8")
+    assert run(["rehearse", str(tmp_path / "half.json"), "--out", str(tmp_path / "half")]) == 0
+    told = "In 'de' 1 text has no words and will stand in another language: plan.tables[0].title first.\n"
+    assert capsys.readouterr().out.endswith(told)
     assert run(["rehearse", str(tmp_path / "p.json"), "--out", str(tmp_path / "x"), "--language", "fr"]) == 2
     assert "name another with --language" in capsys.readouterr().err
