@@ -15,8 +15,8 @@ Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-MOST_ENTRIES = 2_000_000
-"""Sums times numbers up to which they are searched, for some seconds."""
+MOST_ENTRIES = 300_000
+"""Sums times numbers up to which they are searched: so many nodes take about a second at most."""
 NODES = 100
 LARGEST = 2**40
 """Bounds up to which the search tells whole numbers apart."""

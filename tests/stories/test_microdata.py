@@ -83,6 +83,9 @@ def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record
     dpdesk(*words(sample, "again", "--json"), home=home).json()
     assert not list((sample / "again" / "publish").glob("microdata*"))
+    (sample / "again" / "publish" / "microdata.csv").write_bytes(record)  # which is not in its list of files
+    other = [sys.executable, str(out / "proof" / "verify.py"), str(sample / "again")]
+    assert b"was added" in subprocess.run(other, check=False, capture_output=True).stdout
     # one record changed is found, by who counts again and by who looks at the hashes
     lines = record.splitlines(keepends=True)
     (out / "publish" / "microdata.csv").write_bytes(b"".join([*lines[:-1], lines[1]]))
