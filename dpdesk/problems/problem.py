@@ -79,17 +79,17 @@ def phrase(code: str, /, **values: Value) -> Phrase:
 def _require_plain(values: Mapping[str, Value]) -> None:
     """Refuse whatever is not plain: a mistake in the program, not in a file."""
     for name, value in values.items():
-        told: tuple[Any, ...] = value if type(value) is tuple else (value,)
-        if not all(type(one) in (str, int, Document, Place, Phrase, Problem) for one in told):
+        parts: tuple[Any, ...] = value if type(value) is tuple else (value,)
+        if not all(type(part) in (str, int, Document, Place, Phrase, Problem) for part in parts):
             raise TypeError(f"the value {name} of a problem must be a text, a whole number, or texts in a row")
 
 
-def to_json(found: Problem | Phrase) -> dict[str, Any]:
+def to_json(problem: Problem | Phrase) -> dict[str, Any]:
     """Return a problem as programs read it: its code, its place and its values."""
-    tree: dict[str, Any] = {"code": found.code}
-    if isinstance(found, Problem):
-        tree["where"] = None if found.where is None else _place_json(found.where)
-    return tree | {"values": {name: _plain(value) for name, value in found.values.items()}}
+    tree: dict[str, Any] = {"code": problem.code}
+    if isinstance(problem, Problem):
+        tree["where"] = None if problem.where is None else _place_json(problem.where)
+    return tree | {"values": {name: _plain(value) for name, value in problem.values.items()}}
 
 
 def _place_json(place: Place) -> dict[str, Any]:

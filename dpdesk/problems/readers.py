@@ -7,7 +7,7 @@ from typing import Any
 
 from dpdesk.limits import LONGEST_PLACE
 from dpdesk.problems.problem import Document, Place, Step
-from dpdesk.problems.told import Sentence, Shared, Told
+from dpdesk.problems.sentences import Sentence, Shared, Variants
 
 
 def json_path(parts: Sequence[Step], top: str = "the top of the file") -> str:
@@ -30,9 +30,9 @@ def json_path(parts: Sequence[Step], top: str = "the top of the file") -> str:
 class Reader:
     """Who types commands: documents by their file, paths as they stand in it, options by their name."""
 
-    def sentence(self, told: Sentence) -> str:
+    def sentence(self, sentence: Sentence) -> str:
         """The sentence with the command line's options."""
-        return told.typed if isinstance(told, Told) else told
+        return sentence.typed if isinstance(sentence, Variants) else sentence
 
     def start(self, document: Document, shared: Shared) -> str:
         """The beginning of a sentence about a document."""
@@ -42,9 +42,9 @@ class Reader:
         """The beginning of a sentence about a place in a document."""
         return self.start(place.file, shared) + json_path(place.path, shared.top)
 
-    def whole(self, said: str) -> str:
+    def whole(self, sentence: str) -> str:
         """The whole sentence, as it is shown."""
-        return said
+        return sentence
 
 
 class Window(Reader):
@@ -59,9 +59,9 @@ class Window(Reader):
         self._tree = tree
         self._named = named
 
-    def sentence(self, told: Sentence) -> str:
+    def sentence(self, sentence: Sentence) -> str:
         """The sentence without options."""
-        return told.window if isinstance(told, Told) else told
+        return sentence.window if isinstance(sentence, Variants) else sentence
 
     def start(self, document: Document, shared: Shared) -> str:
         """The beginning of a sentence about a document, empty for the one on the desk."""
@@ -72,9 +72,9 @@ class Window(Reader):
         own = self._named(place) if self._named is not None else ""
         return self.start(place.file, shared) + (own or self._in_words(place.path, shared))
 
-    def whole(self, said: str) -> str:
+    def whole(self, sentence: str) -> str:
         """The sentence with a capital letter, which it may have lost with its document."""
-        return said[:1].upper() + said[1:]
+        return sentence[:1].upper() + sentence[1:]
 
     def _in_words(self, path: Sequence[Step], shared: Shared) -> str:
         """An entry by its name, what lies in it by keys in words and positions counted from 1."""

@@ -9,33 +9,33 @@ from typing import Any
 from dpdesk.problems import english, german
 from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, Reader
-from dpdesk.problems.told import Sentence, Shared
+from dpdesk.problems.sentences import Sentence, Shared
 
 _LANGUAGES = {"en": (english.SHARED, english.FLOORS), "de": (german.SHARED, german.FLOORS)}
 LANGUAGES = tuple(_LANGUAGES)
 
 
-def render(found: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
+def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
     """Return the sentence of a problem, or the words of a phrase.
 
     Args:
-        found: the problem.
+        problem: the problem.
         reader: for whom: `COMMAND_LINE`, `JSON` or a `Window`.
         language: a language tag; English where there are no sentences in it.
     """
-    shared, told = _shared(language), reader.sentence(catalogue(language)[found.code])
-    values = {name: _shown(value, reader, language) for name, value in found.values.items()}
-    if isinstance(found, Phrase):
-        return _Marks(shared).format(told, **values)
-    if found.where is not None:
-        subject = document_text(found.where.file, language)
+    shared, sentence = _shared(language), reader.sentence(catalogue(language)[problem.code])
+    values = {name: _shown(value, reader, language) for name, value in problem.values.items()}
+    if isinstance(problem, Phrase):
+        return _Marks(shared).format(sentence, **values)
+    if problem.where is not None:
+        subject = document_text(problem.where.file, language)
         values |= {
-            "place": reader.place(found.where, shared),
-            "start": reader.start(found.where.file, shared),
+            "place": reader.place(problem.where, shared),
+            "start": reader.start(problem.where.file, shared),
             "subject": subject[:1].upper() + subject[1:],
             "document": subject,
         }
-    return reader.whole(_Marks(shared).format(told, **values))
+    return reader.whole(_Marks(shared).format(sentence, **values))
 
 
 def document_text(document: Document, language: str = "en") -> str:
@@ -52,7 +52,7 @@ def place_text(place: Place, language: str = "en") -> str:
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
     _, floors = _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])
-    return {code: told for floor in floors for code, told in floor.items()}
+    return {code: sentence for floor in floors for code, sentence in floor.items()}
 
 
 def _shared(language: str) -> Shared:

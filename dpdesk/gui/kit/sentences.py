@@ -25,10 +25,10 @@ def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> st
 
 
 def problem_text(
-    found: Problem | Phrase, tree: Mapping[str, Any] | None = None, named: Callable[[Place], str] | None = None
+    problem: Problem | Phrase, tree: Mapping[str, Any] | None = None, named: Callable[[Place], str] | None = None
 ) -> str:
     """The sentence of a problem; `named` says a place as a form names it, "" where it has no word for it."""
-    return render(found, Window(tree, named), language_shown())
+    return render(problem, Window(tree, named), language_shown())
 
 
 def language_shown() -> str:

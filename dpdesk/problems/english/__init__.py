@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpdesk.problems.english import choices, commands, dictionary, files, plans, sessions
-from dpdesk.problems.told import Shared
+from dpdesk.problems.sentences import Shared
 
 FLOORS = tuple(one.SENTENCES for one in (files, dictionary, plans, choices, sessions, commands))
 DOCUMENTS = {

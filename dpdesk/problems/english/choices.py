@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.told import Sentence, Told
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Adaptive detail
@@ -180,7 +180,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.one_line": "{place} must be one printable line.",
     "planning.printable": "{place} must be printable text.",
     "planning.day": "{place} must be a date such as 2025-01-31.",
-    "planning.approval_past": Told(
+    "planning.approval_past": Variants(
         "The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).",
         "The last day of an approval must not be past; give a later one.",
     ),

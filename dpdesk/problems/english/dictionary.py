@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.told import Sentence
+from dpdesk.problems.sentences import Sentence
 
 SENTENCES: dict[str, Sentence] = {
     # Names that are not known

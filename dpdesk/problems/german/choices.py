@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.told import Sentence, Told
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Adaptive detail
@@ -211,7 +211,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.one_line": "{place} muss eine druckbare Zeile sein.",
     "planning.printable": "{place} muss druckbarer Text sein.",
     "planning.day": "{place} muss ein Datum wie 2025-01-31 sein.",
-    "planning.approval_past": Told(
+    "planning.approval_past": Variants(
         "Der letzte Tag einer Genehmigung darf nicht vergangen sein; geben Sie einen späteren an (--expires "
         "YYYY-MM-DD).",
         "Der letzte Tag einer Genehmigung darf nicht vergangen sein; geben Sie einen späteren an.",

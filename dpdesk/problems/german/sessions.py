@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.told import Sentence
+from dpdesk.problems.sentences import Sentence
 
 SENTENCES: dict[str, Sentence] = {
     "planning.session_dictionary_outside": "{place} muss vom Ordner der Sitzung aus angegeben sein.",

@@ -12,7 +12,7 @@ import pytest
 
 from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue
-from dpdesk.problems.told import WHERE
+from dpdesk.problems.sentences import WHERE
 
 FLOORS = ("schema", "planning", "cli")
 """The floors whose errors are data."""

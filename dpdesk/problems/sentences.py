@@ -17,14 +17,14 @@ WHERE = frozenset({"place", "start", "subject", "document"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Variants:
     """A sentence that names options to who types them, and the same sentence for a window without them."""
 
     typed: str
     window: str
 
 
-Sentence = str | Told
+Sentence = str | Variants
 
 
 @dataclass(frozen=True, slots=True)
