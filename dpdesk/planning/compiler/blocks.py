@@ -22,6 +22,10 @@ from dpdesk.schema.variables.variable import Level, Variable
 
 TOTAL_LABEL = Text({"en": "Total", "de": "Insgesamt", "fr": "Total", "es": "Total"})
 LARGEST_AXIS = 2_000_000
+AXES = {
+    "pages": phrase("planning.pages"), "stub": phrase("planning.stub"), "boxhead": phrase("planning.boxhead"),
+}  # fmt: skip
+"""What the axes are called in a sentence."""
 
 Entry = tuple[str, Text, int, str, tuple[int, ...]]
 """Code, label, depth, statistic, positions of the root's codes."""
@@ -59,8 +63,10 @@ def _on_two_axes(place: Place, root: str, first: tuple[str, str], second: tuple[
     """What is wrong where variables of one root stand on two axes: each by its name and its axis."""
     (one, axis), (other, other_axis) = first, second
     if one == other:
-        return problem("planning.one_on_two_axes", place, name=one, one=axis, other=other_axis)
-    return problem("planning.two_on_two_axes", place, first=one, second=other, root=root, one=axis, other=other_axis)
+        return problem("planning.one_on_two_axes", place, name=one, one=AXES[axis], other=AXES[other_axis])
+    return problem(
+        "planning.two_on_two_axes", place, first=one, second=other, root=root, one=AXES[axis], other=AXES[other_axis]
+    )
 
 
 def _named(table: TableRecord) -> tuple[tuple[str, list[Block]], ...]:

@@ -105,6 +105,9 @@ SENTENCES: dict[str, Sentence] = {
         "{place} names '{name}', which is no level of the hierarchy '{hierarchy}' of '{variable}'{near}."
     ),
     "planning.levels_downwards": "{place} must go down the hierarchy '{hierarchy}': {levels}.",
+    "planning.pages": "pages",
+    "planning.stub": "stub",
+    "planning.boxhead": "boxhead",
     # Measures
     "planning.item_twice": "{place} asks for an item that the table already has; remove one of them.",
     "planning.a_quantile": "a quantile",

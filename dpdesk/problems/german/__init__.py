@@ -67,7 +67,7 @@ SHARED = Shared(
         "decimals": "Dezimalstellen",
         "delimiter": "Trennzeichen",
         "describes": "beschreibt",
-        "detail": "Gliederung nach Größe",
+        "detail": "angepasste Gliederung",
         "dictionary": "Datenbeschreibung",
         "display": "Darstellung",
         "edges": "Klassengrenzen",

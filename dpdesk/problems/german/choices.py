@@ -7,65 +7,65 @@ from dpdesk.problems.sentences import Sentence, Variants
 SENTENCES: dict[str, Sentence] = {
     # Adaptive detail
     "planning.detail_alone": (
-        "{start}Die Gliederung nach Größe in der Gruppe '{group}' stimmt ihre Zahlen nur innerhalb jedes Gebiets "
+        "{start}Die angepasste Gliederung in der Gruppe '{group}' stimmt ihre Zahlen nur innerhalb jedes Gebiets "
         "aufeinander ab; machen Sie für die anderen Gruppen einen eigenen Plan."
     ),
     "planning.detail_share": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' muss first_share zwischen 0 und 1 liegen, beide "
+        "{start}In der angepassten Gliederung der Gruppe '{group}' muss first_share zwischen 0 und 1 liegen, beide "
         "ausgeschlossen; schreiben Sie einen Bruch wie 1/5."
     ),
     "planning.detail_first": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' muss die erste Stufe bei 0 beginnen: Sie gilt für "
+        "{start}In der angepassten Gliederung der Gruppe '{group}' muss die erste Stufe bei 0 beginnen: Sie gilt für "
         "jedes Gebiet unterhalb der zweiten."
     ),
     "planning.detail_order": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' muss levels[{at}].from größer sein als bei der Stufe "
-        "davor; ordnen Sie die Stufen nach Größe."
+        "{start}In der angepassten Gliederung der Gruppe '{group}' muss levels[{at}].from größer sein als bei der "
+        "Stufe davor; ordnen Sie die Stufen nach Größe."
     ),
     "planning.detail_cells": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' zählt {cells:,} Zellen des Produkts ihrer Merkmale, "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' zählt {cells:,} Zellen des Produkts ihrer Merkmale, "
         "mehr als {most:,}; lassen Sie ein Merkmal weg."
     ),
     "planning.detail_several_areas": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' braucht Zellen je eines Gebiets, aber die Tabellen "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' braucht Zellen je eines Gebiets, aber die Tabellen "
         "zählen '{statistic}' auch über mehrere Codes von '{variable}'; lassen Sie dort Summe und Ebenen weg oder "
         "machen Sie dafür einen eigenen Plan."
     ),
     "planning.detail_nested": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' nennt '{variable}' so, dass es sich nicht nach Gebieten "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' nennt '{variable}' so, dass es sich nicht nach Gebieten "
         "trennen lässt; verschachteln Sie es allein."
     ),
     "planning.detail_level_empty": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' zeigt levels[{at}] keine Zelle der Tabellen; fügen "
+        "{start}In der angepassten Gliederung der Gruppe '{group}' zeigt levels[{at}] keine Zelle der Tabellen; fügen "
         "Sie den Tabellen eine Summe oder den Zellen der Stufe ein Merkmal hinzu."
     ),
     "planning.detail_hidden": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' zeigt manche Zellen von '{statistic}' auf keiner ihrer "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' zeigt manche Zellen von '{statistic}' auf keiner ihrer "
         "Stufen; nennen Sie in der letzten Stufe ein Merkmal für sie oder nehmen Sie sie aus der Tabelle."
     ),
     "planning.detail_variable": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' nennt '{variable}', das die Datenbeschreibung nicht "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' nennt '{variable}', das die Datenbeschreibung nicht "
         "hat{near}."
     ),
     "planning.detail_divides": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' nennt '{variable}' ({root}), das die Tabellen nicht "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' nennt '{variable}' ({root}), das die Tabellen nicht "
         "gliedert; gezählt wird nach {known}."
     ),
     "planning.detail_beside": (
-        "{start}Die Gliederung nach Größe der Gruppe '{group}' braucht neben '{variable}' ein Merkmal in den Tabellen, "
+        "{start}Die angepasste Gliederung der Gruppe '{group}' braucht neben '{variable}' ein Merkmal in den Tabellen, "
         "von dem die Stufen weniger zeigen."
     ),
     "planning.detail_no_codes": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' nennt levels[{at}].cells '{name}', das kein Merkmal "
+        "{start}In der angepassten Gliederung der Gruppe '{group}' nennt levels[{at}].cells '{name}', das kein Merkmal "
         "mit Codes in der Datenbeschreibung ist{near}."
     ),
     "planning.detail_divides_area": (
-        "{start}In der Gliederung nach Größe der Gruppe '{group}' nennt levels[{at}].cells '{name}', das die Tabellen "
+        "{start}In der angepassten Gliederung der Gruppe '{group}' nennt levels[{at}].cells '{name}', das die Tabellen "
         "eines Gebiets nicht gliedert; nehmen Sie es heraus."
     ),
     "planning.detail_quantiles": (
-        "{start}Die Gruppe '{group}' verlangt '{mechanism}', das Quantile zieht und sich nicht mit der Gliederung nach "
-        "Größe verträgt; nennen Sie ein anderes Verfahren oder keines."
+        "{start}Die Gruppe '{group}' verlangt '{mechanism}', das Quantile zieht und sich nicht mit der angepassten "
+        "Gliederung verträgt; nennen Sie ein anderes Verfahren oder keines."
     ),
     # Loss and mechanisms
     "planning.pays_epsilon": 'deren Obergrenze Epsilon summiert; geben Sie dem Plan {{"epsilon"}}',
@@ -145,7 +145,7 @@ SENTENCES: dict[str, Sentence] = {
         "Datenbeschreibung."
     ),
     "planning.rows_too_many": (
-        "{start}max_rows mal die Zeilen einer Einheit übersteigt 62 Bit; verringern Sie max_rows."
+        "{start}Das Produkt von max_rows und den Zeilen einer Einheit übersteigt 62 Bit; verringern Sie max_rows."
     ),
     # What is printed
     "planning.release_without_title": (

@@ -40,7 +40,7 @@ SENTENCES: dict[str, Sentence] = {
         "--models vergleicht Fragen entlang der Reihenfolge eines Merkmals; diese Sitzung hat keines."
     ),
     "cli.notes_of_a_rehearsal": (
-        "Die Antworten einer Probe bedeuten nichts und kommen in keinen Plan; lassen Sie --notes weg."
+        "Die Antworten eines Probelaufs bedeuten nichts und kommen in keinen Plan; lassen Sie --notes weg."
     ),
     "cli.asks_by_itself": "Eine Sitzung mit {method} fragt von selbst; lassen Sie --each und --questions weg.",
     "cli.each_or_questions": "Geben Sie entweder --each oder --questions an.",

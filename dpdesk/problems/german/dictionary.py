@@ -28,9 +28,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.write_name": ", und schreiben Sie deren Namen in die Datenbeschreibung, wie in '{name}'",
     "schema.weight_question": (
-        "Ist die Spalte '{column}' ein Hochrechnungsfaktor? Gewichtete Tabellen gibt es noch nicht: Antworten Sie "
-        'unter weight_columns ({document}) mit "not_a_weight" (sie ist etwas anderes) oder "ignored" (die Tabellen '
-        "zählen dann ungewichtete Fälle)."
+        "Ist die Spalte '{column}' ein Hochrechnungsfaktor? Gewichtete Tabellen gibt es noch nicht: Unter "
+        'weight_columns braucht {document} eine Antwort, "not_a_weight" (sie ist etwas anderes) oder "ignored" (die '
+        "Tabellen zählen dann ungewichtete Fälle)."
     ),
     "schema.weight_twice": "{place} antwortet zweimal für eine Spalte; behalten Sie eine Antwort.",
     "schema.weight_used": (

@@ -10,7 +10,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.has_none": ", das keine hat",
     "planning.add_there": "; fügen Sie sie dort hinzu",
     "planning.choose_one": "; wählen Sie eine, die der Plan hat",
-    "planning.remove_it": "; entfernen Sie sie",
+    "planning.remove_it": "; entfernen Sie es",
     "planning.like_an_item": "; schreiben Sie es wie 'mean:income'",
     # The document
     "planning.not_a_plan": '{start}{other}; nennen Sie einen Plan, der mit "format": "dpdesk-plan" beginnt.',
@@ -125,6 +125,9 @@ SENTENCES: dict[str, Sentence] = {
         "{place} nennt '{name}', das keine Ebene der Hierarchie '{hierarchy}' von '{variable}' ist{near}."
     ),
     "planning.levels_downwards": "{place} muss in der Hierarchie '{hierarchy}' abwärts gehen: {levels}.",
+    "planning.pages": "den Seiten",
+    "planning.stub": "der Vorspalte",
+    "planning.boxhead": "dem Tabellenkopf",
     # Measures
     "planning.item_twice": "{place} verlangt, was die Tabelle schon zeigt; entfernen Sie eines davon.",
     "planning.a_quantile": "ein Quantil",
@@ -147,7 +150,7 @@ SENTENCES: dict[str, Sentence] = {
         "{place} nennt '{name}', das weder in den Seiten noch in Vorspalte oder Tabellenkopf steht{near}."
     ),
     "planning.base_empty": (
-        "{place} ist '{base}', aber in der Tabelle hat {axis} kein Merkmal; wählen Sie eine andere Basis."
+        "{place} ist '{base}', aber in {axis} der Tabelle steht kein Merkmal; wählen Sie eine andere Basis."
     ),
     "planning.base_without_variable": (
         "{place} gilt einem Prozentwert in einer Tabelle ohne Merkmal, in der alle 100 wären; geben Sie ihr Zeilen "

@@ -10,8 +10,9 @@ from string import Formatter
 
 import pytest
 
+from dpdesk.problems.problem import PLAN, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
-from dpdesk.problems.render import LANGUAGES, catalogue
+from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
 FLOORS = ("schema", "planning", "cli")
@@ -137,3 +138,41 @@ def test_the_window_names_no_option(language: str) -> None:
     for code, sentence in told(language, Window()):
         if not code.startswith("cli."):
             assert "--" not in sentence and "`" not in sentence, code
+
+
+def sample(name: str, form: str) -> Value:
+    """A value for a field, by how the sentence writes it."""
+    if form in ("or", "all"):
+        return ("a", "b")
+    return 12345 if form == "," else name
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(language: str, reader: Reader) -> None:
+    place = PLAN.whole.to("tables", 0, "stub", 1, "codes")
+    mark = {"en": "12,345", "de": "12.345"}[language]
+    for code, sentence in told(language, reader):
+        parts = [(name, form or "") for _, name, form, _ in Formatter().parse(sentence) if name is not None]
+        values = {name: sample(name, form) for name, form in parts if name not in WHERE}
+        said = render(Problem(code, place, values), reader, language)
+        assert all(value in said.casefold() for value in values.values() if isinstance(value, str)), code
+        assert (mark in said) == any(form == "," for _, form in parts), code
+
+
+def test_codes_raised_through_a_name_need_what_is_given_there(checkout: Path) -> None:
+    """Codes that stand in a table, such as those of a validating library's findings."""
+    literal: set[str] = set()
+    given = [set(), *({name} for name in ("least", "most", "key", "choices", "pattern")), {"key", "choices"}]
+    for floor in FLOORS:
+        for _, tree in modules(checkout / "dpdesk" / floor):
+            literal |= {code for code, _, _ in makings(tree)}
+            for node in ast.walk(tree):
+                if (
+                    isinstance(node, ast.Call)
+                    and called(node.func) in MAKERS
+                    and not isinstance(node.args[0], ast.Constant)
+                ):
+                    given.append({one.arg for one in node.keywords if one.arg is not None})
+    for code, sentence in told("en", COMMAND_LINE):
+        assert code in literal or fields(sentence) - WHERE in given, code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.planning.approval_files import load_approval
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
-from dpdesk.problems.problem import DICTIONARY, PLAN, Document, Phrase, phrase, problem, to_json
+from dpdesk.problems import problem as module
+from dpdesk.problems.problem import DICTIONARY, PLAN, Document, Phrase, Value, phrase, problem, to_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import LANGUAGES, document_text, render
 from dpdesk.schema.dictionary import Dictionary
@@ -124,6 +126,52 @@ def test_the_first_record_of_a_file_without_a_heading_is_not_quoted() -> None:
         Dictionary.from_json(dictionary_json()).check_columns([SECRET, "x"], file="people.csv")
     assert refused.value.problem is not None and refused.value.problem.code == "schema.column_missing"
     assert SECRET not in every_form(refused.value)
+
+
+NAMES = "sex,colour,area,age,pay,state,kilos"
+ROW = f"{SECRET},{SECRET},n1a,{SECRET},20,1.0,70"
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The values of every problem that is made, also of those that are caught."""
+    values: list[str] = []
+    plain = module._require_plain
+
+    def look(given: Mapping[str, Value]) -> None:
+        values.append(repr(given))
+        plain(given)
+
+    monkeypatch.setattr(module, "_require_plain", look)
+    return values
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "problems"),
+    [
+        (f"{NAMES}\n{ROW}\n", 0, 0),
+        (f"{ROW}\n{ROW}\n", 2, 1),
+        (f"{NAMES.replace('sex', 'Sex')}\n{ROW}\n", 2, 1),
+        (f"{NAMES},sex\n{ROW},{SECRET}\n", 2, 1),
+        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 0),
+    ],
+)
+def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], seen: list[str], content: str, status: int, problems: int
+) -> None:
+    described, data = tmp_path / "small.dictionary.json", tmp_path / "people.csv"
+    described.write_text(json.dumps(dictionary_json()), encoding="utf-8")
+    data.write_text(content, encoding="utf-8")
+    words = ["check", str(described), "--data", str(data), "--ledger", str(tmp_path / "ledger.sqlite"), "--json"]
+    assert run(words) == status
+    shown = capsys.readouterr()
+    assert len(seen) >= problems
+    assert SECRET not in shown.out + shown.err + "".join(seen)
+
+
+def test_a_value_of_the_data_in_a_problem_would_be_seen(seen: list[str]) -> None:
+    problem("schema.hint", hint=SECRET)
+    assert SECRET in "".join(seen)
 
 
 def test_a_command_prints_the_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.blocks import AXES
 from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -49,7 +50,7 @@ class Percentage(Ratio):
         else:
             for axis in _NEEDS[base]:
                 if not names[axis]:
-                    raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=axis))
+                    raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=AXES[axis]))
             kept = set().union(*(names[axis] for axis in _KEEPS[base]))
             code, default = f"percentage:{base}", _BASE_LABELS[base]
         if not every:
