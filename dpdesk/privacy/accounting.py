@@ -23,6 +23,7 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.privacy.conversion import largest_rho
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 Rule = Literal["epsilon", "rho", "sum", "rho-of-delta"]
 Amounts = tuple[Fraction, ...]
@@ -49,11 +50,11 @@ class Cap:
         wanted = {"epsilon": {"epsilon"}, "rho": {"rho"}}.get(self.rule, {"epsilon", "delta"})
         given = {n for n in ("epsilon", "delta", "rho") if getattr(self, n) is not None}
         if self.rule not in _UNITS or given != wanted:
-            raise BadInput("A budget cap is exactly one of epsilon, rho, or epsilon with delta: write one of these.")
+            raise BadInput(problem("privacy.cap_kind"))
         for name in sorted(given):
             value = getattr(self, name)
             if value <= 0 or (name == "delta" and value >= 1):
-                raise BadInput(f"The cap's {name} is out of range: it must be above 0, and delta below 1.")
+                raise BadInput(problem("privacy.cap_range", name=name))
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -80,21 +81,21 @@ class Cap:
         """The cap written as {"epsilon"} | {"rho"} | {"epsilon", "delta", "rule"}; BadInput for anything else."""
         unknown = sorted(set(obj) - {"epsilon", "delta", "rho", "rule"})
         if unknown:
-            raise BadInput(f"A budget cap has no field {unknown[0]!r}: write epsilon, rho, or epsilon, delta and rule.")
+            raise BadInput(problem("privacy.cap_field", name=str(unknown[0])))
         numbers: dict[str, Fraction] = {}
         for name in ("epsilon", "delta", "rho"):
             value = obj.get(name)
             if value is not None:
                 if not isinstance(value, str):
-                    raise BadInput(f'The cap\'s {name} must be text such as "1/2": put it between quotation marks.')
+                    raise BadInput(problem("privacy.cap_not_text", name=name))
                 numbers[name] = parse_exact(value)
         rule = obj.get("rule")
         if "delta" in numbers:
             if rule not in ("sum", "rho"):
-                raise BadInput('A cap with epsilon and delta needs a rule: write "rule": "sum" or "rule": "rho".')
+                raise BadInput(problem("privacy.cap_rule"))
             return cls("sum" if rule == "sum" else "rho-of-delta", **numbers)
         if rule is not None and rule not in numbers:
-            raise BadInput("Only a cap with epsilon and delta has a rule to choose: leave the rule out.")
+            raise BadInput(problem("privacy.cap_without_rule"))
         return cls("rho" if "rho" in numbers else "epsilon", **numbers)
 
 
@@ -107,18 +108,18 @@ def charge(cap: Cap, loss: Loss) -> Amounts:
     if cap.rule == "epsilon":
         if isinstance(loss, PureDP):
             return (loss.epsilon,)
-        raise Refused("This account has a cap in pure epsilon: give the plan a loss in epsilon alone.")
+        raise Refused(problem("privacy.account_epsilon"))
     if cap.rule == "sum":
         if isinstance(loss, PureDP):
             return loss.epsilon, Fraction(0)
         if isinstance(loss, ApproxDP):
             return loss.epsilon, loss.delta
-        raise Refused("This account adds epsilon and delta: give the plan a loss in epsilon, or in epsilon and delta.")
+        raise Refused(problem("privacy.account_sum"))
     if isinstance(loss, ZCDP):
         return (loss.rho,)
     if isinstance(loss, PureDP):
         return (loss.epsilon**2 / 2,)
-    raise Refused("This account adds rho, and this loss has no finite rho: choose a mechanism whose rho is known.")
+    raise Refused(problem("privacy.account_rho"))
 
 
 def total(cap: Cap, losses: Sequence[Loss]) -> Amounts:
@@ -153,19 +154,24 @@ def require(cap: Cap, spent: Amounts, cost: Amounts) -> None:
     """Refused, saying what is asked and what is left, unless ``cost`` fits."""
     if affords(cap, spent, cost):
         return
-    asked = ", ".join(f"{unit} {_short(value)}" for unit, value in zip(cap.units, cost, strict=True))
-    left = ", ".join(f"{unit} {_short(value)}" for unit, value in zip(cap.units, remaining(cap, spent), strict=True))
-    raise Refused(f"The budget does not suffice: the plan asks for {asked}, and {left} is left; ask for less.")
+    asked, left = _in_words(cap, cost), _in_words(cap, remaining(cap, spent))
+    raise Refused(problem("privacy.not_enough", asked=asked, left=left))
 
 
-def _short(value: Fraction) -> str:
+def _in_words(cap: Cap, amounts: Amounts) -> tuple[Phrase, ...]:
+    """Each amount with its unit."""
+    pairs = zip(cap.units, amounts, strict=True)
+    return tuple(phrase("privacy.amount", unit=unit, amount=_short(amount)) for unit, amount in pairs)
+
+
+def _short(value: Fraction) -> str | Phrase:
     """The exact text where it is short, else a decimal."""
     text = format_exact(value)
-    return text if len(text) <= 24 else f"about {float(value):.6g}"
+    return text if len(text) <= 24 else phrase("privacy.about", amount=f"{float(value):.6g}")
 
 
 def _given(value: Fraction | None) -> Fraction:
     """A parameter that the rule requires."""
     if value is None:
-        raise BadInput("A budget cap lacks a parameter of its rule: write epsilon, rho, or epsilon with delta.")
+        raise BadInput(problem("privacy.cap_lacks"))
     return value

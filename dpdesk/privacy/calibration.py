@@ -37,6 +37,7 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import round_up
 from dpdesk.privacy.intervals import ceil_scaled, exp_minus, normal_tail
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP, SharedDP
+from dpdesk.problems.problem import problem
 
 _SLACK = Fraction(1, 10**9)
 _SMOOTHING_SHARE = Fraction(1, 500)
@@ -78,7 +79,7 @@ class GaussianScale:
         At most 1000 blocks. BadInput unless ``weight`` is positive.
         """
         if weight <= 0:
-            raise BadInput("The weight of a part of the noise must be above 0: write a positive number.")
+            raise BadInput(problem("privacy.weight"))
         sigma_squared, l2_squared = self.sigma_squared * weight, self.l2_squared * weight
         grid = 1 if self.epsilon is None else _grid(sigma_squared, l2_squared, self.epsilon, self.share)
         return GaussianScale(sigma_squared, grid, l2_squared, self.epsilon, self.share)
@@ -106,7 +107,7 @@ def gaussian_rho(sigma_squared: Fraction | int, l2_squared: Fraction | int) -> F
 def _sensitivity(value: Fraction | int) -> Fraction:
     """A positive sensitivity."""
     if value <= 0:
-        raise BadInput("A sensitivity of 0 needs no noise: publish the value as exact and unprotected.")
+        raise BadInput(problem("privacy.sensitivity"))
     return Fraction(value)
 
 
@@ -123,7 +124,7 @@ def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction, shar
     while 19.7 * float(sigma_squared * _SMOOTHING_SHARE * grid**2) < needed:
         grid *= 2
         if grid > _LARGEST_GRID:
-            raise BadInput("This epsilon and delta allow hardly any noise: choose smaller ones.")
+            raise BadInput(problem("privacy.hardly_any_noise"))
     return grid
 
 
@@ -131,7 +132,7 @@ def _grid(sigma_squared: Fraction, l2_squared: Fraction, epsilon: Fraction, shar
 def _unit_parameter(epsilon: Fraction, delta: Fraction) -> Fraction:
     """t(ε, δ): the parameter that protects integer vectors at distance 1, rounded up."""
     if epsilon > _LARGEST_EPSILON:
-        raise BadInput(f"An epsilon above {_LARGEST_EPSILON} promises nothing: choose a smaller one.")
+        raise BadInput(problem("privacy.promises_nothing", most=_LARGEST_EPSILON))
     target_epsilon, target_delta = epsilon * (1 - _SLACK), delta * (1 - _SLACK)
     proposed = _proposed_ratio(float(target_epsilon), float(target_delta))
     step = Fraction(1, 10**13)
@@ -170,5 +171,5 @@ def _proposed_ratio(epsilon: float, delta: float) -> float:
         else:
             low = middle
     if not -30 < low < 30:
-        raise BadInput("This epsilon and delta are out of reach for Gaussian noise: choose ordinary values.")
+        raise BadInput(problem("privacy.out_of_reach"))
     return float(2.0**high)

@@ -20,6 +20,7 @@ from fractions import Fraction
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import round_down, round_up
 from dpdesk.privacy.intervals import log
+from dpdesk.problems.problem import problem
 
 _BITS = 120
 _DIGITS = 18
@@ -48,7 +49,7 @@ def largest_rho(epsilon: Fraction, delta: Fraction) -> Fraction:
     order = _order(lambda a: (inverse - math.log1p(a)) * (1 + 2 * a) / (a * a) - math.log1p(1 / a) < float(epsilon))
     rho = round_down((epsilon - _offset(order, delta)[1]) / order, 2 * _DIGITS)
     if rho <= 0:
-        raise BadInput("Epsilon and delta are too small to be reached through rho: choose a larger epsilon.")
+        raise BadInput(problem("privacy.too_small_for_rho"))
     step = rho / 10**15
     while zcdp_epsilon(rho, delta) > epsilon:
         rho, step = round_down(rho - step, 2 * _DIGITS), 2 * step
@@ -58,13 +59,13 @@ def largest_rho(epsilon: Fraction, delta: Fraction) -> Fraction:
 def _check(value: Fraction, name: str) -> None:
     """A positive parameter."""
     if value <= 0:
-        raise BadInput(f"The privacy parameter {name} must be above 0: write a positive number.")
+        raise BadInput(problem("privacy.not_positive", name=name))
 
 
 def _check_delta(delta: Fraction) -> None:
     """0 < δ < 1."""
     if not 0 < delta < 1:
-        raise BadInput('The privacy parameter delta must lie between 0 and 1: write a small number such as "1e-6".')
+        raise BadInput(problem("privacy.delta_between"))
 
 
 def _log_inverse(delta: Fraction) -> float:

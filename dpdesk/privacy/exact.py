@@ -12,6 +12,7 @@ import re
 from fractions import Fraction
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 _DECIMAL = re.compile(r"([+-]?)(\d+(?:\.\d+)?|\.\d+)(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
 _RATIO = re.compile(r"([+-]?\d+)/(\d+)", re.ASCII)
@@ -27,28 +28,26 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
     Raises BadInput for floats, NaN, infinities, decimal commas, more than 40 digits and exponents beyond ±40.
     """
     if isinstance(text, bool) or not isinstance(text, (str, int, Fraction)):
-        raise BadInput(
-            f'An exact number is needed, not a {type(text).__name__}: write it as text, like "0.1" or "1/10".'
-        )
+        raise BadInput(problem("privacy.not_text", kind=type(text).__name__))
     if isinstance(text, (int, Fraction)):
         return Fraction(text)
     cleaned = text.strip()
     shown = cleaned if len(cleaned) <= MOST_DIGITS else cleaned[:MOST_DIGITS] + "…"
     if sum(character.isdigit() for character in cleaned) > MOST_DIGITS:
-        raise BadInput(f"The number {shown!r} has more than {MOST_DIGITS} digits: write fewer.")
+        raise BadInput(problem("privacy.too_many_digits", text=shown, most=MOST_DIGITS))
     ratio = _RATIO.fullmatch(cleaned)
     if ratio is not None:
         if int(ratio[2]) == 0:
-            raise BadInput(f"The number {shown!r} divides by zero: write another denominator.")
+            raise BadInput(problem("privacy.divides_by_zero", text=shown))
         return Fraction(int(ratio[1]), int(ratio[2]))
     decimal = _DECIMAL.fullmatch(cleaned)
     if decimal is None and _COMMA.fullmatch(cleaned):
-        raise BadInput(f"{shown!r} has a decimal comma: write a decimal point, {shown.replace(',', '.')!r}.")
+        raise BadInput(problem("privacy.decimal_comma", text=shown, meant=shown.replace(",", ".")))
     if decimal is None:
-        raise BadInput(f'{shown!r} is not an exact number: write it like "0.1", "1/10" or "1e-6".')
+        raise BadInput(problem("privacy.not_exact", text=shown))
     exponent = int(decimal[3] or 0)
     if abs(exponent) > LARGEST_EXPONENT:
-        raise BadInput(f"The exponent of {shown!r} is beyond ±{LARGEST_EXPONENT}: write a number of ordinary size.")
+        raise BadInput(problem("privacy.exponent", text=shown, most=LARGEST_EXPONENT))
     whole, _, part = decimal[2].partition(".")
     mantissa = int((whole or "0") + part)
     value = Fraction(mantissa) * Fraction(10) ** (exponent - len(part))

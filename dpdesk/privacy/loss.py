@@ -15,6 +15,7 @@ from fractions import Fraction
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.exact import float_up, format_exact, parse_exact
+from dpdesk.problems.problem import problem
 
 Exact = str | int | Fraction
 LossJson = dict[str, str | float | None]
@@ -24,7 +25,7 @@ def _positive(value: Exact, name: str) -> Fraction:
     """``value`` as a rational above zero, or BadInput naming the parameter."""
     number = parse_exact(value)
     if number <= 0:
-        raise BadInput(f'The privacy parameter {name} must be above 0: write a positive number such as "1/2".')
+        raise BadInput(problem("privacy.not_above_zero", name=name))
     return number
 
 
@@ -32,7 +33,7 @@ def _part(part: Exact) -> Fraction:
     """A part of a budget: above 0 and at most 1."""
     number = parse_exact(part)
     if not 0 < number <= 1:
-        raise BadInput('A part of a budget must be above 0 and at most 1: write it like "1/3".')
+        raise BadInput(problem("privacy.part"))
     return number
 
 
@@ -103,7 +104,7 @@ class ApproxDP:
         object.__setattr__(self, "epsilon", _positive(epsilon, "epsilon"))
         object.__setattr__(self, "delta", _positive(delta, "delta"))
         if self.delta >= 1:
-            raise BadInput('The privacy parameter delta must be below 1: write a small number such as "1e-6".')
+            raise BadInput(problem("privacy.delta_below_one"))
 
     def share(self, part: Exact) -> ApproxDP:
         """The part of this budget; parts that sum to 1 compose to it."""
@@ -183,14 +184,14 @@ def loss_from_json(obj: Mapping[str, object]) -> Loss:
     known = {"epsilon", "delta", "rho"}
     unknown = sorted(set(obj) - known - {f"{name}_float" for name in known})
     if unknown:
-        raise BadInput(f"A loss has no field {unknown[0]!r}: write epsilon, rho, or epsilon and delta.")
+        raise BadInput(problem("privacy.loss_field", name=str(unknown[0])))
     given: dict[str, str] = {}
     for name in ("epsilon", "delta", "rho"):
         value = obj.get(name)
         if value is None:
             continue
         if not isinstance(value, str):
-            raise BadInput(f'The loss parameter {name} must be text such as "0.1": put it between quotation marks.')
+            raise BadInput(problem("privacy.loss_not_text", name=name))
         given[name] = value
     if set(given) == {"epsilon"}:
         return PureDP(given["epsilon"])
@@ -198,4 +199,4 @@ def loss_from_json(obj: Mapping[str, object]) -> Loss:
         return ZCDP(given["rho"])
     if set(given) == {"epsilon", "delta"}:
         return ApproxDP(given["epsilon"], given["delta"])
-    raise BadInput("A loss is exactly one of epsilon, rho, or epsilon with delta: write one of these.")
+    raise BadInput(problem("privacy.loss_kind"))

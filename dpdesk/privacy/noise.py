@@ -39,6 +39,7 @@ from dpdesk.errors import BadInput
 from dpdesk.privacy.intervals import Bounds, exp_minus, multiply
 from dpdesk.privacy.noise_geometric import LARGEST_VALUE, geometric
 from dpdesk.privacy.noise_tables import ExactTable, Int64, Thresholds, random_words
+from dpdesk.problems.problem import problem
 
 LARGEST_SCALE = 1 << 50
 _CHUNK = 1 << 16
@@ -82,21 +83,16 @@ def discrete_gaussian(sigma_squared: Fraction | int, size: int) -> Int64:
 def _checked(value: Fraction | int, name: str, largest: int) -> Fraction:
     """``value`` as a Fraction in (0, largest]."""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
-        raise BadInput(
-            f"The noise parameter {name} must be exact, a Fraction or an int: a {type(value).__name__} is not."
-        )
+        raise BadInput(problem("privacy.noise_not_exact", name=name, kind=type(value).__name__))
     if not 0 < value <= largest:
-        raise BadInput(
-            f"The noise parameter {name} must be above 0 and at most 2^{largest.bit_length() - 1}: "
-            "choose a larger budget or ask fewer questions."
-        )
+        raise BadInput(problem("privacy.noise_range", name=name, power=largest.bit_length() - 1))
     return Fraction(value)
 
 
 def _size(size: int) -> int:
     """A number of draws."""
     if size < 0:
-        raise BadInput("The number of noise values must not be negative: ask for 0 or more.")
+        raise BadInput(problem("privacy.noise_values"))
     return size
 
 

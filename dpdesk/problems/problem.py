@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Step: TypeAlias = str | int
-Value: TypeAlias = "str | int | tuple[str | int, ...] | Document | Place | Phrase | Problem"
+Value: TypeAlias = "str | int | tuple[str | int | Phrase, ...] | Document | Place | Phrase | Problem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,4 +103,4 @@ def _plain(value: Value) -> Any:
         return _place_json(value)
     if isinstance(value, Phrase | Problem):
         return to_json(value)
-    return list(value) if isinstance(value, tuple) else value
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

@@ -67,6 +67,8 @@ def _shown(value: Value, reader: Reader, language: str) -> Any:
             return document_text(value, language)
         case Place():
             return reader.place(value, _shared(language))
+        case tuple():
+            return tuple(_shown(part, reader, language) for part in value)
     return value
 
 

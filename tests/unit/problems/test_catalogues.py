@@ -15,9 +15,9 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("schema", "planning", "cli")
+FLOORS = ("privacy", "schema", "planning", "cli")
 """The floors whose errors are data."""
-CODE = re.compile(r"(schema|planning|cli)\.[a-z0-9_]+")
+CODE = re.compile(r"(privacy|schema|planning|cli)\.[a-z0-9_]+")
 MAKERS = {"problem", "phrase", "_wrong"}
 OF_OTHERS = {"problem", "Problem", "first_problem", "weight_question"}
 """Functions of other modules that return a problem."""

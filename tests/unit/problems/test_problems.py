@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from small import dictionary_json
+from small import dictionary_json, plan, table
 
 from dpdesk.cli.commands import run
 from dpdesk.errors import BadInput, Refused
@@ -67,6 +67,17 @@ def test_what_is_within_a_sentence_is_told_in_its_language() -> None:
     assert render(found) == "There is no variable 'sexx' in the plan (did you mean 'sex'?)."
     assert render(found, language="de") == "Der Plan kennt kein Merkmal 'sexx' (meinten Sie 'sex'?)."
     assert to_json(found)["values"]["near"] == {"code": "schema.did_you_mean", "values": {"name": "sex"}}
+
+
+def test_a_problem_within_a_problem_is_told_in_its_language_too() -> None:
+    with pytest.raises(BadInput) as refused:
+        plan(table("t", stub="sex"), loss={"epsilon": "0"})
+    found = refused.value.problem
+    assert found is not None and found.code == "planning.loss"
+    assert render(found, Window(), "de") == (
+        "Beim Privatheitsverlust: Der Privatheitsparameter epsilon muss über 0 liegen: Schreiben Sie eine positive Zahl "
+        'wie "1/2".'
+    )
 
 
 def test_choices_are_joined_as_the_language_joins_them() -> None:
