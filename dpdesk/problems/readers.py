@@ -43,7 +43,7 @@ class Reader:
         return self.start(place.file, shared) + json_path(place.path, shared.top)
 
     def whole(self, sentence: str) -> str:
-        """The whole sentence, as it is shown."""
+        """The whole of a sentence that begins with a place, as it is shown."""
         return sentence
 
 

@@ -35,7 +35,8 @@ def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: s
             "subject": subject[:1].upper() + subject[1:],
             "document": subject,
         }
-    return reader.whole(_Marks(shared).format(sentence, **values))
+    said = _Marks(shared).format(sentence, **values)
+    return reader.whole(said) if sentence.startswith(("{start}", "{place}")) else said
 
 
 def document_text(document: Document, language: str = "en") -> str:

@@ -3538,14 +3538,6 @@
         <translation>{label}, in Gruppen</translation>
     </message>
     <message>
-        <source>Type the number each group begins with, semicolons between them.</source>
-        <translation>Geben Sie die Zahl ein, mit der jede Gruppe beginnt, durch Semikolons getrennt.</translation>
-    </message>
-    <message>
-        <source>Type the label of a group beside the codes that belong to it.</source>
-        <translation>Geben Sie neben den Codes die Bezeichnung der Gruppe ein, zu der sie gehören.</translation>
-    </message>
-    <message>
         <source>{n} groups: {groups}</source>
         <translation>{n} Gruppen: {groups}</translation>
     </message>
@@ -5729,10 +5721,6 @@ Höchstfehler</translation>
     <message>
         <source>Numbers that mean it</source>
         <translation>Zahlen, die es bedeuten</translation>
-    </message>
-    <message>
-        <source>List numbers with semicolons between them, such as -8; -9.</source>
-        <translation>Zahlen aufzählen, durch Semikolons getrennt, etwa -8; -9.</translation>
     </message>
     <message>
         <source>Codes in it</source>

@@ -19,6 +19,7 @@ from typing import Any
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.problems.problem import problem
 
 _FORMAT = "dpdesk-unsaved"
 _VERSION = 1
@@ -125,11 +126,11 @@ class Session:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise DpdeskError(f"The folder {folder} cannot be made ({error.strerror}).") from None
+            raise DpdeskError(problem("gui.folder_not_made", folder=str(folder), reason=str(error.strerror))) from None
         self._folder = folder
         self._lock = OwnerLock(folder / f"{os.getpid()}-{secrets.token_hex(6)}.lock")
         if not self._lock.try_acquire():
-            raise DpdeskError(f"The folder {folder} does not lock files.")
+            raise DpdeskError(problem("gui.folder_without_locks", folder=str(folder)))
 
     @property
     def documents(self) -> Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from dpdesk.data.counting.suspicious import Finding, finding
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -53,4 +54,4 @@ def look(data: Path, tree: Tree, ledger: Path, progress: Progress) -> Look:
             book.log_check(dictionary.dataset_id)
         return Look(check(source, dictionary, progress), dictionary)
     except OSError as error:
-        raise BadInput(f"{data.name} cannot be read ({error.strerror}); check that you may read it.") from None
+        raise BadInput(problem("gui.unreadable", name=data.name, reason=str(error.strerror))) from None

@@ -15,6 +15,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.data.edits import cap_differs
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
@@ -50,7 +51,7 @@ def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping
         found = replace(proposal, format=SourceFormat.from_json(source), columns=now.columns)
         return Beginning(path, found, now.hint, table_remarks(now))
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
+        raise BadInput(problem("gui.unreadable", name=path.name, reason=str(error.strerror))) from None
 
 
 def endings() -> tuple[str, ...]:
@@ -80,15 +81,15 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
         found = opened(path, source)
         return found.columns, list(preview(found, rows))
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror}); check that you may read it.") from None
+        raise BadInput(problem("gui.unreadable", name=path.name, reason=str(error.strerror))) from None
 
 
 def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: str) -> str:
     """Why a file with these columns does not do for a dictionary; "" if it does."""
     try:
         dictionary.check_columns(columns, file=file, hint=hint)
-    except BadInput as problem:
-        return sentence_of(problem)
+    except BadInput as error:
+        return sentence_of(error)
     return ""
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, put
-from dpdesk.problems.problem import Document
+from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ def open_document(path: Path) -> Opened:
     if kind == "dpdesk-submission":
         return _submitted(path)
     if kind == "dpdesk-session":
-        raise BadInput(f"{path.name} is a session of questions; `dpdesk ask` runs it, the page Ask prepares one.")
+        raise BadInput(problem("gui.is_a_session", name=path.name))
     if kind != "dpdesk-plan":
-        raise BadInput(f"{path.name} is neither a plan nor a dictionary of dpdesk; open data on the page Data.")
+        raise BadInput(problem("gui.not_a_document", name=path.name))
     from dpdesk.planning.document.model import PlanRecord
     from dpdesk.planning.document.plan import without_meaning
     from dpdesk.schema.file.problems import validated
@@ -126,7 +126,7 @@ def _submitted(path: Path) -> Opened:
 
     found = load_submission(path)
     if not isinstance(found.plan, Plan):
-        raise BadInput(f"{path.name} is a session of questions; `dpdesk plan` on the command line approves those.")
+        raise BadInput(problem("gui.session_submitted", name=path.name))
     plan = drop(found.plan.to_json(), ["dictionary"])
     return Opened(found.plan.dictionary.to_json(), None, plan, submission=found)
 
@@ -205,7 +205,7 @@ def saving(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        raise BadInput(f"{path} cannot be written ({error.strerror}); choose another folder.") from None
+        raise BadInput(problem("gui.unwritable", path=str(path), reason=str(error.strerror))) from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

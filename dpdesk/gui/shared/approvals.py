@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, Refused
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
@@ -137,10 +138,7 @@ def enter_approval(source: Path, plan: AnyPlan, ledger: Path) -> str:
     made = load_approval(source)
     own = (plan.dictionary.dataset_id, plan.meaning, plan.figures)
     if (made.dataset_id, made.meaning, made.figures or plan.figures) != own:
-        raise BadInput(
-            f"The approval {source.name} is of another plan than the one on the desk, or the plan was changed since; "
-            "have it approved as it is now."
-        )
+        raise BadInput(problem("gui.approval_of_another", name=source.name))
     approve(made.dataset_id, made.meaning, made.figures or "", ledger, {
         "number": made.number, "expires": made.expires, "conditions": made.conditions, "office": made.office,
         "role": made.role,
@@ -155,12 +153,12 @@ def write_approval(submission: Submission, answers: Answers, target: Path) -> Pa
         DpdeskError: it is by the office and role that submitted it, or the file cannot be written.
     """
     from dpdesk.gui.desk.documents import write_file
-    from dpdesk.ledger.board import SAME_PERSON, clock, folded
+    from dpdesk.ledger.board import clock, folded
     from dpdesk.planning.approval_files import approval_bytes
 
     office, role = answers["office"], answers["role"]
     if (folded(submission.office), folded(submission.role)) == (folded(office), folded(role)):
-        raise Refused(f"The plan cannot be approved: {SAME_PERSON}.", "same office and role")
+        raise Refused(problem("gui.same_person"), "same office and role")
     content = approval_bytes(
         submission.plan.dictionary.dataset_id,
         submission.plan.meaning,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -231,10 +232,10 @@ def sign(ledger: Path, release_id: str, folder: Path, key: Path, passphrase: str
         stored, named = opened.release(release_id), {entry.text("public") for entry in opened.signing_keys()}
     document = read_document(folder)
     if document.released != (stored.entry, stored.result_hash) or document.heads[stored.entry] != stored.head:
-        raise BadInput(f"{folder} does not hold this release; export it there first.")
+        raise BadInput(problem("gui.another_release", folder=str(folder)))
     opened_key = load_key(key, passphrase)
     if public_half(opened_key).hex() not in named:
-        raise BadInput(f"No entry of the ledger names the key {key}; `dpdesk ledger key --existing` does that.")
+        raise BadInput(problem("gui.key_not_named", key=str(key)))
     return sign_folder(folder, opened_key)
 
 

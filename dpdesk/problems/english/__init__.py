@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.english import choices, commands, dictionary, files, losses, plans, sessions
+from dpdesk.problems.english import choices, commands, dictionary, files, losses, plans, sessions, window
 from dpdesk.problems.sentences import Shared
 
-FLOORS = tuple(one.SENTENCES for one in (losses, files, dictionary, plans, choices, sessions, commands))
+FLOORS = tuple(one.SENTENCES for one in (losses, files, dictionary, plans, choices, sessions, commands, window))
 DOCUMENTS = {
     "dictionary": "the dictionary {name}",
     "plan": "the plan {name}",

@@ -57,7 +57,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # Plans
     "cli.submission_names_itself": (
-        "Eine anderswo gemachte Einreichung nennt Stelle und Rolle selbst; lassen Sie --office und --role weg."
+        "Eine anderswo gemachte Einreichung nennt Stelle und Funktion selbst; lassen Sie --office und --role weg."
     ),
     "cli.only_the_file": ("Ohne das Kontobuch ist nur die Datei zu schreiben; nennen Sie sie mit --out FILE."),
     "cli.name_the_plan": (

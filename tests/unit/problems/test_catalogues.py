@@ -15,9 +15,9 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("privacy", "schema", "planning", "cli")
+FLOORS = ("privacy", "schema", "planning", "cli", "gui")
 """The floors whose errors are data."""
-CODE = re.compile(r"(privacy|schema|planning|cli)\.[a-z0-9_]+")
+CODE = re.compile(r"(privacy|schema|planning|cli|gui)\.[a-z0-9_]+")
 MAKERS = {"problem", "phrase", "_wrong"}
 OF_OTHERS = {"problem", "Problem", "first_problem", "weight_question"}
 """Functions of other modules that return a problem."""
@@ -167,12 +167,9 @@ def test_codes_raised_through_a_name_need_what_is_given_there(checkout: Path) ->
     for floor in FLOORS:
         for _, tree in modules(checkout / "dpdesk" / floor):
             literal |= {code for code, _, _ in makings(tree)}
-            for node in ast.walk(tree):
-                if (
-                    isinstance(node, ast.Call)
-                    and called(node.func) in MAKERS
-                    and not isinstance(node.args[0], ast.Constant)
-                ):
-                    given.append({one.arg for one in node.keywords if one.arg is not None})
+            calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+            for call in calls:
+                if called(call.func) in MAKERS and not isinstance(call.args[0], ast.Constant):
+                    given.append({keyword.arg for keyword in call.keywords if keyword.arg is not None})
     for code, sentence in told("en", COMMAND_LINE):
         assert code in literal or fields(sentence) - WHERE in given, code

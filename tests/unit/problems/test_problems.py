@@ -62,6 +62,12 @@ def test_a_problem_is_told_to_each_reader() -> None:
     }
 
 
+def test_a_sentence_keeps_its_capital_and_a_file_its_name() -> None:
+    assert render(problem("schema.null", DICTIONARY.whole.to("unit")), Window()) == "Unit is null; leave the field out."
+    unread = problem("gui.unreadable", name="people.csv", reason="no")
+    assert render(unread, Window()).startswith("people.csv cannot be read")
+
+
 def test_what_is_within_a_sentence_is_told_in_its_language() -> None:
     found = problem("schema.variable_unknown", PLAN.whole, name="sexx", near=phrase("schema.did_you_mean", name="sex"))
     assert render(found) == "There is no variable 'sexx' in the plan (did you mean 'sex'?)."
@@ -75,8 +81,8 @@ def test_a_problem_within_a_problem_is_told_in_its_language_too() -> None:
     found = refused.value.problem
     assert found is not None and found.code == "planning.loss"
     assert render(found, Window(), "de") == (
-        "Beim Privatheitsverlust: Der Privatheitsparameter epsilon muss über 0 liegen: Schreiben Sie eine positive Zahl "
-        'wie "1/2".'
+        "Beim Privatheitsverlust: Der Privatheitsparameter epsilon muss über 0 liegen: Schreiben Sie eine positive "
+        'Zahl wie "1/2".'
     )
 
 

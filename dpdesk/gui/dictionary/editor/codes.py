@@ -169,12 +169,7 @@ class MissingPart(Part):
         if kind in ("category", "number", "quantity"):
             fields.append(list_field(self.tr("Cells that mean it"), "texts", 150))
         if kind in ("number", "quantity"):
-            fields.append(
-                numbers_field(
-                    self.tr("Numbers that mean it"),
-                    self.tr("List numbers with semicolons between them, such as -8; -9."),
-                )
-            )
+            fields.append(numbers_field(self.tr("Numbers that mean it")))
         if kind == "recode":
             fields.append(members_field(self.tr("Codes in it")))
         self.table = RecordsTable(

@@ -12,6 +12,7 @@ from dpdesk.gui.dictionary.editor.fields import Editing
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
 from dpdesk.gui.kit.number import exact_text
+from dpdesk.problems.problem import problem
 
 
 class Part(QWidget):
@@ -71,13 +72,13 @@ def list_field(heading: str, key: str, width: int = 160, *, hint: Any = None, ke
     return Field(heading, lambda record: list_text(record.get(key) or ()), write, hint, width=width)
 
 
-def numbers_field(heading: str, refusal: str, width: int = 160) -> Field:
+def numbers_field(heading: str, width: int = 160) -> Field:
     """A column of lists of exact numbers."""
 
     def write(record: Record, text: str) -> Record:
         found = [exact_text(one) for one in parse_list(text)]
         if None in found:
-            raise BadInput(refusal)
+            raise BadInput(problem("gui.numbers_listed"))
         return {**record, "numbers": found} if found else drop(record, ["numbers"])
 
     return Field(heading, lambda record: list_text(record.get("numbers") or ()), write, width=width)

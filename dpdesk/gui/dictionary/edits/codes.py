@@ -12,6 +12,7 @@ from typing import Any
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, put, put_text
 from dpdesk.gui.dictionary.edits.lists import parse_list
+from dpdesk.problems.problem import problem
 from dpdesk.schema.editing.starting import free_name, friendly_id
 
 Records = Sequence[Tree]
@@ -38,9 +39,9 @@ def put_code(records: Records, record: Tree, code: str) -> Tree:
         BadInput: no code, or one that another record has.
     """
     if not code:
-        raise BadInput("A code cannot be empty; delete the line instead.")
+        raise BadInput(problem("gui.code_empty"))
     if any(one.get("code") == code and one is not record for one in records):
-        raise BadInput(f"The code '{code}' is there already; a code is listed once.")
+        raise BadInput(problem("gui.code_there", code=code))
     return {**record, "code": code}
 
 
@@ -70,9 +71,9 @@ def codes_pasted(
     for number, line in enumerate(lines, start=1):
         code = line[0] if line else ""
         if not code:
-            raise BadInput(f"Line {number} has no code in its first column; nothing was pasted.")
+            raise BadInput(problem("gui.line_without_code", line=number))
         if code in new:
-            raise BadInput(f"The code '{code}' is in two of the lines; nothing was pasted.")
+            raise BadInput(problem("gui.code_in_two_lines", code=code))
         at = where.get(code)
         record = {"code": code, **extra} if at is None else result[at]
         if len(line) > 1 and line[1]:
@@ -333,7 +334,7 @@ def rows_pasted(records: Records, lines: Sequence[Sequence[str]], place: int, la
     new: list[Tree] = []
     for number, line in enumerate(lines, start=1):
         if not line or not line[0]:
-            raise BadInput(f"Line {number} has no code in its first column; nothing was pasted.")
+            raise BadInput(problem("gui.line_without_code", line=number))
         at = where.get(line[0])
         record: Tree = {"code": line[0], "parent": ""} if at is None else result[at]
         if len(line) > 1:

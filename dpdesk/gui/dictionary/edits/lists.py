@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 EMPTY = "(empty)"
 RANGE = " … "
@@ -44,7 +45,7 @@ def parse_list(line: str) -> list[str]:
             quoted = _QUOTED.match(rest)
             after = "" if quoted is None else rest[quoted.end() :].lstrip()
             if quoted is None or (after and not after.startswith(";")):
-                raise BadInput("Close the quotation mark, and separate texts by semicolons.")
+                raise BadInput(problem("gui.quotation_open"))
             found.append(quoted[1].replace('""', '"'))
             rest = after[1:].lstrip() if after else ""
             continue
@@ -75,5 +76,5 @@ def parse_members(line: str) -> list[str] | dict[str, str]:
         if len(first) == len(last) == 1:
             return {"first": first[0], "last": last[0]}
     if found:
-        raise BadInput("Write either a range such as 18 … 24, or codes with semicolons between them.")
+        raise BadInput(problem("gui.range_or_codes"))
     return parse_list(line)

@@ -12,7 +12,7 @@ from typing import Any
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, insert, put, shown
-from dpdesk.problems.problem import Problem
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
 from dpdesk.schema.weights import looks_like_weight
@@ -119,14 +119,13 @@ def new_variable(
 # Names and where they are used ---------------------------------------------------------------------------------
 
 
-def name_problem(dictionary: Tree, name: str, own: int | None = None) -> str:
-    """What is wrong with a name for a variable, "" if nothing is."""
+def require_name(dictionary: Tree, name: str, own: int | None = None) -> None:
+    """Refuse a name for a variable that is none, or that another variable has (BadInput)."""
     if not NAME.fullmatch(name):
-        return "A name is a letter, then at most 63 letters, digits, '_', '.' or '-'."
+        raise BadInput(problem("gui.no_name"))
     for at, other in enumerate(names(dictionary)):
         if at != own and other == name:
-            return f"There is another variable named '{name}'; names must differ."
-    return ""
+            raise BadInput(problem("gui.name_taken", name=name))
 
 
 def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]:
@@ -135,9 +134,7 @@ def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]
     Raises:
         BadInput: the name is none, or another variable has it.
     """
-    problem = name_problem(dictionary, new, at)
-    if problem:
-        raise BadInput(problem)
+    require_name(dictionary, new, at)
     old = variables(dictionary)[at].get("name")
     renamed: Tree = put(dictionary, ["variables", at, "name"], new)
     if not isinstance(old, str) or not old or old == new:

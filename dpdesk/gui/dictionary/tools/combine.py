@@ -175,7 +175,7 @@ class CombineTool(Tool):
 
     def apply(self) -> None:
         """Add the combination to the dictionary, or say what is wrong with it."""
-        from dpdesk.gui.dictionary.edits.variables import name_problem
+        from dpdesk.gui.dictionary.edits.variables import require_name
 
         dictionary = self.editing.dictionary
         if not self.label.text().strip():
@@ -184,12 +184,12 @@ class CombineTool(Tool):
             return
         try:
             record = self._record()
-        except DpdeskError as problem:
-            self.problem.setText(sentence_of(problem))
+            require_name(dictionary, record["name"])
+        except DpdeskError as error:
+            self.problem.setText(sentence_of(error))
             return
-        wrong = name_problem(dictionary, record["name"])
-        if wrong or not all(record["columns"]):
-            self.problem.setText(wrong or self.tr("Name the column in every line that is ticked."))
+        if not all(record["columns"]):
+            self.problem.setText(self.tr("Name the column in every line that is ticked."))
             return
         self.made.emit([with_origin(record, self._origins(record["columns"]))], self.tr("Combine columns"))
 

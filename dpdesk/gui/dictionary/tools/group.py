@@ -14,12 +14,13 @@ from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import groups_from_marks
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
-from dpdesk.gui.dictionary.edits.variables import name_problem, names, title_of
+from dpdesk.gui.dictionary.edits.variables import names, require_name, title_of
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row
+from dpdesk.problems.problem import problem
 from dpdesk.schema.editing.starting import free_name, friendly_id, group_codes
 
 Codes = Sequence[tuple[str, str, bool]]
@@ -179,14 +180,14 @@ class GroupTool(Tool):
                 )
             edges = [exact_text(one) for one in parse_list(self.edges.text())]
             if None in edges or not edges:
-                raise BadInput(self.tr("Type the number each group begins with, semicolons between them."))
+                raise BadInput(problem("gui.group_numbers"))
             given = [one for one in edges if one is not None]
             return group_bins(self._base, name=name, label=text, edges=given, language=language)
         rows = self.table.model.records
         codes = [str(one["code"]) for one in rows]
         marks = {str(one["code"]): str(one.get("group", "")) for one in rows}
         if not any(mark.strip() for mark in marks.values()):
-            raise BadInput(self.tr("Type the label of a group beside the codes that belong to it."))
+            raise BadInput(problem("gui.group_labels"))
         groups, otherwise = groups_from_marks(codes, marks, self.rest.value() or "")
         record = group_codes(self._base, groups, name=name, label=text, otherwise=otherwise, language=language)
         known = {str(one["code"]): one["label"] for one in rows}
@@ -198,8 +199,8 @@ class GroupTool(Tool):
     def _show_preview(self) -> None:
         try:
             record = self._record()
-        except DpdeskError as problem:
-            self.preview.setText(sentence_of(problem))
+        except DpdeskError as error:
+            self.preview.setText(sentence_of(error))
             return
         texts = [shown(one.get("label"), self.editing.language) or str(one["code"]) for one in record["codes"]]
         more = "; …" if len(texts) > 30 else ""
@@ -211,12 +212,13 @@ class GroupTool(Tool):
         """Add the recode."""
         try:
             record = self._record()
-        except DpdeskError as problem:
-            self.problem.setText(sentence_of(problem))
+        except DpdeskError as error:
+            self.problem.setText(sentence_of(error))
             return
-        wrong = name_problem(self.editing.dictionary, record["name"])
-        if wrong:
-            self.problem.setText(wrong)
+        try:
+            require_name(self.editing.dictionary, record["name"])
+        except DpdeskError as error:
+            self.problem.setText(sentence_of(error))
             self.name.setFocus()
             return
         self.made.emit([record], self.tr("Group a variable"))
