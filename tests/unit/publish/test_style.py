@@ -21,9 +21,10 @@ import pytest
 from logos import png
 from outsider import problems
 
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.document.style import Reliability, StyleRecord
 from dpdesk.planning.document.style_files import style_of
 from dpdesk.publish.documents import facts
@@ -277,3 +278,20 @@ def test_font_and_paper_are_those_of_the_style(layout: str, tmp_path: Path) -> N
             (book["Cover"].row_dimensions[1].height, book["Cover"]["A1"].font.sz, book["Cover"]["B4"].font.sz)
         )
     assert heights == [(27.0, 16, 12), (33.75, 20, 9)]
+
+
+def test_a_release_that_is_finished_after_a_crash_is_printed_in_the_style_now_asked_for(
+    ledger: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, plan = outsider.data_file(tmp_path / "data.csv"), outsider.asked()
+
+    def crash(*_: object) -> None:
+        raise DpdeskError("the machine stopped")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Reservation, "commit", crash)
+        with pytest.raises(DpdeskError, match="stopped"):
+            release(ReleaseRequest(plan.in_style(style_of("uk")), data), ledger)
+    done = release(ReleaseRequest(plan.in_style(style_of("us")), data), ledger)
+    assert not done.again and done.release.plan.record.style == style_of("us")
+    assert as_release(ledger.releases()[0]).plan.record.style == style_of("uk")  # as it was reserved
