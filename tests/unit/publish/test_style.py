@@ -31,6 +31,7 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.folders import METADATA, workbook_in
 from dpdesk.publish.proof import verify
+from dpdesk.publish.tables import csvw
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash
@@ -295,3 +296,11 @@ def test_a_release_that_is_finished_after_a_crash_is_printed_in_the_style_now_as
     done = release(ReleaseRequest(plan.in_style(style_of("us")), data), ledger)
     assert not done.again and done.release.plan.record.style == style_of("us")
     assert as_release(ledger.releases()[0]).plan.record.style == style_of("uk")  # as it was reserved
+
+
+def test_the_description_of_a_csv_file_names_publisher_and_licence() -> None:
+    plain, styled = published.release(), in_style(published.release(), office())
+    told, silent = (json.loads(csvw.document(one, one.tables[0], "people.csv")) for one in (styled, plain))
+    assert {"@value": "Statistik Norland", "@language": "de"} in told["dc:publisher"]
+    assert told["dc:rights"] == [{"@value": "CC BY 4.0", "@language": "en"}]
+    assert not {"dc:publisher", "dc:rights"} & set(silent) and told["dc:source"] == silent["dc:source"]
