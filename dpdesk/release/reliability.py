@@ -104,7 +104,7 @@ def in_style(release: Release, style: StyleRecord | None) -> Release:
     Raises:
         BadInput: signs of the style and of the plan cannot be told apart, or the style cannot be printed.
     """
-    if style is None:
+    if style is None or style == release.plan.record.style:
         return release
     from dpdesk.planning.choosing.checks import check_printing
 

@@ -171,7 +171,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notice = held.notice or _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
-    return Outcome(as_release(stored, rehearsal=asked.rehearsal), again=False, notice=notice, made=made)
+    done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
+    return Outcome(done, again=False, notice=notice, made=made)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:

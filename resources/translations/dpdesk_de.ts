@@ -5528,6 +5528,14 @@ Höchstfehler</translation>
         <translation>Die Gruppe „{group}“ verbraucht {part} des Budgets dieses Plans.</translation>
     </message>
     <message>
+        <source>By the planning figures, about {unreliable} of {counts} counts will be marked unreliable.</source>
+        <translation>Nach den Planungszahlen werden etwa {unreliable} von {counts} Häufigkeiten als unzuverlässig gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>By the planning figures, about {unreliable} of {counts} counts will be marked unreliable, and {caution} to be used with caution.</source>
+        <translation>Nach den Planungszahlen werden etwa {unreliable} von {counts} Häufigkeiten als unzuverlässig gekennzeichnet und {caution} als mit Vorsicht zu verwenden.</translation>
+    </message>
+    <message>
         <source>Keep this &amp;method</source>
         <translation>&amp;Verfahren behalten</translation>
     </message>

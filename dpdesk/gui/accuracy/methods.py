@@ -119,15 +119,28 @@ class MethodsPanel(QFrame):
         self._show_spends()
 
     def _show_spends(self) -> None:
-        """Say why a method with a smaller error was not chosen, and what the table's group spends beside others."""
+        """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
         group, because = self._group_forecast or {}, (self._forecast or {}).get("chosen_because") or ""
         part = parse_exact(group.get("part", "1"))
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
         shared = words.format(group=group.get("group", ""), part=number_text(part)) if part < 1 else ""
-        self.spends.setText(
-            " ".join(text for text in (because[:1].upper() + because[1:], shared, group.get("spends")) if text)
-        )
+        said = (because[:1].upper() + because[1:], shared, group.get("spends"), self._marked())
+        self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
+
+    def _marked(self) -> str:
+        """How many counts of the table will be marked for their noise, where planning figures say so."""
+        marked = (self._forecast or {}).get("marked")
+        if marked is None:
+            return ""
+        words = self.tr("By the planning figures, about {unreliable} of {counts} counts will be marked unreliable.")
+        if marked["caution"] is not None:
+            words = self.tr(
+                "By the planning figures, about {unreliable} of {counts} counts will be marked unreliable, and "
+                "{caution} to be used with caution."
+            )
+        shown = {name: f"{round(value or 0):,}" for name, value in marked.items()}
+        return words.format(**shown)
 
     def _show_objective(self) -> None:
         """Show what is made small, and the weights where they decide."""

@@ -53,13 +53,15 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
     described = columns(table)
     names = [column_name(column.header) for column in described]
     keys = _primary_key(table, [name for name, one in zip(names, described, strict=True) if _is_key(one)])
-    universe = table.shell.universe
+    universe, record = table.shell.universe, release.plan.record
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": language}],
         "url": url,
         "dc:title": in_languages(table.shell.title, mark=REHEARSAL if release.rehearsal else ""),
         **({} if universe is None or not any(universe.values()) else {"dc:description": in_languages(universe)}),
-        "dc:source": in_languages(release.dictionary.title),
+        **({"dc:publisher": in_languages(office)} if (office := record.publisher or record.house.publisher) else {}),
+        **({"dc:rights": in_languages(record.house.licence)} if record.house.licence else {}),
+        "dc:source": in_languages(record.source or release.dictionary.title),
         "dc:issued": {"@value": release.date, "@type": "date"},
         "dc:identifier": release.release_id,
         "dialect": DIALECT,

@@ -773,3 +773,26 @@ def test_methods_that_tie_are_not_said_to_differ(shown):
     said = shown.page.comparison.reason.text()
     assert "no method has a smaller error" in said
     assert "against" not in said
+
+
+def test_how_many_counts_a_house_style_will_mark_is_said_where_planning_figures_tell(shown):
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}}
+    figures = {
+        "source": {"en": "last year"},
+        "total": 1000,
+        "marginals": [
+            {"variables": ["sex"], "counts": [500, 500]},
+            {"variables": ["age"], "counts": [125] * 8},
+        ],
+    }
+    shown.open(plan() | {"reference": figures}, dictionary())
+    panel = shown.page.findChild(MethodsPanel)
+    assert "marked" not in panel.spends.text()
+    rule = {"measure": "cv", "unreliable": "1/10", "caution": "1/100000"}
+    shown.open(plan() | {"reference": figures, "style": style | {"reliability": rule}}, dictionary())
+    marked = shown.desk.snapshot.forecast["tables"][0]["marked"]
+    assert marked["counts"] == 27 and round(marked["unreliable"] + marked["caution"]) == 27
+    told = (
+        f"about {round(marked['unreliable'])} of 27 counts will be marked unreliable, and {round(marked['caution'])} to"
+    )
+    assert told in panel.spends.text()

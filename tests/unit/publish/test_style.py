@@ -21,15 +21,17 @@ import pytest
 from logos import png
 from outsider import problems
 
-from dpdesk.errors import BadInput
+from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.document.style import Reliability, StyleRecord
 from dpdesk.planning.document.style_files import style_of
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.folders import METADATA, workbook_in
 from dpdesk.publish.proof import verify
+from dpdesk.publish.tables import csvw
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash
@@ -277,3 +279,28 @@ def test_font_and_paper_are_those_of_the_style(layout: str, tmp_path: Path) -> N
             (book["Cover"].row_dimensions[1].height, book["Cover"]["A1"].font.sz, book["Cover"]["B4"].font.sz)
         )
     assert heights == [(27.0, 16, 12), (33.75, 20, 9)]
+
+
+def test_a_release_that_is_finished_after_a_crash_is_printed_in_the_style_now_asked_for(
+    ledger: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, plan = outsider.data_file(tmp_path / "data.csv"), outsider.asked()
+
+    def crash(*_: object) -> None:
+        raise DpdeskError("the machine stopped")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Reservation, "commit", crash)
+        with pytest.raises(DpdeskError, match="stopped"):
+            release(ReleaseRequest(plan.in_style(style_of("uk")), data), ledger)
+    done = release(ReleaseRequest(plan.in_style(style_of("us")), data), ledger)
+    assert not done.again and done.release.plan.record.style == style_of("us")
+    assert as_release(ledger.releases()[0]).plan.record.style == style_of("uk")  # as it was reserved
+
+
+def test_the_description_of_a_csv_file_names_publisher_and_licence() -> None:
+    plain, styled = published.release(), in_style(published.release(), office())
+    told, silent = (json.loads(csvw.document(one, one.tables[0], "people.csv")) for one in (styled, plain))
+    assert {"@value": "Statistik Norland", "@language": "de"} in told["dc:publisher"]
+    assert told["dc:rights"] == [{"@value": "CC BY 4.0", "@language": "en"}]
+    assert not {"dc:publisher", "dc:rights"} & set(silent) and told["dc:source"] == silent["dc:source"]
