@@ -20,7 +20,7 @@ from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan
-    from dpdesk.release.session_asking import Exchange, Session
+    from dpdesk.release.sessions.asking import Exchange, Session
 
 
 ENDS = ("quit", "close", "exit", "q")
@@ -61,7 +61,7 @@ def _opened(plan: SessionPlan, options: argparse.Namespace, account: Any) -> Ses
         from dpdesk.release.rehearsal import rehearse_session
 
         return rehearse_session(plan)
-    from dpdesk.release.session import open_session
+    from dpdesk.release.sessions.session import open_session
 
     tell_where(options.engine)
     return open_session(

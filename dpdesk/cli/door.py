@@ -16,8 +16,6 @@ def main(arguments: list[str] | None = None) -> int:
     if arguments is None:
         isolation.ensure()
     _settle_streams()
-    if arguments is None:
-        _keep_output()
     forbid_dumps()
     tell_kinds_only()
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
@@ -32,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
         from dpdesk.data.sources.statistical.child import main as read_apart
 
         return read_apart()
+    if arguments is None:
+        _keep_output()
     from dpdesk.cli.commands import run
 
     return run(words)

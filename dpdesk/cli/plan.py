@@ -265,7 +265,7 @@ def _pdf(pack: Review) -> bytes:
     """Print a review pack, without a screen."""
     from dpdesk.cli.printed import require_printing
 
-    require_printing("The review pack")
+    require_printing("cli.the_review_pack")
     from dpdesk.gui.paper.review import print_review
 
     return print_review(pack)

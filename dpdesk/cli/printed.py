@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import phrase, problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -71,7 +72,7 @@ class Files:
 
         chosen(plan, self.languages)
         if self.pdf:
-            require_printing("The PDF")
+            require_printing("cli.the_pdf")
 
     def write(
         self, release: Release, out: Path, audit: Sequence[str | bytes] = (), records: Microdata | None = None
@@ -95,15 +96,15 @@ class Files:
 
         made: list[Extra] = []
         if self.pdf:
-            require_printing("The PDF")
+            require_printing("cli.the_pdf")
             from dpdesk.gui.paper.printing import Options, papers
 
             made.append(papers(chosen(release.plan, self.languages), Options()))
         if audit:
             try:
-                require_printing("The certificate")
-            except BadInput as problem:
-                print(problem, file=sys.stderr)
+                require_printing("cli.the_certificate")
+            except BadInput as why:
+                print(why, file=sys.stderr)
                 return made
             from dpdesk.gui.paper import certificate
 
@@ -116,7 +117,7 @@ AS_PLANNED = Files()
 
 
 def require_printing(what: str) -> None:
-    """Load what paints pages, without a screen.
+    """Load what paints pages, without a screen; `what` is the code of what shall be printed.
 
     Raises:
         BadInput: the system lacks a library of the window.
@@ -125,7 +126,4 @@ def require_printing(what: str) -> None:
     try:
         import dpdesk.gui.paper.offscreen  # noqa: F401 -- to find out whether it can be loaded
     except ImportError as error:
-        raise BadInput(
-            f"{what} cannot be printed: the system lacks a library of the window ({error.name or 'Qt'}); "
-            "`python3 packaging/run.py` says which to install."
-        ) from None
+        raise BadInput(problem("cli.no_printing", what=phrase(what), library=error.name or "Qt")) from None

@@ -150,7 +150,7 @@ def _pour(content: Iterable[bytes], stream: BinaryIO) -> None:
 def answers_tree(plan: SessionPlan, transcript: Any) -> dict[str, Any]:
     """Questions and answers as a JSON object."""
     from dpdesk.publish.tables.session_answers import answers
-    from dpdesk.release.session_words import answer_json
+    from dpdesk.release.sessions.words import answer_json
 
     return {
         "transcript": [

@@ -22,7 +22,7 @@ from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
-from dpdesk.release.session import Session, open_session
+from dpdesk.release.sessions.session import Session, open_session
 from dpdesk.release.stand_in import write_stand_in
 from dpdesk.release.terms import ReleaseRequest
 

@@ -1,6 +1,6 @@
 """A session of questions, from the window: the calls the command line makes, in threads, one at a time.
 
-The session's secrets (exact counts, the noise of its threshold) live in `release.session.Session` alone, in this
+The session's secrets (exact counts, the noise of its threshold) live in `release.sessions.session.Session` alone, in this
 process; what the window shows is a `View` made of what the session has already published. Opening can be stopped until
 the ledger is asked to open the session; from then on it is only told about, and its result arrives in any case. Closing
 the window closes the session.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.sessions import StoredExchange, StoredSession
     from dpdesk.planning.sessions.plan import Question, SessionPlan
-    from dpdesk.release.session import Exchange, Session
+    from dpdesk.release.sessions.session import Exchange, Session
 
 ASK = "ask"
 """The owner of a session's work among the tasks: its outcome is shown even after a wish to stop."""
@@ -362,7 +362,7 @@ def _open(
     reported: Callable[[str, float | None], None],
 ) -> Opened | Refusal:
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.release.session import OPENING, open_session
+    from dpdesk.release.sessions.session import OPENING, open_session
 
     reached = False
     seen: tuple[str, float | None] = ("", None)

@@ -14,6 +14,7 @@ from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -96,9 +97,7 @@ class SelectedCells:
             described = {group.name: dict(group.mechanism) for group in self.release.groups}
             chosen = Forecaster(described).choose(self.release.plan)
             if json.dumps(described, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
-                raise BadInput(
-                    "Selected cells are not added up: another version of dpdesk made this release, by other methods."
-                )
+                raise BadInput(problem("gui.not_added_up"))
             self._derivation = Derivation(chosen)
         return self._derivation
 

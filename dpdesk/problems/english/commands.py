@@ -23,9 +23,12 @@ SENTENCES: dict[str, Sentence] = {
     "cli.install_package": "install the package it is in",
     "cli.run_says": "`python3 packaging/run.py` says which to install",
     "cli.no_printing": (
-        "The review pack cannot be printed: the system lacks a library of the window ({library}); `python3 "
+        "{what} cannot be printed: the system lacks a library of the window ({library}); `python3 "
         "packaging/run.py` says which to install."
     ),
+    "cli.the_review_pack": "The review pack",
+    "cli.the_pdf": "The PDF",
+    "cli.the_certificate": "The certificate",
     # Sessions
     "cli.name_a_session": ("Name a session file, or --transcript last; `dpdesk ask --help` shows what is expected."),
     "cli.models_along": ("--models compares questions along the order of one variable; this session has none."),

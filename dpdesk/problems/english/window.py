@@ -38,6 +38,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "gui.same_person": "The office and role that submitted a plan cannot approve it: another one must.",
     "gui.another_release": "{folder} does not hold this release; export it there first.",
+    "gui.not_added_up": (
+        "Selected cells are not added up: another version of dpdesk made this release, by other methods."
+    ),
     "gui.key_not_named": Variants(
         "No entry of the ledger names the key {key}; `dpdesk ledger key --existing` does that.",
         "No entry of the ledger names the key {key}; the command line enters it there.",

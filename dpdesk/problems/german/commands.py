@@ -29,9 +29,12 @@ SENTENCES: dict[str, Sentence] = {
     "cli.install_package": "installieren Sie das Paket, zu dem sie gehört",
     "cli.run_says": "`python3 packaging/run.py` sagt, was zu installieren ist",
     "cli.no_printing": (
-        "Die Prüfmappe lässt sich nicht drucken: Dem System fehlt eine Bibliothek des Fensters ({library}); `python3 "
+        "{what} lässt sich nicht drucken: Dem System fehlt eine Bibliothek des Fensters ({library}); `python3 "
         "packaging/run.py` sagt, was zu installieren ist."
     ),
+    "cli.the_review_pack": "Die Prüfmappe",
+    "cli.the_pdf": "Das PDF",
+    "cli.the_certificate": "Die Bescheinigung",
     # Sessions
     "cli.name_a_session": (
         "Nennen Sie eine Sitzungsdatei oder --transcript last; `dpdesk ask --help` zeigt, was erwartet wird."

@@ -42,6 +42,10 @@ SENTENCES: dict[str, Sentence] = {
         "Die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen: Das muss eine andere tun."
     ),
     "gui.another_release": "{folder} enthält diese Freigabe nicht; exportieren Sie sie zuerst dorthin.",
+    "gui.not_added_up": (
+        "Gewählte Zellen werden nicht addiert: Eine andere Version von dpdesk hat diese Freigabe mit anderen Verfahren "
+        "gemacht."
+    ),
     "gui.key_not_named": Variants(
         "Kein Eintrag des Kontobuchs nennt den Schlüssel {key}; `dpdesk ledger key --existing` tut das.",
         "Kein Eintrag des Kontobuchs nennt den Schlüssel {key}; die Befehlszeile trägt ihn dort ein.",

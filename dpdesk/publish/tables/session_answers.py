@@ -22,7 +22,7 @@ from dpdesk.planning.sessions.forecast import promised
 from dpdesk.planning.sessions.plan import Question, SessionPlan, method_class
 from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.canonical import number_text
-from dpdesk.release.session_words import reply_of
+from dpdesk.release.sessions.words import reply_of
 from dpdesk.sequential.mechanism import Answer, Reply
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ LONGEST = 2_000
 
 
 class Numbered(Protocol):
-    """An exchange of an open session (`release.session.Exchange`) or of a stored one (`ledger.StoredExchange`)."""
+    """An exchange of an open session (`release.sessions.asking.Exchange`) or of a stored one (`ledger.StoredExchange`)."""
 
     @property
     def number(self) -> int:

@@ -21,7 +21,7 @@ import pytest
 import town
 
 from dpdesk.ledger.sessions import ENDED
-from dpdesk.release.session_asking import AT_ONCE
+from dpdesk.release.sessions.asking import AT_ONCE
 
 pytestmark = [
     pytest.mark.story,

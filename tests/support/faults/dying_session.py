@@ -21,7 +21,7 @@ import dpdesk.data.counting.tabulation
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.sessions.plan import SessionPlan
-from dpdesk.release.session import open_session
+from dpdesk.release.sessions.session import open_session
 from dpdesk.sequential import mechanism
 
 SECRETS = [7919, 7331]  # the exact counts of the file

@@ -14,8 +14,8 @@ from small import dictionary_json, small
 from dpdesk.ledger.sessions import StoredExchange
 from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.publish.tables.session_answers import LONGEST, ONE_EACH, column_lines, session_notes, transcript_csv
-from dpdesk.release.session_asking import Exchange
-from dpdesk.release.session_words import answer_json
+from dpdesk.release.sessions.asking import Exchange
+from dpdesk.release.sessions.words import answer_json
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.sequential.mechanism import Answer, Reply
 

@@ -23,10 +23,10 @@ from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.sessions.plan import Question, SessionPlan
-from dpdesk.release import session_asking
 from dpdesk.release.rehearsal import rehearse_session
-from dpdesk.release.session import OPENING, Exchange, Session, open_session
-from dpdesk.release.session_words import reply_of
+from dpdesk.release.sessions import asking as session_asking
+from dpdesk.release.sessions.session import OPENING, Exchange, Session, open_session
+from dpdesk.release.sessions.words import reply_of
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.sequential import mechanism
 from dpdesk.sequential.mechanism import Answer, Reply

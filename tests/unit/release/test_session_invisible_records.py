@@ -24,8 +24,8 @@ from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.privacy.loss import PureDP
 from dpdesk.publish.tables.session_answers import transcript_csv
 from dpdesk.release.rehearsal import rehearse_session
-from dpdesk.release.session import open_session
-from dpdesk.release.session_asking import Exchange
+from dpdesk.release.sessions.asking import Exchange
+from dpdesk.release.sessions.session import open_session
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.sequential.randomized_response import RandomizedResponse
 

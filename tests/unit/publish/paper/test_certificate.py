@@ -23,6 +23,8 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.odds import odds
+from dpdesk.problems.problem import phrase
+from dpdesk.problems.render import COMMAND_LINE, render
 from dpdesk.publish import folders
 from dpdesk.publish.documents import certificate
 from dpdesk.publish.documents.words import said
@@ -221,7 +223,7 @@ def test_a_system_that_cannot_print_still_releases(
     import dpdesk.cli.printed as printed
 
     def refuse(what: str) -> None:
-        raise BadInput(f"{what} cannot be printed.")
+        raise BadInput(f"{render(phrase(what), COMMAND_LINE)} cannot be printed.")
 
     monkeypatch.setattr(printed, "require_printing", refuse)
     done, lines = account["first"]

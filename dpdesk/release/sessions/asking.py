@@ -18,7 +18,7 @@ from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED
 from dpdesk.planning.sessions.plan import Question, SessionPlan
 from dpdesk.progress import Progress, silent
-from dpdesk.release.session_words import answer_json, sentence
+from dpdesk.release.sessions.words import answer_json, sentence
 from dpdesk.sequential.mechanism import Reply
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from dpdesk.ledger.sessions import SessionRecord
     from dpdesk.ledger.terms import Amount
-    from dpdesk.release.session_counts import Counts
+    from dpdesk.release.sessions.counts import Counts
 
 ADAPTIVE, INTERIOR, MEDIAN, COLUMN = "adaptive-thresholds", "interior-point", "median", "randomized-response"
 AT_ONCE = 32

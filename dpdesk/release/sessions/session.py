@@ -22,8 +22,8 @@ from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.terms import AccountTerms, SessionRequest
 from dpdesk.planning.sessions.plan import SessionPlan, method_class
 from dpdesk.progress import Progress, silent
-from dpdesk.release.session_asking import ADAPTIVE, COLUMN, Exchange, Session
-from dpdesk.release.session_counts import Counts, Integers
+from dpdesk.release.sessions.asking import ADAPTIVE, COLUMN, Exchange, Session
+from dpdesk.release.sessions.counts import Counts, Integers
 from dpdesk.release.terms import terms_of
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Sessions of questions, answered one at a time from one reservation."""
