@@ -34,7 +34,7 @@ LONGEST = 2_000
 
 
 class Numbered(Protocol):
-    """An exchange of an open session (`release.sessions.asking.Exchange`) or of a stored one (`ledger.StoredExchange`)."""
+    """An exchange of an open session (`sessions.asking.Exchange`) or of a stored one (`ledger.StoredExchange`)."""
 
     @property
     def number(self) -> int:
