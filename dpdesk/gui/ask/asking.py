@@ -1,9 +1,9 @@
 """A session of questions, from the window: the calls the command line makes, in threads, one at a time.
 
 The session's secrets (exact counts, the noise of its threshold) live in `release.sessions.session.Session` alone, in
-this process; what the window shows is a `View` made of what the session has already published. Opening can be stopped until
-the ledger is asked to open the session; from then on it is only told about, and its result arrives in any case. Closing
-the window closes the session.
+this process; what the window shows is a `View` made of what the session has already published. Opening can be stopped
+until the ledger is asked to open the session; from then on it is only told about, and its result arrives in any case.
+Closing the window closes the session.
 """
 
 from __future__ import annotations
