@@ -373,9 +373,10 @@ def check(place, claim):
         official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
         claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
         lines.append(line)
-    claim(all(one == line for one in lines), "its workbooks quote different entries of the ledger")
     if not line["Entry"].isdigit():
         raise Wrong("this is a rehearsal and no release: it stands in no ledger")
+    quotes = {tuple(one[name] for name in LEDGER_LINE if name != "Date") for one in lines}
+    claim(len(quotes) == 1, "its workbooks quote different entries of the ledger")
     entry, quoted = int(line["Entry"]), [line["Previous head"], line["Head"]]
     if not place.is_dir():
         return line["Release number"][:8], {entry - 1: quoted[0], entry: quoted[1]}, {}, None

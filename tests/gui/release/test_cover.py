@@ -83,4 +83,4 @@ def test_a_house_style_is_chosen_kept_in_the_plan_and_undone(page, desk, tmp_pat
 def test_a_style_in_the_plan_that_is_none_is_said_by_the_check(page, desk, settled):
     desk.edit_plan("x", put(desk.plan, ["style"], {"format": "dpdesk-style", "version": 1, "name": {}}))
     settled()
-    assert "style.name" in desk.snapshot.plan_problem
+    assert desk.snapshot.plan_problem == "Style, name must not be empty."

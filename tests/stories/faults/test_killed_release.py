@@ -72,7 +72,8 @@ def test_killed_at_twenty_points(memory: Path, cap: str) -> None:
             endings["whole"] += 1
         else:
             assert (cap, result["status"]) == ("1", 3), (where, result["err"])
-            assert result["out"] == "" and result["err"].count("\n") == 1, where
+            said = json.loads(result["out"])["problem"]["text"]
+            assert said in result["err"] and result["err"].count("\n") == 1, where
             assert "draw marked" in crashed["kinds"] and "sealed" not in crashed["kinds"], where
             assert not end["files"], where
             endings["refused"] += 1

@@ -217,7 +217,7 @@ def test_what_a_confined_run_wrote_is_read_from_its_trace(
         '13 openat(AT_FDCWD, "/dev/null", O_RDWR) = 5\n'
     )
     written, sockets = confined.read(trace, Path("/home/u"))
-    told = confined.Variants(0, "", "", written, sockets)
+    told = confined.Told(0, "", "", written, sockets)
     assert told.outside(Path("/home/u")) == ["/var/b"]
     assert told.outside(Path("/home")) == ["/var/b"]
     assert told.outside(Path("/var")) == ["/home/u/a", "/home/u/made.csv"]

@@ -14,7 +14,7 @@ from scipy.optimize import isotonic_regression, lsq_linear, nnls
 from scipy.sparse import csr_array
 
 from dpdesk.mechanisms import build
-from dpdesk.postprocess import alternating_directions, non_negative
+from dpdesk.postprocess import alternating_directions, exact_fit, non_negative
 from dpdesk.postprocess.dual_newton import closest_cells
 from dpdesk.postprocess.non_negative import Fit, NotClosed, Projection
 from dpdesk.postprocess.proximal_newton import proximal_newton
@@ -43,7 +43,8 @@ def dense_optimum(workload: Stack, answers: list[np.ndarray], weights: list[floa
 def reached(projection: Projection, answers: list[np.ndarray]) -> Fit:
     """The same without the exact ways: what is done in domains too large for them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Projection, "_exactly", lambda *_: None)
+        patch.setattr(exact_fit.ExactFit, "cells", lambda *_: None)
+        patch.setattr(Projection, "_unbounded", lambda *_: None)
         return projection.fit(answers, tolerance=1e-7)
 
 
@@ -108,7 +109,7 @@ def test_all_intervals_are_projected_alike_by_their_sines() -> None:
     fit = fit_cells(workload, answers, [1.0])
     assert fit.objective == pytest.approx(dense_optimum(workload, answers, [1.0]), rel=1e-9)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(non_negative, "_DENSE", 10)
+        patch.setattr(exact_fit, "_DENSE", 10)
         again = reached(Projection(workload, [1.0]), answers)
     np.testing.assert_allclose(again.cells, fit.cells, atol=1e-3)
 

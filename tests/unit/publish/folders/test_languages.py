@@ -184,7 +184,7 @@ def test_every_workbook_is_checked(folder: Path) -> None:
         tree.pop("checksum")
         tree["files"][f"publish/{path.name}"] = hashlib.sha256(path.read_bytes()).hexdigest()
         (folder / folders.METADATA).write_bytes(metadata_bytes(tree))
-        assert outsider.problems(folder) == ["the tables in the workbook are not the ones that were released"]
+        assert outsider.problems(folder)[0] == "the tables in the workbook are not the ones that were released"
         with pytest.raises(BadInput, match="was changed"):
             read_document(folder)
         path.write_bytes(kept[0])
