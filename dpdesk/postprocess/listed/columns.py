@@ -22,6 +22,8 @@ from dpdesk.postprocess.listed.closest import Published, added_cells
 MOST_TERMS = 1_000_000
 """Queries that count a cell, added up over listed cells, up to which a linear program takes a second or two."""
 _ROUNDS = 30
+_STEPS = 40_000
+"""Steps of the simplex method, in all programs together: with noise nearly all cells tie, and it would not end."""
 _REACHED = 1e-6
 """What the queries are off, in parts of the targets, at which all are met."""
 _PATIENCE, _GAINED = 3, 0.9999
@@ -37,12 +39,13 @@ def least_off(published: Published, cells: ListedCells) -> ListedCells:
     goal = published.goal()
     reached = _REACHED * max(float(np.abs(goal).max(initial=0.0)), 1.0)
     each = eye_array(goal.size, format="csc")
-    values, left = np.zeros(len(cells.rows)), list[float]()
+    values, left, steps = np.zeros(len(cells.rows)), list[float](), _STEPS
     for _ in range(_ROUNDS):
         matrix: Any = hstack([csc_array(published.matrix(cells)), each, -each])
         costs = np.concatenate([np.zeros(values.size), np.ones(2 * goal.size)])
-        found: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds")
-        if found.x is None:
+        found: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds", options={"maxiter": steps})
+        steps -= int(found.nit)
+        if found.status != 0 or steps <= 0:  # what was found before it serves
             break
         values = np.asarray(found.x[: values.size], dtype=np.float64)
         left.append(float(found.fun))
