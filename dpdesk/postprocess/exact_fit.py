@@ -114,7 +114,7 @@ class ExactFit:
 
     @cached_property
     def _matrix(self) -> Values:
-        """Q, dense."""
+        """The Gram matrix Q = Σ_p w_p W_pᵀ W_p, with a row and a column for each cell."""
         size = prod(self._shape)
         terms = (
             weight * kron([as_dense(factor_gram(factor)) for factor in part.factors])

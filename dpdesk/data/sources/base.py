@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data.sources import fingerprints
 from dpdesk.data.sources.database import MEMORY_LIMIT, connection
+from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
@@ -147,6 +148,14 @@ class OneFile(ABC):
     def has_records(self) -> bool:
         """Say whether there is a first record."""
         return next(self.batches((), 1), None) is not None
+
+    def _state(self) -> tuple[int, int]:
+        """What changes when the file is written."""
+        try:
+            status = self.path.stat()
+        except OSError as error:
+            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
+        return status.st_size, status.st_mtime_ns
 
     @abstractmethod
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:

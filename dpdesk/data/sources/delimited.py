@@ -113,14 +113,6 @@ class DelimitedSource(OneFile):
         except BadInput:
             return of_bytes_alone(key, self.fingerprint(key, progress))
 
-    def _state(self) -> tuple[int, int]:
-        """What changes when the file is written."""
-        try:
-            status = self.path.stat()
-        except OSError as error:
-            raise BadInput(f"{self.path.name} cannot be read ({error.strerror or 'input error'}).") from None
-        return status.st_size, status.st_mtime_ns
-
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records after the heading, blank lines not counted."""
         known, self._surveyed = self._surveyed, None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from small import block, plan, small, table
@@ -26,8 +28,8 @@ def totals(monkeypatch: pytest.MonkeyPatch, groups: dict[str, tuple[str, str]]) 
     found: list[int | None] = []
     known_total = finishing._known_total
 
-    def noted(*given: object) -> Held | None:
-        held = known_total(*given)  # type: ignore[arg-type]  # passed on as given
+    def noted(*given: Any) -> Held | None:
+        held = known_total(*given)
         found.append(None if held is None else int(held.totals[0]))
         return held
 

@@ -125,14 +125,6 @@ class FixedSource(OneFile):
             self._known = _Survey(number, first, regular), state
         return self._known[0]
 
-    def _state(self) -> tuple[int, int]:
-        """What changes when the file is written."""
-        try:
-            status = self.path.stat()
-        except OSError as error:
-            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
-        return status.st_size, status.st_mtime_ns
-
     def count(self, progress: Progress = silent) -> int:
         """Return the number of lines, every one of which is a record."""
         return self._survey(progress).lines

@@ -91,7 +91,7 @@ def _parsed(request: Mapping[str, Any], **asked: Any) -> tuple[Any, Any]:
 
     with Path(request["path"]).open("rb") as file, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return parser_entry_point(  # type: ignore[no-any-return]
+        found: tuple[Any, Any] = parser_entry_point(
             file,
             parser_format=request["layout"],
             encoding=request["characters"] or None,
@@ -100,6 +100,7 @@ def _parsed(request: Mapping[str, Any], **asked: Any) -> tuple[Any, Any]:
             output_format="dict",
             **asked,
         )
+    return found
 
 
 def _description(said: Any) -> dict[str, Any]:

@@ -65,14 +65,6 @@ class StatisticalSource(OneFile):
             self._counted = rows, state
         return self._counted[0]
 
-    def _state(self) -> tuple[int, int]:
-        """What changes when the file is written."""
-        try:
-            status = self.path.stat()
-        except OSError as error:
-            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
-        return status.st_size, status.st_mtime_ns
-
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns as text, `size` at a time, fewer where they are long."""
         places = headings.positions(self.columns, wanted, self.name)
