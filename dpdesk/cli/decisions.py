@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,10 +85,16 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
             raise Refused(problem("cli.holds_a_release", folder=str(options.out)))
     files: list[Path] = []
     with open_ledger(options) as ledger:
+        if options.out is not None:  # what cannot be written so is refused before the mark is entered
+            wanted.require(in_style(as_release(ledger.release(options.release)), style).plan)
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
-            release = in_style(as_release(stored), style)
-            records = microdata(release) if wanted.microdata or lies_in(options.out) else None
+            release, records = in_style(as_release(stored), style), None
+            if wanted.microdata or lies_in(options.out):
+                try:
+                    records = microdata(release)
+                except Refused as why:  # the mark is entered: all other files must bear it
+                    print(why, file=sys.stderr)
             files = wanted.write(release, options.out, ledger.release_lines(stored.release_id), records)
     gone = stored.withdrawn
     if options.json:

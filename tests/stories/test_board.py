@@ -200,6 +200,9 @@ def test_a_release_is_kept_back_and_withdrawn(desk: Desk, clock: Callable[[str],
     table.write_bytes(whole + b"\r\n")
     held = desk("ledger", "withdraw", name, "--reason", "wrong", "--out", free, *desk.ledger).refused(3)
     assert "already holds a release" in held and desk.entries()[-1]["kind"] == "embargo lifted"
+    lacking = ("--out", free.parent / "other", "--language", "fr")  # no mark where it could not be printed
+    desk("ledger", "withdraw", name, "--reason", "wrong", *lacking, *desk.ledger).refused(2)
+    assert desk.entries()[-1]["kind"] == "embargo lifted" and not [*(free.parent / "other").rglob("*")]
     assert table.read_bytes() == whole + b"\r\n"
     # Where the release stands as it was written, its mark takes the place of what was there.
     gone = marked("kept", "withdraw", "--reason", "Wrong <b>date</b> & place", "--role", "Head")
