@@ -35,6 +35,8 @@ Integers = NDArray[np.int64]
 
 _GAP = 0.02
 """Share of the least deviation that is given up for time; where nothing need deviate nothing is given up."""
+_NEARLY = 1e-4
+"""So close to a whole number a real sum is one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,48 +106,85 @@ def closest_population(
 
 
 def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers | None:
-    """Whole sums of cells, each between the bounds of real counts that have the same published ones, if any are found.
+    """Whole sums of cells that are published between the bounds of real counts with the same published ones, if any.
+
+    Real sums of cells between the bounds of the cells' counts first; then these are rounded up or down, with what is
+    published of them between the bounds of what is published of the counts.
 
     counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
     each cell.
     """
-    from scipy.optimize import LinearConstraint
-    from scipy.sparse import csr_array, eye_array, hstack
-
     open_ = np.flatnonzero(room)
     rows, held = counted[:, open_], counted @ counts
     first, _ = distinct(rows)
-    rows, held, own = rows[first], held[first], own.among(open_)
-    size, height = open_.size, own.targets.size
+    own, kept = own.among(open_), own.kept @ sums
+    found = _between(rows[first], held[first], room[open_].astype(np.float64), own, kept)
+    whole = None if found is None else _rounded(own, *found, kept)
+    if whole is None:
+        return None
+    result = np.zeros(counts.size, dtype=np.int64)
+    result[open_] = whole
+    return result
+
+
+def _between(
+    counted: csr_array, held: Integers, most: Values, own: SumRows, kept: Integers
+) -> tuple[Values, Values] | None:
+    """Real counts with the held sums, and real sums between their bounds, the published ones least off."""
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    size, height = most.size, own.targets.size
     each, off = eye_array(size, format="csr"), eye_array(height)
-    goal, kept = np.rint(own.targets), own.kept @ sums[open_]
+    goal = np.rint(own.targets)
 
     def empty(rows: int, columns: int) -> csr_array:
         return csr_array((rows, columns))
 
     limits = [
-        LinearConstraint(hstack([rows, empty(held.size, size + height)]), held, held),
+        LinearConstraint(hstack([counted, empty(held.size, size + height)]), held, held),
         LinearConstraint(hstack([own.upper * each, -each, empty(size, height)]), 0, np.inf),
         LinearConstraint(hstack([own.lower * each, -each, empty(size, height)]), -np.inf, 0),
         LinearConstraint(hstack([empty(height, size), own.queries, -off]), -np.inf, goal),
         LinearConstraint(hstack([empty(height, size), own.queries, off]), goal, np.inf),
         LinearConstraint(hstack([empty(kept.size, size), own.kept, empty(kept.size, height)]), kept, kept),
     ]
-    most = room[open_].astype(np.float64)
     found = least_cost(
         np.concatenate([np.zeros(2 * size), own.costs]),
-        np.repeat([False, True, False], [size, size, height]),
+        np.zeros(2 * size + height, dtype=bool),
         np.concatenate([np.zeros(size), min(own.lower, 0) * most, np.zeros(height)]),
         np.concatenate([most, max(own.upper, 0) * most, np.full(height, np.inf)]),
+        limits,
+        1,
+    )
+    return None if found is None else (found[:size], found[size : 2 * size])
+
+
+def _rounded(own: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
+    """Whole sums next to real ones, the published ones least off and between the bounds of the published counts."""
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    size, height = sums.size, own.targets.size
+    off, empty = eye_array(height, format="csr"), csr_array((height, height))
+    people, goal = own.queries @ counts, np.rint(own.targets)
+    least, most = np.floor(own.lower * people + _NEARLY), np.ceil(own.upper * people - _NEARLY)
+    limits = [
+        LinearConstraint(hstack([own.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([own.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([own.queries, empty]), least, most),
+        LinearConstraint(hstack([own.kept, csr_array((kept.size, height))]), kept, kept),
+    ]
+    found = least_cost(
+        np.concatenate([np.zeros(size), own.costs]),
+        np.arange(size + height) < size,
+        np.concatenate([np.floor(sums + _NEARLY), np.zeros(height)]),
+        np.concatenate([np.ceil(sums - _NEARLY), np.full(height, np.inf)]),
         limits,
         nodes(height * size),
         _GAP,
     )
-    if found is None:
-        return None
-    result = np.zeros(counts.size, dtype=np.int64)
-    result[open_] = np.rint(found[size : 2 * size])
-    return result
+    return None if found is None else found[:size].astype(np.int64)
 
 
 def _together(

@@ -28,7 +28,7 @@ import numpy as np
 from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.integer_program import least_cost
-from dpdesk.postprocess.integer_search import ENOUGH, NODES, REACH
+from dpdesk.postprocess.integer_search import ENOUGH, REACH, nodes
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
 from dpdesk.queries.reduction import rows_of_queries
 
@@ -187,7 +187,7 @@ def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: floa
         np.concatenate([least, np.zeros(rows)]),
         np.concatenate([most, np.full(rows, np.inf)]),
         limits,
-        NODES,
+        nodes(rows * size),
     )
     return None if found is None else found[:size].astype(np.int64)
 

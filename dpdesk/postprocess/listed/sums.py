@@ -37,7 +37,7 @@ from dpdesk.postprocess.listed.columns import least_off
 
 MOST_ENTRIES = 400_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
-MOST_TERMS = 20_000
+MOST_TERMS = 60_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
 MOST_QUANTITIES = 4
 """Up to so many quantities two classes each are made of."""

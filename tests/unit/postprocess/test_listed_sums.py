@@ -78,12 +78,13 @@ def is_consistent(found: Population, start: Population) -> bool:
         return False
     every = np.indices(SHAPE).reshape(len(SHAPE), -1).T
     rows = np.concatenate([rows_of(one, every).toarray() for one in COUNTED])
+    summed = np.concatenate([rows_of(one, every).toarray() for one in SUMMED])
     held = np.concatenate(numbers(COUNTED, cells, counts))
-    for given, (low, high) in zip(sums, BOUNDS, strict=True):  # l·h ≤ s ≤ u·h
-        own = np.zeros(SHAPE)
-        own[tuple(cells.rows.T)] = given
-        limits = np.kron([[low], [-high]], np.eye(own.size))
-        if linprog(np.zeros(own.size), limits, np.concatenate([own, -own], axis=None), rows, held).status != 0:
+    for given, (low, high) in zip(sums, BOUNDS, strict=True):  # l·Vh ≤ Vs ≤ u·Vh, but for less than a step
+        own = np.concatenate(numbers(SUMMED, cells, given))
+        limits = np.concatenate([low * summed, -high * summed])
+        most = np.concatenate([own, -own]) + 0.999
+        if linprog(np.zeros(len(every)), limits, most, rows, held).status != 0:
             return False
     return True
 

@@ -134,6 +134,21 @@ def test_weights_are_found_for_costs_of_all_sizes() -> None:
             assert found.reached <= found.least * 1.1
 
 
+def test_weights_are_found_where_few_neighbours_load_a_product() -> None:
+    """A kind of neighbours with hardly any part of the mixture may be the only one that loads a product."""
+    for seed in range(400):
+        generator = np.random.default_rng(seed)
+        products, neighbours = generator.integers(2, 5), generator.integers(2, 12)
+        costs = 10.0 ** generator.uniform(-4, 4, (1, products))
+        loads = 10.0 ** generator.uniform(-4, 4, (neighbours, products)) * (
+            generator.random((neighbours, products)) < 0.4
+        )
+        loads[0, ~loads.any(axis=0)] = 1
+        found = balance(costs, loads[loads.any(axis=1)])
+        assert found.least <= found.reached * (1 + 1e-12)
+        assert found.reached <= found.least * 1.1
+
+
 def test_the_largest_error_is_smallest_under_the_objective_max() -> None:
     built = {o: build("marginals", marginals((2, 7, 2, 18), 2), HALF, ADD, objective=o) for o in ("rmse", "max")}
     assert built["max"].max_std < 0.6 * built["rmse"].max_std
