@@ -37,6 +37,8 @@ _GAP = 0.02
 """Share of the least deviation that is given up for time; where nothing need deviate nothing is given up."""
 _NEARLY = 1e-4
 """So close to a whole number a real sum is one."""
+_REACH = 2
+"""How far a whole sum may be from the whole numbers about the real one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +110,7 @@ def closest_population(
 def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers | None:
     """Whole sums of cells that are published between the bounds of real counts with the same published ones, if any.
 
-    Real sums of cells between the bounds of the cells' counts first; then these are rounded up or down, with what is
+    Real sums of cells between the bounds of the cells' counts first; then whole ones next to these, with what is
     published of them between the bounds of what is published of the counts.
 
     counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
@@ -178,8 +180,8 @@ def _rounded(own: SumRows, counts: Values, sums: Values, kept: Integers) -> Inte
     found = least_cost(
         np.concatenate([np.zeros(size), own.costs]),
         np.arange(size + height) < size,
-        np.concatenate([np.floor(sums + _NEARLY), np.zeros(height)]),
-        np.concatenate([np.ceil(sums - _NEARLY), np.full(height, np.inf)]),
+        np.concatenate([np.floor(sums + _NEARLY) - _REACH, np.zeros(height)]),
+        np.concatenate([np.ceil(sums - _NEARLY) + _REACH, np.full(height, np.inf)]),
         limits,
         nodes(height * size),
         _GAP,

@@ -30,6 +30,7 @@ from dpdesk.postprocess.bounded_descent import descend
 from dpdesk.postprocess.integer_program import least_cost
 from dpdesk.postprocess.integer_search import ENOUGH, REACH, nodes
 from dpdesk.postprocess.listed.cells import Integers, ListedCells, Masks, Statistic, closed_codes
+from dpdesk.postprocess.listed.implied import telling
 from dpdesk.queries.reduction import rows_of_queries
 
 MOST_TERMS = 2_000_000
@@ -63,6 +64,11 @@ class Published:
     targets: Sequence[Values]
     excluded: Sequence[Masks]
     total: int | None
+
+    def telling(self) -> Published:
+        """Without numbers that the others imply."""
+        kept = telling(self.statistics)
+        return replace(self, statistics=[self.statistics[at] for at in kept], targets=[self.targets[at] for at in kept])
 
     def terms(self, cells: ListedCells) -> int:
         """How many queries count the cells, added up."""

@@ -19,7 +19,7 @@ import numpy as np
 from dpdesk.postprocess.listed.cells import ListedCells
 from dpdesk.postprocess.listed.closest import Published, added_cells
 
-MOST_TERMS = 1_000_000
+MOST_TERMS = 2_000_000
 """Queries that count a cell, added up over listed cells, up to which a linear program takes a second or two."""
 _ROUNDS = 30
 _STEPS = 40_000

@@ -34,10 +34,11 @@ from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_be
 from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
 from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, often, rows_of
 from dpdesk.postprocess.listed.columns import least_off
+from dpdesk.postprocess.listed.implied import telling
 
-MOST_ENTRIES = 400_000
+MOST_ENTRIES = 100_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
-MOST_TERMS = 60_000
+MOST_TERMS = 200_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
 MOST_QUANTITIES = 4
 """Up to so many quantities two classes each are made of."""
@@ -59,6 +60,16 @@ class ListedSum:
     lower: int
     upper: int
     kept: Layer | None
+
+    def telling(self) -> ListedSum:
+        """Without numbers that the others imply."""
+        kept = telling(self.statistics)
+        return replace(
+            self,
+            statistics=[self.statistics[at] for at in kept],
+            targets=[self.targets[at] for at in kept],
+            costs=[self.costs[at] for at in kept],
+        )
 
     @property
     def scale(self) -> float:
@@ -190,7 +201,8 @@ def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]
     if closed and len(every := _open(published, closed)) <= _MOST:
         return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
     excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
-    both = _Both(shape, published.statistics, published.targets, excluded, published.total, wanted, closed)
+    sums = [own.telling() for own in wanted]
+    both = _Both(shape, published.statistics, published.targets, excluded, published.total, sums, closed)
     each = [
         np.concatenate([cells.rows, np.tile(at, (len(cells.rows), 1))], axis=1) for at in product((0, 1), repeat=number)
     ]

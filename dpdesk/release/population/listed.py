@@ -116,7 +116,7 @@ class Listed:
         statistics = [self._statistics[at] for at in self._targets[COUNT].kept]
         numbers = [np.asarray(one.answer(self._cells.margin(counts, one.axes)), dtype=np.float64) for one in statistics]
         total = None if held[COUNT] is None else int(counts.sum())
-        published = Published(self.table.shape, statistics, numbers, self.table.excluded, total)
+        published = Published(self.table.shape, statistics, numbers, self.table.excluded, total).telling()
         if not is_searched(published, self._cells, len(names)):
             return {COUNT: counts, **sums}
         room = [self._room(axes, numbers, int(counts.sum())) for axes in self.table.margins]
