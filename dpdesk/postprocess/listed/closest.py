@@ -94,6 +94,10 @@ class Published:
         """The targets in the order of the matrix's rows."""
         return np.concatenate([*self.targets, np.array([] if self.total is None else [_HELD * self.total])])
 
+    def off(self, cells: ListedCells, values: Values) -> float:
+        """The most that a number is off."""
+        return float(np.abs(self.matrix(cells) @ values - self.goal()).max(initial=0.0))
+
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
         """Tables whose entries add up to the gradient of F at each cell of the domain, from what queries are off."""
         ends = np.cumsum([own.size for own in self.targets])
@@ -139,7 +143,14 @@ def added_cells(
     fresh = _fresh(published, published.slopes(off), cells, values)
     if not len(fresh):
         return None
-    return _both(cells, values, ListedCells(fresh, cells.shape), np.zeros(len(fresh)))
+    return joined(cells, values, ListedCells(fresh, cells.shape), np.zeros(len(fresh)))
+
+
+def joined(cells: ListedCells, values: Values, others: ListedCells, more: Values) -> tuple[ListedCells, Values]:
+    """Two lists as one, each cell with the sum of its values."""
+    rows, back = np.unique(np.concatenate([cells.rows, others.rows]), axis=0, return_inverse=True)
+    found = np.bincount(back.ravel(), weights=np.concatenate([values, more]), minlength=len(rows))
+    return ListedCells(rows, cells.shape), np.asarray(found, dtype=np.float64)
 
 
 def closest_whole_list(
@@ -154,8 +165,8 @@ def closest_whole_list(
     every = ListedCells(np.unique(np.concatenate([cells.rows, start_cells.rows]), axis=0), cells.shape)
     if published.terms(every) > MOST_WHOLE:
         return start_cells, start
-    real = _both(every, np.zeros(len(every.rows)), cells, values)[1]
-    whole = _both(every, np.zeros(len(every.rows)), start_cells, start.astype(np.float64))[1]
+    real = joined(every, np.zeros(len(every.rows)), cells, values)[1]
+    whole = joined(every, np.zeros(len(every.rows)), start_cells, start.astype(np.float64))[1]
     plain = replace(published, total=None)
     matrix, targets = plain.matrix(every), plain.goal()
     off = np.abs(matrix @ whole - targets)
@@ -208,13 +219,6 @@ def _least_squares(matrix: Any, goal: Values, start: Values) -> tuple[Values, in
 
     values, _, worked = descend(objective, start, 0.0, np.inf, steps=_STEPS, memory=_MEMORY, slope=1e-6)
     return values, worked
-
-
-def _both(cells: ListedCells, values: Values, others: ListedCells, more: Values) -> tuple[ListedCells, Values]:
-    """Two lists as one, each cell with the sum of its values."""
-    rows, back = np.unique(np.concatenate([cells.rows, others.rows]), axis=0, return_inverse=True)
-    found = np.bincount(back.ravel(), weights=np.concatenate([values, more]), minlength=len(rows))
-    return ListedCells(rows, cells.shape), np.asarray(found, dtype=np.float64)
 
 
 def _fresh(published: Published, slopes: Sequence[tuple[Axes, Values]], cells: ListedCells, values: Values) -> Integers:

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from dpdesk.postprocess.agreeing_margins import Values
 from dpdesk.postprocess.listed.cells import ListedCells
 from dpdesk.postprocess.listed.closest import Published, added_cells
 
@@ -31,8 +32,8 @@ _PATIENCE, _GAINED = 3, 0.9999
 _SOME = 1e-9
 
 
-def least_off(published: Published, cells: ListedCells) -> ListedCells:
-    """The cells of a real table whose published numbers are least off, from a list to begin with."""
+def least_off(published: Published, cells: ListedCells) -> tuple[ListedCells, Values]:
+    """The cells of a real table whose published numbers are least off, and its counts, from a list to begin with."""
     from scipy.optimize import linprog
     from scipy.sparse import csc_array, eye_array, hstack
 
@@ -56,4 +57,4 @@ def least_off(published: Published, cells: ListedCells) -> ListedCells:
             break
         cells, values = more
     kept = values > _SOME
-    return ListedCells(cells.rows[kept], cells.shape)
+    return ListedCells(cells.rows[kept], cells.shape), values[kept]

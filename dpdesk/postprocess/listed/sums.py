@@ -206,7 +206,7 @@ def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]
     each = [
         np.concatenate([cells.rows, np.tile(at, (len(cells.rows), 1))], axis=1) for at in product((0, 1), repeat=number)
     ]
-    found = least_off(both, ListedCells(np.concatenate(each), shape))
+    found, _ = least_off(both, ListedCells(np.concatenate(each), shape))
     rows = np.concatenate([cells.rows, found.rows[:, : len(cells.shape)]])
     return ListedCells(np.unique(rows, axis=0), cells.shape)
 

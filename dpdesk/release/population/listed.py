@@ -13,7 +13,8 @@ from dpdesk.planning.compiler.margins import Axes, axes_of, impossible_on, on_ma
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins
 from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
-from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
+from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
@@ -26,6 +27,12 @@ Integers = NDArray[np.int64]
 
 _FEW_STEPS = 100
 """Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
+
+_FAR = 1.0
+"""A published number off by more than so many people: descent stopped on the way, or there is no such table."""
+
+_NEARLY = 0.05
+"""Up to so many people off, published numbers have been reached."""
 
 _FEW_TERMS = 20_000
 """Queries that count a cell, added up over cells, up to which whole ones are searched where margins are all told."""
@@ -70,12 +77,17 @@ class Listed:
         published = self._published(own, fitted, total)
         if own.open:
             cells, values = closest_list(published, cells, values)
+            if published.off(cells, values) > _FAR:
+                others = joined(cells, np.zeros(values.size), *least_off(published.telling(), cells))
+                cells, values = min((cells, values), others, key=lambda both: published.off(*both))
             targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
         start = cumulative(values, None, self._margin(cells, held, values, None))
         search = Search(cells, self._statistics, table.margins, targets)
         found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
         if own.open or published.terms(found) <= _FEW_TERMS:
-            found, whole = closest_whole_list(published, cells, values, found, whole)
+            exact = published.off(cells, values) <= _NEARLY  # then so are numbers that others imply
+            asked = published.telling() if exact else published
+            found, whole = closest_whole_list(asked, cells, values, found, whole)
         self._cells = found
         return whole
 
