@@ -16,7 +16,6 @@ from math import sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
 from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
 from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
 from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
@@ -37,14 +36,10 @@ def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatA
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros((wanted.size, mechanism.measurements))
     first = 0
-    for piece in mechanism.pieces:
+    for at, piece in enumerate(mechanism.pieces):
         inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
         if inside.size:
-            found = mechanism.strategy.coefficients(piece, wanted[inside] - first)
-            if isinstance(mechanism.strategy, WorkloadStrategy):  # each answer is a measurement of its own
-                result[inside, wanted[inside]] = found[:, 0]
-            else:
-                result[inside] = found
+            result[inside] = mechanism.strategy.decoder_rows(at, piece, wanted[inside] - first)
         first += piece.count
     if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
         raise BadInput(f"The workload has {first} answers; choose among them.")

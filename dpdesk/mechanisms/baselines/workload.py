@@ -305,6 +305,13 @@ class WorkloadStrategy(Strategy):
         """One coefficient, which is 1 or 0; columns of other queries are left out."""
         return self.piece_variances(piece)[rows].reshape(-1, 1)
 
+    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+        """The coefficient in the column of the query itself."""
+        first = sum(own.count for own in self.pieces[:at])
+        result = np.zeros((rows.size, self.rows))
+        result[np.arange(rows.size), first + rows] = self.coefficients(piece, rows)[:, 0]
+        return result
+
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """0 for noisy queries and 1 for exact ones: each has one coefficient or none."""
         return self.exact_queries(piece)[rows].astype(np.int64)

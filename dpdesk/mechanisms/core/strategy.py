@@ -101,7 +101,14 @@ class Strategy(IntegerMatrix):
 
     @abstractmethod
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
-        """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows."""
+        """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows.
+
+        Columns that are zero for every query of the piece may be left out.
+        """
+
+    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+        """The same with a column for every measurement; at: the piece's place among all."""
+        return self.coefficients(piece, rows)
 
     def coefficient_sizes(self, piece: Piece, rows: IntArray) -> Iterator[tuple[FloatArray, IntArray | None]]:
         """Absolute coefficients of each of the chosen queries, with how often each occurs (None: once each)."""

@@ -165,11 +165,17 @@ class ApartStrategy(Strategy):
         return self.components[at].strategy.piece_maximum(inner) / self._gain(at) ** 2
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
-        """Its component's, beside zeros."""
+        """Its component's; columns of other components are left out."""
         at, inner = self._inner(piece)
+        return np.asarray(self.components[at].strategy.coefficients(inner, rows) / self._gain(at))
+
+    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+        """Its component's, beside zeros."""
+        place, inner = self._inner(piece)
+        number = sum(component_of(own, self.components) == place for own in self.pieces[:at])
         dense = np.zeros((rows.size, self.rows))
-        own = self.components[at].strategy.coefficients(inner, rows)
-        dense[:, self._starts[at] : self._starts[at] + own.shape[1]] = own / self._gain(at)
+        own = self.components[place].strategy.decoder_rows(number, inner, rows)
+        dense[:, self._starts[place] : self._starts[place + 1]] = own / self._gain(place)
         return dense
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:

@@ -10,10 +10,13 @@ import pytest
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, build
+from dpdesk.mechanisms.answers.combined import coefficients
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
-from dpdesk.mechanisms.marginals.apart import components_of
+from dpdesk.mechanisms.marginals.apart import ApartStrategy, components_of
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
+from dpdesk.queries.groups import Groups
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 QUARTER = PureDP("1/4")
@@ -62,6 +65,22 @@ def test_better_than_any_other_row_and_than_equal_parts(neighbours: Neighbours, 
     widths = m.margins(90, np.arange(0, 49, 7))
     assert (widths >= 0).all()
     assert widths.max() < 4 * m.max_std
+
+
+def test_coefficients_stand_where_the_decoder_has_them() -> None:
+    """A component may measure its queries themselves: each then has a column of its own."""
+    asked = Stack(
+        Kronecker(Identity(3), Total(6)),
+        Kronecker(Total(3), Groups(6, [[0, 1], [2, 3, 4]])),
+        Kronecker(Total(3), Total(6)),
+        Kronecker(Total(3), Groups(6, [[5]])),
+    )
+    m = build("marginals", asked, QUARTER, ADD)
+    assert isinstance(m.strategy, ApartStrategy)
+    assert any(isinstance(own.strategy, WorkloadStrategy) for own in m.strategy.components)
+    rows = np.stack([m.decode(unit * m.scale.units) for unit in np.eye(m.measurements)], axis=1)
+    rows[:, m.strategy.exact_rows] = 0
+    assert np.allclose(coefficients(m, np.arange(asked.shape[0])), rows, rtol=1e-9, atol=1e-12)
 
 
 def test_margins_suffice() -> None:
