@@ -51,6 +51,8 @@ ENOUGH = 1e-3
 """Part of the objective that a step must gain for another one to be made."""
 EXACT = 4.0
 """An answer without noise is taken for one so many times as precise as the most precise noisy one."""
+FINEST = 0.1
+"""A standard error below which whole numbers are no more precise."""
 COARSEST = 30.0
 """And none for one so many times less precise: numbers that differ more can no longer be told from rounding errors."""
 
@@ -66,7 +68,7 @@ class WeighedProjection:
         self._parts = kronecker_parts(workload)
         self._ends = np.cumsum([part.shape[0] for part in self._parts])[:-1]
         noisy = deviations[deviations > 0]
-        precise = float(noisy.min()) if noisy.size else 1.0
+        precise = max(float(noisy.min()), FINEST) if noisy.size else 1.0
         self._deviations = np.clip(deviations, precise / EXACT, COARSEST * precise)
         cells = np.concatenate([part.answer(np.ones(part.domain)) for part in self._parts])
         self._weights = np.sqrt(cells) / self._deviations**2

@@ -51,6 +51,17 @@ def test_comes_close_to_the_optimum_of_an_active_set_solver(seed: int) -> None:
     assert objective(workload, other, answers, weights) > best * 1.01  # another projection is told apart
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_nearly_exact_stays_beside_what_is_not(seed: int) -> None:
+    """Standard errors far below 1 do not make those above it alike."""
+    generator = np.random.default_rng(seed)
+    workload = Stack(Kronecker(Identity(4), Total(5)), Kronecker(Identity(4), Identity(5)))
+    exact = workload.answer(generator.integers(0, 3, (4, 5))).astype(float)
+    deviations = np.repeat([1e-7, 5.0], [4, 20])
+    found = WeighedProjection(workload, deviations).fit(exact + generator.normal(size=24) * deviations)
+    assert np.abs(workload.answer(found) - exact)[:4].max() < 1e-3
+
+
 @pytest.mark.parametrize("noise", [0.0, 3.0])
 def test_without_noise_in_the_answers_every_one_is_the_true_one(noise: float) -> None:
     workload = margins_of(SHAPE, 0, 1, 2)
