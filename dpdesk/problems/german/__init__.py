@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.german import choices, commands, dictionary, files, losses, plans, sessions, window
+from dpdesk.problems.german import (
+    choices,
+    commands,
+    counting,
+    dictionary,
+    files,
+    formats,
+    losses,
+    plans,
+    reading,
+    sessions,
+    window,
+)  # fmt: skip
 from dpdesk.problems.sentences import Shared
 
-FLOORS = tuple(one.SENTENCES for one in (losses, files, dictionary, plans, choices, sessions, commands, window))
+_MODULES = (
+    losses, files, dictionary, reading, formats, counting, plans, choices, sessions, commands, window,
+)  # fmt: skip
+FLOORS = tuple(one.SENTENCES for one in _MODULES)
 SHARED = Shared(
     documents={
         "dictionary": "die Datenbeschreibung {name}",

@@ -13,6 +13,8 @@ import pytest
 from small import dictionary_json, plan, table
 
 from dpdesk.cli.commands import run
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput, Refused
 from dpdesk.planning.approval_files import load_approval
 from dpdesk.planning.document.plan import Plan
@@ -23,6 +25,7 @@ from dpdesk.problems.readers import Window
 from dpdesk.problems.render import LANGUAGES, document_text, render
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.codefiles import read_code_list, read_hierarchy
+from dpdesk.schema.source import SourceFormat
 
 SECRET = "Q7-confidential-4711"
 
@@ -170,7 +173,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (f"{ROW}\n{ROW}\n", 2, 1),
         (f"{NAMES.replace('sex', 'Sex')}\n{ROW}\n", 2, 1),
         (f"{NAMES},sex\n{ROW},{SECRET}\n", 2, 1),
-        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 0),
+        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 1),
     ],
 )
 def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
@@ -184,6 +187,53 @@ def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
     shown = capsys.readouterr()
     assert len(seen) >= problems
     assert SECRET not in shown.out + shown.err + "".join(seen)
+
+
+HEADED = f"name,age\n{SECRET},1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ragged.csv", f"{HEADED}{SECRET}\n".encode()),
+        ("quote.csv", f'{HEADED}"{SECRET}"x,1\n'.encode()),
+        ("nul.csv", f"{HEADED}{SECRET}\0,1\n".encode()),
+        ("latin.csv", HEADED.encode() + f"{SECRET}ü,1\n".encode("latin-1")),
+        ("other.csv", HEADED.replace(",", ";").encode()),
+        ("people.json", f'[{{"name": "{SECRET}"}}]'.encode()),
+        ("people.xml", f"<?xml version='1.0'?><name>{SECRET}</name>".encode()),
+        ("people.rds", b"RDX2\nX\n" + SECRET.encode()),
+        ("people.xlsx", b"PK\3\4" + SECRET.encode()),
+        ("people.parquet", b"PAR1\0" + SECRET.encode() + b"PAR1"),
+        ("people.sqlite", b"SQLite format 3\0" + SECRET.encode()),
+        ("people.duckdb", bytes(8) + b"DUCK" + SECRET.encode()),
+        ("people.sav", b"$FL2" + SECRET.encode()),
+        ("people.dta", b"<stata_dta>" + SECRET.encode()),
+        ("people.xpt", b"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!" + SECRET.encode()),
+    ],
+)
+def test_no_problem_of_a_file_of_records_has_a_value_of_it(
+    tmp_path: Path, seen: list[str], name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadInput) as refused:
+        sniff(path)
+        for batch in open_source(path, SourceFormat("csv")).batches(["name", "age"]):
+            assert batch
+    assert refused.value.problem is not None and refused.value.problem.code.startswith("data.")
+    assert seen and SECRET not in every_form(refused.value) + "".join(seen)
+
+
+def test_folders_that_give_records_a_value_are_not_quoted(tmp_path: Path, seen: list[str]) -> None:
+    part = tmp_path / f"name={SECRET}" / "p.parquet"
+    part.parent.mkdir()
+    for content in (b"PAR1", b""):
+        part.write_bytes(content)
+        with pytest.raises(BadInput) as refused:
+            open_source(tmp_path, SourceFormat("parquet"))
+        assert "name=…/p.parquet" in str(refused.value)
+        assert SECRET not in every_form(refused.value) + "".join(seen)
 
 
 def test_a_value_of_the_data_in_a_problem_would_be_seen(seen: list[str]) -> None:
