@@ -86,9 +86,12 @@ class _Marks(Formatter):
         return written.replace(",", self._shared.thousands) if format_spec == "," else written
 
     def _row(self, texts: tuple[str | int, ...], how: str) -> str:
-        """Several texts: as they are, all in quotation marks, or with "or" before the last."""
+        """Several texts: as they are, with "and" before the last, or in quotation marks, also with "or"."""
         if not how:
             return ", ".join(str(one) for one in texts)
+        if how == "and":
+            *before, last = (str(one) for one in texts)
+            return f"{', '.join(before)} {self._shared.together} {last}" if before else last
         shown = [repr(one) for one in texts]
         if how == "or" and len(shown) > 1:
             return f"{', '.join(shown[:-1])} {self._shared.either} {shown[-1]}"

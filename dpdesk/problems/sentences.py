@@ -4,7 +4,7 @@ Beside the values of its problem a sentence may say where: `{place}`, with which
 in it ("In the plan p.json: tables[2]"); `{start}` the document alone, with its colon ("In the plan p.json: ");
 `{subject}` the document at the beginning of a sentence ("The plan p.json"), `{document}` within it ("the plan
 p.json"). `{count:,}` writes a number with the language's mark between thousands, `{choices:or}` and `{choices:all}`
-write texts in quotation marks.
+write texts in quotation marks, `{things:and}` without.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Shared:
         starts: the same as a sentence about it begins.
         top: the place of what is wrong with a document as a whole.
         either: the word between the last two of several choices.
+        together: the word between the last two of several things.
         quoted: a name in quotation marks.
         thousands: the mark between thousands.
         keys: words for the keys of a path, for a window; a key without one is shown as it is.
@@ -46,6 +47,7 @@ class Shared:
     starts: Mapping[str, str]
     top: str
     either: str
+    together: str
     quoted: str
     thousands: str
     keys: Mapping[str, str]

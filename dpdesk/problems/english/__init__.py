@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from dpdesk.problems.english import (
+    accounts,
     choices,
     commands,
     counting,
     dictionary,
     files,
     formats,
+    ledgers,
     losses,
     plans,
     reading,
     sessions,
     window,
-)  # fmt: skip
+)
 from dpdesk.problems.sentences import Shared
 
 _MODULES = (
-    losses, files, dictionary, reading, formats, counting, plans, choices, sessions, commands, window,
-)  # fmt: skip
+    losses,
+    files,
+    dictionary,
+    reading,
+    formats,
+    counting,
+    plans,
+    choices,
+    accounts,
+    ledgers,
+    sessions,
+    commands,
+    window,
+)
 FLOORS = tuple(one.SENTENCES for one in _MODULES)
 DOCUMENTS = {
     "dictionary": "the dictionary {name}",
@@ -43,6 +57,7 @@ SHARED = Shared(
     starts={kind: f"In {words}" for kind, words in DOCUMENTS.items()},
     top="the top of the file",
     either="or",
+    together="and",
     quoted="‘{}’",
     thousands=",",
     keys={},

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from dpdesk.problems.german import (
+    accounts,
     choices,
     commands,
     counting,
     dictionary,
     files,
     formats,
+    ledgers,
     losses,
     plans,
     reading,
     sessions,
     window,
-)  # fmt: skip
+)
 from dpdesk.problems.sentences import Shared
 
 _MODULES = (
-    losses, files, dictionary, reading, formats, counting, plans, choices, sessions, commands, window,
-)  # fmt: skip
+    losses,
+    files,
+    dictionary,
+    reading,
+    formats,
+    counting,
+    plans,
+    choices,
+    accounts,
+    ledgers,
+    sessions,
+    commands,
+    window,
+)
 FLOORS = tuple(one.SENTENCES for one in _MODULES)
 SHARED = Shared(
     documents={
@@ -58,6 +72,7 @@ SHARED = Shared(
     },
     top="die oberste Ebene der Datei",
     either="oder",
+    together="und",
     quoted="‚{}‘",
     thousands=".",
     keys={

@@ -16,9 +16,11 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("privacy", "schema", "data", "planning", "cli", "gui")
+FLOORS = ("privacy", "schema", "data", "ledger", "planning", "cli", "gui")
 """The floors whose errors are data."""
 CODE = re.compile(rf"({'|'.join(FLOORS)})\.[a-z0-9_]+")
+FILES = {"ledger.sqlite"}
+"""Names of files, which look like codes."""
 MAKERS = {"problem", "phrase", "_wrong"}
 ERRORS = {"BadInput", "Refused", "DpdeskError", "LedgerDamaged"}
 READERS = (COMMAND_LINE, JSON, Window())
@@ -46,7 +48,7 @@ def called(node: ast.expr) -> str:
 def codes_in(tree: ast.AST) -> set[str]:
     """The codes that a module writes down."""
     texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    return {text for text in texts if isinstance(text, str) and CODE.fullmatch(text)}
+    return {text for text in texts if isinstance(text, str) and CODE.fullmatch(text) and text not in FILES}
 
 
 def makings(tree: ast.AST) -> Iterator[tuple[str, int, set[str]]]:
@@ -155,7 +157,7 @@ def test_the_window_names_no_option(language: str) -> None:
 
 def sample(name: str, form: str) -> Value:
     """A value for a field, by how the sentence writes it."""
-    if form in ("or", "all"):
+    if form in ("or", "all", "and"):
         return ("a", "b")
     return 12345 if form == "," else name
 
