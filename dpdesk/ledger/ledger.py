@@ -274,7 +274,7 @@ class Ledger(Decisions):
             BadInput: if the account was never opened.
             Refused: no approval, budget, changed or known data, or a loss that the account does not take (all logged).
         """
-        notice: str | None = None
+        notice: Phrase | None = None
         spent: set[str] = set()  # same plan, draw marked and never sealed, owner gone
         while True:
             same = [found for found in self._history().same(request) if found.release_id not in spent]
@@ -296,10 +296,7 @@ class Ledger(Decisions):
                 return resumed
             if gone is not None:
                 spent.add(gone.release_id)
-                notice = (
-                    f"An earlier run of this plan (entry {gone.reserved.number}) ended after noise was marked as drawn "
-                    "and before it was stored: its budget stays spent, and this run is charged anew."
-                )
+                notice = phrase("ledger.earlier_run", entry=gone.reserved.number)
 
     def _take_over(
         self,
@@ -332,7 +329,7 @@ class Ledger(Decisions):
             ),
         )
 
-    def _charge(self, request: Request, spent: set[str], notice: str | None) -> Reservation | None:
+    def _charge(self, request: Request, spent: set[str], notice: Phrase | None) -> Reservation | None:
         """Check and charge in one transaction; None if another process was quicker with the same plan."""
         token = secrets.token_hex(16)
         lock = OwnerLock(self._lock_path(token))

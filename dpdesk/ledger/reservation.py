@@ -154,7 +154,7 @@ class Reservation:
         lock: OwnerLock,
         found: ReservationState,
         body: Body,
-        notice: str | None,
+        notice: Phrase | None,
     ) -> None:
         """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
         self._store, self._lock, self._body = store, lock, body

@@ -14,6 +14,7 @@ from dpdesk.problems.english import (
     losses,
     plans,
     reading,
+    releases,
     sessions,
     window,
 )
@@ -30,6 +31,7 @@ _MODULES = (
     choices,
     accounts,
     ledgers,
+    releases,
     sessions,
     commands,
     window,

@@ -133,6 +133,10 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.release_gone": "The release {release} is not in the ledger any more; verify the ledger.",
     "ledger.let_go": "The release {release} was let go, so {what} no longer.",
     "ledger.stands_at": "The release {release} stands at '{state}' in the ledger; only from '{wanted}' {what}.",
+    "ledger.earlier_run": (
+        "An earlier run of this plan (entry {entry}) ended after noise was marked as drawn and before it was stored: "
+        "its budget stays spent, and this run is charged anew."
+    ),
     "ledger.can_draw": "noise can be drawn",
     "ledger.can_seal_stage": "a first stage can be sealed",
     "ledger.can_seal": "integers can be sealed",

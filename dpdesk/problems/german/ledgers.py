@@ -201,6 +201,10 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.stands_at": (
         "Die Freigabe {release} steht im Kontobuch auf '{state}'; nur von '{wanted}' aus geht dies: {what}."
     ),
+    "ledger.earlier_run": (
+        "Ein früherer Lauf dieses Plans (Eintrag {entry}) endete, nachdem das Ziehen des Rauschens vermerkt und bevor "
+        "es gespeichert war: Sein Budget bleibt ausgegeben, und dieser Lauf wird neu bezahlt."
+    ),
     "ledger.can_draw": "Rauschen ziehen",
     "ledger.can_seal_stage": "eine erste Stufe versiegeln",
     "ledger.can_seal": "ganze Zahlen versiegeln",
