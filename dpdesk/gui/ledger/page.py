@@ -40,7 +40,7 @@ OWNER = "ledger"  # verifying, exporting, opening a release
 DECIDING = "ledger-entry"  # what is written: one entry at a time, and never cancelled by another wish
 READING = "ledger-view"
 OLDER = frozenset({"ledger.rollback", "ledger.rollback_quoted"})
-APART = frozenset({"ledger.fork", "ledger.fork_quoted"})
+APART = frozenset({"ledger.fork", "ledger.fork_quoted", "publish.fork"})
 """What is wrong with a ledger in whose place an older or another copy lies."""
 
 

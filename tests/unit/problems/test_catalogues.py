@@ -16,7 +16,7 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("privacy", "schema", "data", "ledger", "planning", "release", "cli", "gui")
+FLOORS = ("privacy", "schema", "data", "ledger", "planning", "release", "publish", "cli", "gui")
 """The floors whose errors are data."""
 CODE = re.compile(rf"({'|'.join(FLOORS)})\.[a-z0-9_]+")
 FILES = {"ledger.sqlite"}
