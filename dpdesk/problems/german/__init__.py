@@ -17,6 +17,7 @@ from dpdesk.problems.german import (
     publishing,
     reading,
     releases,
+    selftests,
     sessions,
     window,
 )
@@ -36,6 +37,7 @@ _MODULES = (
     releases,
     publishing,
     published,
+    selftests,
     sessions,
     commands,
     window,

@@ -16,7 +16,7 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("privacy", "schema", "data", "ledger", "planning", "release", "publish", "cli", "gui")
+FLOORS = ("privacy", "schema", "data", "ledger", "planning", "release", "publish", "selftest", "cli", "gui")
 """The floors whose errors are data."""
 CODE = re.compile(rf"({'|'.join(FLOORS)})\.[a-z0-9_]+")
 FILES = {"ledger.sqlite"}
@@ -56,7 +56,8 @@ def makings(tree: ast.AST) -> Iterator[tuple[str, int, set[str]]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and called(node.func) in MAKERS and node.args:
             first, names = node.args[0], {one.arg for one in node.keywords if one.arg is not None}
-            if isinstance(first, ast.Constant):
+            own = called(node.func) != "_wrong" or codes_in(first)
+            if isinstance(first, ast.Constant) and own:
                 yield (
                     str(first.value),
                     len(node.args) - 1,
