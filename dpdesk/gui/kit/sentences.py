@@ -8,20 +8,19 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.kit.words import without_options
 from dpdesk.problems.problem import Phrase, Place, Problem
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
-    """The sentence of an error; of floors whose sentences have no catalogue yet, the one they raised, options left out.
+    """The sentence of an error; of floors whose sentences have no catalogue yet, the one they raised.
 
     Args:
         error: the error.
         tree: the document it is about, if that is on the desk: entries are called by their names.
     """
-    return without_options(str(error)) if error.problem is None else problem_text(error.problem, tree)
+    return str(error) if error.problem is None else problem_text(error.problem, tree)
 
 
 def problem_text(
