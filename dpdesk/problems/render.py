@@ -74,7 +74,7 @@ def _shown(value: Value, reader: Reader, language: str) -> Any:
 
 
 class _Marks(Formatter):
-    """Writes whole numbers with the language's mark between thousands, and several texts in a row."""
+    """Writes numbers with the language's marks, and several texts in a row."""
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
@@ -82,8 +82,10 @@ class _Marks(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         if isinstance(value, tuple):
             return self._row(value, format_spec)
-        written = super().format_field(value, format_spec)
-        return written.replace(",", self._shared.thousands) if format_spec == "," else written
+        if format_spec != ",":
+            return super().format_field(value, format_spec)
+        written = value if isinstance(value, str) else f"{value:,}"
+        return written.translate({ord(","): self._shared.thousands, ord("."): self._shared.decimal})
 
     def _row(self, texts: tuple[str | int, ...], how: str) -> str:
         """Several texts: as they are, with "and" before the last, or in quotation marks, also with "or"."""

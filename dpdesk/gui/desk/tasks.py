@@ -60,7 +60,7 @@ class _Run(QRunnable):
 
         def progress(stage: str, fraction: float | None = None) -> None:
             if wish.cancelled:
-                raise Cancelled("Stopped; nothing was spent.")
+                raise Cancelled
             seen = (stage, None if fraction is None else round(fraction, 2))
             if seen != wish.last:
                 wish.last = seen

@@ -14,13 +14,13 @@ from dpdesk.problems.render import render
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
-    """The sentence of an error; of floors whose sentences have no catalogue yet, the one they raised.
+    """The sentence of an error.
 
     Args:
         error: the error.
         tree: the document it is about, if that is on the desk: entries are called by their names.
     """
-    return str(error) if error.problem is None else problem_text(error.problem, tree)
+    return problem_text(error.problem, tree)
 
 
 def problem_text(

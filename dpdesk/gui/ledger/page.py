@@ -44,10 +44,6 @@ APART = frozenset({"ledger.fork", "ledger.fork_quoted", "publish.fork"})
 """What is wrong with a ledger in whose place an older or another copy lies."""
 
 
-def _code(error: DpdeskError) -> str:
-    return "" if error.problem is None else error.problem.code
-
-
 class LedgerPage(Page):
     """The page Ledger: entries, what is left of each account, and whether the chain of entries is whole."""
 
@@ -203,7 +199,7 @@ class LedgerPage(Page):
 
     def _on_unreadable(self, error: DpdeskError) -> None:
         self._show_unreadable(self._trouble(error))
-        if _code(error) in OLDER | APART:
+        if error.problem.code in OLDER | APART:
             other = self.tr("Open another ledger…"), self.tr("Go on with this copy…")
             self.message.say("red", self._problem, *other)
 
@@ -215,13 +211,13 @@ class LedgerPage(Page):
     def _trouble(self, error: DpdeskError) -> str:
         """What is wrong with a ledger, and what to do about it where an older or another copy lies in its place."""
         sentence = sentence_of(error)
-        if _code(error) in OLDER:
+        if error.problem.code in OLDER:
             return self.tr(
                 "This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, "
                 "and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in "
                 "its place, or open it from where it lies. The ledger says: {sentence}"
             ).format(sentence=sentence)
-        if _code(error) in APART:
+        if error.problem.code in APART:
             return self.tr(
                 "This ledger and another copy of it were spent from separately (FORK): each lacks what was spent in "
                 "the other. Keep both, release from neither, and let those who answer for the data decide which one "

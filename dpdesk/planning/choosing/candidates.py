@@ -19,6 +19,7 @@ from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.choosing.printed import Sharing
+from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.memory import Memory
@@ -26,7 +27,6 @@ from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.problems.render import render
 from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ROOM = 2**23
 """Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
-TAKES_LONG = "It is found by optimisation that takes a while; choose it by name to have it worked out."
+TAKES_LONG = phrase("planning.takes_long")
 PLANS = 64
 """Most compiled plans that are kept: the one on the desk, and what searches for groups or a budget try beside it."""
 SMALLEST = 1000
@@ -53,7 +53,7 @@ class Candidate:
     name: str
     noise: str | None
     mechanism: Mechanism | None
-    why_not: str | None = None
+    why_not: Reason | None = None
     takes_long: bool = False
 
     @property
@@ -200,7 +200,7 @@ class Bench:
                 if too_large is None:
                     found.append(Candidate(name, law, mechanism, None))
                 else:
-                    found.append(Candidate(name, law, None, render(too_large)))
+                    found.append(Candidate(name, law, None, too_large))
         return found
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
@@ -211,7 +211,7 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
-        reason: str | Phrase | None = None
+        reason: Reason | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
             reason = workshop.builder.refuses(name, law)

@@ -225,7 +225,7 @@ def _loss(record: PlanRecord, file: Document) -> Loss:
     try:
         return loss_from_json(record.loss.model_dump(exclude_none=True))
     except BadInput as wrong:
-        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem or str(wrong))) from None
+        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem)) from None
 
 
 def _groups(record: PlanRecord, file: Document) -> tuple[PlanGroup, ...]:

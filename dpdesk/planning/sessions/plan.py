@@ -237,7 +237,7 @@ class SessionPlan:
         try:
             loss = loss_from_json(self.record.loss.model_dump(exclude_none=True))
         except BadInput as wrong:
-            raise BadInput(problem("planning.loss", place, why=wrong.problem or str(wrong))) from None
+            raise BadInput(problem("planning.loss", place, why=wrong.problem)) from None
         if name in APPROXIMATE and not isinstance(loss, ApproxDP):
             raise BadInput(problem("planning.loss_with_delta", place, method=name))
         if name not in APPROXIMATE and not isinstance(loss, PureDP):

@@ -139,7 +139,7 @@ def _log(path: Path) -> ExportReport:
     except OSError as error:
         raise BadInput(problem("publish.log_unreadable", path=str(path), reason=str(error.strerror))) from None
     except LedgerDamaged as error:
-        raise BadInput(problem("publish.log_changed", path=str(path), why=error.problem or str(error))) from None
+        raise BadInput(problem("publish.log_changed", path=str(path), why=error.problem)) from None
 
 
 def _ledger_of(report: ExportReport) -> str:

@@ -216,8 +216,7 @@ def _refused(folder: Path, code: str, word: str) -> None:
     try:
         opened(folder).close()
     except LedgerDamaged as error:
-        found = "" if error.problem is None else error.problem.code
-        require(found == code, f"An older copy was found, but not as {word}.")
+        require(error.problem.code == code, f"An older copy was found, but not as {word}.")
     else:
         raise DrillFailed(f"An older copy of the ledger was opened, where this machine should say {word}.")
 

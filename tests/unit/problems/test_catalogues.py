@@ -16,7 +16,10 @@ from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
 from dpdesk.problems.render import LANGUAGES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
-FLOORS = ("privacy", "schema", "data", "ledger", "planning", "release", "publish", "selftest", "cli", "gui")
+FLOORS = (
+    "errors", "resources", "privacy", "schema", "queries", "data", "mechanisms", "sequential", "planning", "ledger",
+    "release", "publish", "selftest", "cli", "gui",
+)  # fmt: skip
 """The floors whose errors are data."""
 CODE = re.compile(rf"({'|'.join(FLOORS)})\.[a-z0-9_]+")
 FILES = {"ledger.sqlite"}
@@ -37,7 +40,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")) or [folder.with_suffix(".py")]:
         yield path, parsed(path)
 
 
@@ -74,18 +77,35 @@ def makers_of_problems(package: Path) -> set[str]:
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
                 returned = "" if node.returns is None else ast.unparse(node.returns)
-                (made if returned == "Problem" else others).add(node.name)
+                (made if returned in ("Problem", "Problem | None") else others).add(node.name)
     return (made - others) | {"problem", "Problem"}
+
+
+def calls(tree: ast.AST | None) -> set[str]:
+    """The names of what is called somewhere in an expression."""
+    return set() if tree is None else {called(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+
+
+def names_of_problems(tree: ast.AST, problems: Collection[str]) -> Iterator[str]:
+    """The variables of a module that hold a problem, or several: declared so, or made by such a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            if re.search(r"\bProblem\b", ast.unparse(node.annotation)):
+                yield node.target.id
+        elif isinstance(node, ast.Assign) and calls(node.value) and calls(node.value) <= set(problems):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 def bare(tree: ast.AST, problems: Collection[str]) -> list[int]:
     """Lines on which an error is made of a sentence, not of a problem."""
-    found = []
+    found, known = [], set(names_of_problems(tree, problems))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and called(node.func) in ERRORS:
             made = node.args[0] if node.args else None
             of_problem = isinstance(made, ast.Call) and called(made.func) in problems
-            if not of_problem and not (isinstance(made, ast.Attribute) and made.attr == "problem"):
+            held = made.value if isinstance(made, ast.Subscript) else made
+            of_variable = isinstance(held, ast.Name) and held.id in known
+            if not of_problem and not of_variable and not (isinstance(made, ast.Attribute) and made.attr == "problem"):
                 found.append(node.lineno)
     return found
 
@@ -147,6 +167,8 @@ def test_no_floor_raises_a_bare_sentence(checkout: Path, floor: str) -> None:
 def test_a_bare_sentence_is_found(made: str) -> None:
     assert bare(ast.parse(f"raise {made}"), {"problem"}) == [1]
     assert bare(ast.parse("raise BadInput(problem('schema.empty', place))"), {"problem"}) == []
+    assert bare(ast.parse("why = reason(loss)\nraise BadInput(why)"), {"reason"}) == []
+    assert bare(ast.parse("why = words(loss)\nraise BadInput(why)"), {"reason"}) == [2]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
