@@ -44,11 +44,6 @@ def document_text(document: Document, language: str = "en") -> str:
     return _shared(language).documents[document.kind].format(name=document.name).rstrip()
 
 
-def place_text(place: Place, language: str = "en") -> str:
-    """Return a place as a sentence begins with it: "In the plan p.json: tables[2]"."""
-    return COMMAND_LINE.place(place, _shared(language))
-
-
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""

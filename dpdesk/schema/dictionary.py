@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import DICTIONARY, Document, Phrase, Problem, phrase, problem
-from dpdesk.problems.render import document_text
 from dpdesk.schema import checks
 from dpdesk.schema.file import model
 from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
@@ -107,11 +106,6 @@ class Dictionary:
     def to_json(self) -> dict[str, Any]:
         """Return the whole dictionary as a JSON tree that needs no other file; `from_json` reads it back."""
         return model.dump(self.record)
-
-    @property
-    def where(self) -> str:
-        """What the dictionary is called in an English sentence."""
-        return document_text(self.file)
 
     @property
     def budget_cap(self) -> dict[str, str]:

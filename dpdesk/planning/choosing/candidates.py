@@ -26,7 +26,7 @@ from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
-from dpdesk.problems.problem import Phrase, phrase, problem
+from dpdesk.problems.problem import Document, Phrase, phrase, problem
 from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
 
@@ -118,7 +118,7 @@ class Bench:
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._described = described or {}
         self._compiler = Compiler()
-        self._plans: Memory[tuple[Dictionary, str, str], CompiledPlan] = Memory(ROOM)
+        self._plans: Memory[tuple[Dictionary, str, Document], CompiledPlan] = Memory(ROOM)
         self.sharing = Sharing()
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
@@ -135,7 +135,7 @@ class Bench:
     def compile(self, plan: Plan) -> CompiledPlan:
         """Check and compile a plan, once for all who ask about it. Raises BadInput as `checks.check_plan` does."""
         # Where the plan says its dictionary lies decides nothing: the dictionary itself is part of the key.
-        key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.where
+        key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.file
         return self._plans.get(key, lambda: check_plan(plan, self._compiler), _weight)
 
     def tabulate(self, plan: Plan) -> CompiledPlan:
