@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from dpdesk.errors import DpdeskError
-from dpdesk.problems.problem import Phrase, Place, Problem
+from dpdesk.problems.problem import Phrase, Place, Problem, from_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 
@@ -28,6 +28,12 @@ def problem_text(
 ) -> str:
     """The sentence of a problem; `named` says a place as a form names it, "" where it has no word for it."""
     return render(problem, Window(tree, named), language_shown())
+
+
+def refusal_text(entry: Mapping[str, Any]) -> str:
+    """Why a method or a target of a forecast does not do, as its entry says; "" where it does."""
+    refused = entry.get("refused")
+    return "" if refused is None else problem_text(from_json(refused))
 
 
 def language_shown() -> str:

@@ -11,9 +11,8 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
-from dpdesk.gui.kit.sentences import problem_text
+from dpdesk.gui.kit.sentences import refusal_text
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
-from dpdesk.problems.problem import from_json
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
@@ -120,7 +119,7 @@ class MethodsModel(QAbstractTableModel):
             sentence,
             (method, noise) == chosen,
             bool(one["available"]),
-            self.tr("found by optimisation, which takes a while") if takes_long else _refusal(one),
+            self.tr("found by optimisation, which takes a while") if takes_long else refusal_text(one),
             one["rmse"],
             one["objective"],
             one["margin_max"],
@@ -323,9 +322,3 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Totals get noise, then how the cells depart from them; nothing is measured twice."),
             ),
         }
-
-
-def _refusal(one: Mapping[str, Any]) -> str:
-    """Why a method of a forecast cannot be used; "" where it can."""
-    refused = one.get("refused")
-    return "" if refused is None else problem_text(from_json(refused))

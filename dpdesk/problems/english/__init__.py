@@ -22,6 +22,7 @@ from dpdesk.problems.english import (
     releases,
     selftests,
     sessions,
+    targets,
     window,
 )
 from dpdesk.problems.sentences import Shared
@@ -38,6 +39,7 @@ _MODULES = (
     mechanisms,
     questions,
     choices,
+    targets,
     accounts,
     ledgers,
     releases,
