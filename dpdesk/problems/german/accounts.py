@@ -74,14 +74,14 @@ SENTENCES: dict[str, Sentence] = {
         "Die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen: Das muss eine andere tun.",
     ),
     "ledger.not_withdrawable": "Die Genehmigung kann nicht zurückgezogen werden: {why}.",
-    "ledger.why_same_person": "die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen",
-    "ledger.why_not_submitted": "dieser Plan wurde in seiner jetzigen Bedeutung nicht eingereicht",
+    "ledger.why_same_person": "Die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen",
+    "ledger.why_not_submitted": "Dieser Plan wurde in seiner jetzigen Bedeutung nicht eingereicht",
     "ledger.why_other_figures": (
-        "dieser Plan wurde nicht mit seiner jetzigen Bedeutung, seinem Niveau und seinen Dezimalstellen eingereicht"
+        "Dieser Plan wurde nicht mit seiner jetzigen Bedeutung, seinem Niveau und seinen Dezimalstellen eingereicht"
     ),
-    "ledger.why_number_taken": "dieser Plan hat schon eine Genehmigung mit dieser Nummer",
-    "ledger.why_no_approval": "dieser Plan hat keine Genehmigung mit dieser Nummer",
-    "ledger.why_withdrawn_before": "diese Genehmigung wurde schon zurückgezogen",
+    "ledger.why_number_taken": "Dieser Plan hat schon eine Genehmigung mit dieser Nummer",
+    "ledger.why_no_approval": "Dieser Plan hat keine Genehmigung mit dieser Nummer",
+    "ledger.why_withdrawn_before": "Diese Genehmigung wurde schon zurückgezogen",
     # Releases, embargoes, keys, sessions
     "ledger.release_withdrawn": "Die Freigabe {release} wurde schon zurückgezogen (Eintrag {entry}).",
     "ledger.withdrawn_no_embargo": (

@@ -51,7 +51,7 @@ SENTENCES: dict[str, Sentence] = {
     "data.spark_finds_nothing": (
         "Spark findet {file} nicht: Die Datei muss dort liegen, wo dieser Rechner und Spark sie sehen."
     ),
-    "data.spark_dates": "{file} enthält Tage vor 1583 oder nach 9999, die Engines verschieden schreiben: {duckdb}.",
+    "data.spark_dates": "{file} enthält Tage vor 1583 oder nach 9999, die Engines verschieden schreiben; {duckdb}.",
     "data.spark_cannot_read": (
         "Spark kann {file} nicht so lesen wie angegeben: Ist die Datei vollständig und mit gleich vielen Feldern in "
         "jedem Datensatz?"
@@ -63,15 +63,15 @@ SENTENCES: dict[str, Sentence] = {
         "zählen Sie mit --engine duckdb",
         "zählen Sie auf diesem Rechner",
     ),
-    "data.rows_on_cluster": "Die Zeilen von {file} werden von einem Cluster gelesen: {duckdb}.",
+    "data.rows_on_cluster": "Die Zeilen von {file} werden von einem Cluster gelesen; {duckdb}.",
     "data.column_of_folders": (
-        "Die Spalte {column!r} von {file} steht nur in den Namen der Ordner, die Cluster verschieden lesen: {duckdb}."
+        "Die Spalte {column!r} von {file} steht nur in den Namen der Ordner, die Cluster verschieden lesen; {duckdb}."
     ),
     "data.column_not_alike": (
         "Die Spalte {column!r} von {file} enthält Werte, die Engines verschieden schreiben (Gleitkommazahlen, "
         "Uhrzeiten, viele Dezimalstellen): Schreiben Sie sie als Text, ganze Zahl oder Dezimalzahl, oder {duckdb}."
     ),
-    "data.engine_format": "{file} ist weder Parquet noch Text mit Trennzeichen: {duckdb}.",
+    "data.engine_format": "{file} ist weder Parquet noch Text mit Trennzeichen; {duckdb}.",
     "data.text_not_alike": (
         "{file} ist kein Text, den jede Engine gleich liest (UTF-8, eine Kopfzeile, ein Datensatz je Zeile, "
         "Anführungszeichen nur an den Enden der Felder): Schreiben Sie ihn so oder als Parquet, oder {duckdb}."

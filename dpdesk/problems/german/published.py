@@ -23,15 +23,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "publish.changed": "{path} wurde geändert: {why}; bitten Sie noch einmal um das Original.",
     "publish.why_other_file": "{file} ist nicht die veröffentlichte Datei",
-    "publish.why_entries_differ": "die Arbeitsmappen zitieren verschiedene Einträge des Kontobuchs",
-    "publish.why_other_hash": "die Tabellen haben nicht die Prüfsumme, die zitiert wird",
+    "publish.why_entries_differ": "Die Arbeitsmappen zitieren verschiedene Einträge des Kontobuchs",
+    "publish.why_other_hash": "Die Tabellen haben nicht die Prüfsumme, die zitiert wird",
     "publish.why_named_differently": (
         "Arbeitsmappe, Prüfprotokoll und Metadaten nennen verschiedene Einträge des Kontobuchs"
     ),
-    "publish.why_other_heads": "das Prüfprotokoll hat andere Prüfsummen, als die Arbeitsmappe zitiert",
-    "publish.why_other_program": "die Metadaten nennen ein anderes Programm als das Prüfprotokoll",
+    "publish.why_other_heads": "Das Prüfprotokoll hat andere Prüfsummen, als die Arbeitsmappe zitiert",
+    "publish.why_other_program": "Die Metadaten nennen ein anderes Programm als das Prüfprotokoll",
     "publish.why_other_strategy": (
-        "die Strategie ist nicht die, die dem Kontobuch vor dem Ziehen des Rauschens genannt wurde"
+        "Die Strategie ist nicht die, die dem Kontobuch vor dem Ziehen des Rauschens genannt wurde"
     ),
     "publish.log_too_large": "Das Prüfprotokoll {path} ist größer als jedes, das dpdesk schreibt.",
     "publish.log_unreadable": "Das Prüfprotokoll {path} lässt sich nicht lesen ({reason}).",
