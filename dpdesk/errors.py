@@ -1,40 +1,35 @@
 """The errors a user can meet, each one sentence: what is wrong, where, and what to do.
 
 An error carries a `Problem` (a code, a place, public values), and `str(error)` is its sentence for the command line in
-English; whoever shows it elsewhere renders the problem for his reader. Floors that have no catalogue yet raise the
-sentence itself. Either names files, variables, fields and shapes, never a value from the data: an error message is
-output, and output that depends on one person's record is a leak. For the same reason a library's exception is replaced
-with `raise ... from None` wherever it may quote the data. Each class carries the exit status of the command line.
+English; whoever shows it elsewhere renders the problem for his reader. It names files, variables, fields and shapes,
+never a value from the data: an error message is output, and output that depends on one person's record is a leak. For
+the same reason a library's exception is replaced with `raise ... from None` wherever it may quote the data. Each class
+carries the exit status of the command line.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from dpdesk.problems.problem import Problem, to_json
+from dpdesk.problems.problem import Problem, problem, to_json
 from dpdesk.problems.readers import JSON
 from dpdesk.problems.render import render
 
 
 class DpdeskError(Exception):
-    """Something went wrong that the user should read about in one sentence.
-
-    `problem` is what went wrong, as data; None where a floor raised the sentence itself.
-    """
+    """Something went wrong that the user should read about in one sentence; `problem` is what, as data."""
 
     exit_status = 1
 
-    def __init__(self, said: str | Problem = "") -> None:
-        super().__init__(said)
-        self.problem = said if isinstance(said, Problem) else None
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
     def __str__(self) -> str:
-        return super().__str__() if self.problem is None else render(self.problem)
+        return render(self.problem)
 
     def to_json(self) -> dict[str, Any]:
-        """The error for a program: code, place, values and sentence; without a catalogue there is only the last."""
-        if self.problem is None:
-            return {"code": None, "where": None, "values": {}, "text": str(self)}
+        """The error for a program: code, place, values and sentence."""
         return to_json(self.problem) | {"text": render(self.problem, JSON)}
 
 
@@ -53,8 +48,8 @@ class Refused(DpdeskError):
 
     exit_status = 3
 
-    def __init__(self, said: str | Problem, cause: str = "") -> None:
-        super().__init__(said)
+    def __init__(self, problem: Problem, cause: str = "") -> None:
+        super().__init__(problem)
         self.cause = cause
 
 
@@ -66,3 +61,6 @@ class LedgerDamaged(DpdeskError):
 
 class Cancelled(DpdeskError):
     """The user stopped the task; nothing was spent."""
+
+    def __init__(self) -> None:
+        super().__init__(problem("errors.stopped"))

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 
 
 def _candidates() -> tuple[Path, ...]:
@@ -27,9 +28,9 @@ def resource(name: str) -> Path:
     """
     parts = name.split("/")
     if name.startswith("/") or ".." in parts or "\\" in name:
-        raise DpdeskError(f"The resource name '{name}' must be a relative path inside the resources.")
+        raise DpdeskError(problem("resources.outside", name=name))
     for root in _candidates():
         path = root.joinpath(*parts)
         if path.exists():
             return path
-    raise DpdeskError(f"The file '{name}' that belongs to dpdesk is missing; install dpdesk again.")
+    raise DpdeskError(problem("resources.missing", name=name))

@@ -106,7 +106,7 @@ def _listed(plan: SessionPlan, options: argparse.Namespace) -> list[Any] | None:
         try:
             found.append(plan.question(line.strip()))
         except BadInput as wrong:
-            why = wrong.problem or str(wrong)
+            why = wrong.problem
             raise BadInput(problem("cli.in_line", path=path, line=number, why=why)) from None
     if not found:
         raise BadInput(problem("cli.no_questions", path=path))

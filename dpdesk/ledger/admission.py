@@ -28,14 +28,15 @@ from dpdesk.ledger.terms import (
     within,
 )
 from dpdesk.privacy.loss import ApproxDP
+from dpdesk.problems.problem import phrase, problem
 
 Fields = dict[str, Json]
 
 _HOW_IT_STANDS = {
-    board.DRAFT: "it was not submitted, or was edited since; submit it",
-    board.SUBMITTED: "it is submitted and waits to be approved by another office or role",
-    board.EXPIRED: "its approval has expired; submit it again",
-    board.WITHDRAWN: "its approval was withdrawn; submit it again",
+    board.DRAFT: phrase("ledger.is_draft"),
+    board.SUBMITTED: phrase("ledger.is_submitted"),
+    board.EXPIRED: phrase("ledger.has_expired"),
+    board.WITHDRAWN: phrase("ledger.was_withdrawn"),
 }
 
 
@@ -78,13 +79,13 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
         try:
             price = _price(account, request)
         except Refused as caught:
-            refusal = Refused(str(caught), "kind of loss")
+            refusal, caught.cause = caught, "kind of loss"
     if refusal is None and not within(add(account.spent, price), account.total):
         left = shown(subtract(account.total, account.spent))
-        rest = ", ".join(f"{unit} = {left[unit]}" for unit in sorted(account.total))
-        asked = ", ".join(f"{unit} = {price[unit]}" for unit in sorted(price))
+        rest = tuple(f"{unit} = {left[unit]}" for unit in sorted(account.total))
+        asked = tuple(f"{unit} = {price[unit]}" for unit in sorted(price))
         refusal = Refused(
-            f"The budget of '{request.dataset_id}' does not suffice: {rest} remains, the plan asks for {asked}.",
+            problem("ledger.budget", account=request.dataset_id, left=rest, asked=asked),
             "budget",
         )
     return Verdict(tuple(accepted), refusal, price, clock, number)
@@ -93,8 +94,7 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
 def _not_approved(account: AccountState, request: Request, today: str) -> Refused:
     standing = standing_of(account.board, request.meaning, today, "", request.figures, request.text_hash)
     return Refused(
-        f"'{request.dataset_id}' releases nothing without an approval of this very plan, and this one has none: "
-        f"{_HOW_IT_STANDS[standing.state]} (`dpdesk plan status` says how it stands).",
+        problem("ledger.not_approved", account=request.dataset_id, how=_HOW_IT_STANDS[standing.state]),
         "approval",
     )
 
@@ -112,7 +112,7 @@ def account_of(history: History, dataset_id: str) -> AccountState:
     """The account of that name; BadInput if it was never opened."""
     account = history.accounts.get(dataset_id)
     if account is None:
-        raise BadInput(f"The ledger has no account '{dataset_id}'; a first release opens it.")
+        raise BadInput(problem("ledger.no_account", account=dataset_id))
     return account
 
 
@@ -124,21 +124,18 @@ def _data_objection(
     if not own and history.known_elsewhere(request.dataset_id, prints):
         if not (request.confirm_known or "").strip():
             return Refused(
-                f"These data are already recorded under another dataset_id than '{request.dataset_id}'; spending "
-                "on both adds up for the same people: confirm in writing that it is meant "
-                "(--confirm-known-data REASON), or correct the dictionary.",
+                problem("ledger.known_data", account=request.dataset_id),
                 "known fingerprint",
             )
-        reason = required_text(request.confirm_known or "", "The confirmation")
+        reason = required_text(request.confirm_known or "", phrase("ledger.the_confirmation"))
         accepted.append((events.FINGERPRINT_CONFIRMED, _acceptance(request, reason)))
     if account.fingerprints and not prints & account.fingerprints:
         if not (request.accept_changed or "").strip():
             return Refused(
-                f"The data file is not the one that '{request.dataset_id}' was released from before; if it is a "
-                "corrected file of the same people, accept it with a reason (--accept-changed-data REASON).",
+                problem("ledger.changed_data", account=request.dataset_id),
                 "changed data",
             )
-        reason = required_text(request.accept_changed or "", "The reason for accepting changed data")
+        reason = required_text(request.accept_changed or "", phrase("ledger.to_accept_data"))
         accepted.append((events.DATA_ACCEPTED, _acceptance(request, reason)))
     return None
 
@@ -161,5 +158,5 @@ def _price(account: AccountState, request: Request) -> Amount:
         return charged(price_of(cap, request.loss))
     actual = price_of(cap, request.actual)
     if not isinstance(request.loss, ApproxDP) and not within(actual, price_of(cap, request.loss)):
-        raise BadInput("The groups of the plan would cost more than the loss that the plan states; report this.")
+        raise BadInput(problem("ledger.beyond_loss"))
     return charged(actual)

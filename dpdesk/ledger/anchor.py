@@ -25,6 +25,7 @@ from dpdesk.errors import DpdeskError, LedgerDamaged
 from dpdesk.ledger.chain import Json, canonical, parse_canonical, sha256
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import sync_directory
+from dpdesk.problems.problem import problem
 
 Places: TypeAlias = Mapping[int, str]
 """Heads by entry number."""
@@ -68,16 +69,9 @@ def check_seen(places: Places, count: int, heads: Mapping[int, str], path: Path)
     """
     apart = [entry for entry in sorted(places) if entry <= count and places[entry] != heads[entry]]
     if apart:
-        raise LedgerDamaged(
-            f"The ledger '{path}' has another entry {apart[0]} than this machine has seen: two copies were spent from "
-            f"separately (FORK); restore the one with {max(places)} entries or more, or see `dpdesk ledger "
-            "accept-older-copy --help`."
-        )
+        raise LedgerDamaged(problem("ledger.fork", path=str(path), entry=apart[0], most=max(places)))
     if max(places, default=0) > count:
-        raise LedgerDamaged(
-            f"The ledger '{path}' ends at entry {count}, but this machine has seen entry {max(places)}: an older copy "
-            "was put back (ROLLBACK); restore the newest one, or see `dpdesk ledger accept-older-copy --help`."
-        )
+        raise LedgerDamaged(problem("ledger.rollback", path=str(path), count=count, seen=max(places)))
 
 
 class MemoryAnchor:
@@ -167,8 +161,7 @@ class FileAnchor:
                 sync_directory(self.folder)
         except OSError as error:
             raise DpdeskError(
-                f"What this machine remembers of the ledger, '{self.file_of(ledger_id)}', cannot be removed: "
-                f"{error.strerror}."
+                problem("ledger.memory_not_removed", path=str(self.file_of(ledger_id)), reason=str(error.strerror))
             ) from None
 
     def words(self, ledger_id: str) -> str:
@@ -193,7 +186,7 @@ def _wait_for(lock: OwnerLock) -> None:
     end = time.monotonic() + _PATIENCE
     while not lock.try_acquire():
         if time.monotonic() > end:
-            raise DpdeskError("Another program holds the lock of the anchor.")
+            raise DpdeskError(problem("ledger.anchor_locked"))
         time.sleep(0.002)
 
 

@@ -26,6 +26,7 @@ from datetime import UTC, date, datetime
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.chain import Entry
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 DRAFT, SUBMITTED, APPROVED = "draft", "submitted", "approved"
 EXPIRED, WITHDRAWN, RELEASED = "expired", "withdrawn", "released"
@@ -35,7 +36,8 @@ MOST_WORDS = 2000
 MOST_NAME = 200
 """The most characters of an office, a role or an approval's number."""
 
-SAME_PERSON = "the office and role that submitted a plan cannot approve it"
+SAME_PERSON = phrase("ledger.why_same_person")
+_OFFICE, _ROLE = phrase("ledger.the_office"), phrase("ledger.the_role")
 
 _HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
@@ -153,40 +155,41 @@ def folded(name: str) -> str:
 # Rules: each says why something cannot be, or nothing; the ledger asks before it writes, and when it replays ---------
 
 
-def why_not_approved(board: Board, meaning: str, number: str, office: str, role: str, figures: str = "") -> str | None:
+def why_not_approved(
+    board: Board, meaning: str, number: str, office: str, role: str, figures: str = ""
+) -> Phrase | None:
     """Why such an approval cannot be entered."""
     made = board.submitted(meaning, figures or None)
     if not made:
-        level = ", level and decimals" if board.submitted(meaning) else ""
-        return f"this plan was not submitted in its present meaning{level}"
+        return phrase("ledger.why_other_figures" if board.submitted(meaning) else "ledger.why_not_submitted")
     if all(same_person(entry, office, role) for entry in made):
         return SAME_PERSON
     if board.numbered(meaning, number) is not None:
-        return "this plan has an approval of that number already"
+        return phrase("ledger.why_number_taken")
     return None
 
 
-def why_not_ended(board: Board, meaning: str, number: str) -> str | None:
+def why_not_ended(board: Board, meaning: str, number: str) -> Phrase | None:
     """Why such an approval cannot be withdrawn."""
     found = board.numbered(meaning, number)
     if found is None:
-        return "this plan has no approval of that number"
+        return phrase("ledger.why_no_approval")
     if found.number in board.ended:
-        return "that approval was withdrawn before"
+        return phrase("ledger.why_withdrawn_before")
     return None
 
 
-def why_not_used(board: Board, charged: Entry, today: str) -> str | None:
+def why_not_used(board: Board, charged: Entry, today: str) -> Phrase | None:
     """Why the entry of a release or session cannot name the approval that it names, or none."""
     number, figures = charged.text("approval"), charged.text("figures")
     if not number:
-        return None if board.demanded is None else "its account demands an approval"
+        return None if board.demanded is None else phrase("ledger.why_approval_demanded")
     found = board.numbered(charged.text("meaning"), number)
     if found is None:
-        return "it names an approval that was not given"
+        return phrase("ledger.why_approval_not_given")
     if not board.covers(found, figures, charged.text("text")):
-        return "it names an approval of other figures"
-    return None if board.alive(found, today) else "it names an approval that had ended"
+        return phrase("ledger.why_approval_of_others")
+    return None if board.alive(found, today) else phrase("ledger.why_approval_ended")
 
 
 # How a plan stands -------------------------------------------------------------------------------------------------
@@ -249,37 +252,37 @@ def by(entry: Entry) -> str:
 # What people write ------------------------------------------------------------------------------------------------
 
 
-def words(value: str, what: str, *, needed: bool = True) -> str:
+def words(value: str, what: Phrase, *, needed: bool = True) -> str:
     """A text for people, tidied; BadInput if it is missing, too long or not printable."""
     text = unicodedata.normalize("NFC", value).strip()
     if (needed and not text) or len(text) > MOST_WORDS:
-        raise BadInput(f"{what} must be given in writing, in at most {MOST_WORDS} characters.")
+        raise BadInput(problem("ledger.in_writing", what=what, most=MOST_WORDS))
     if not all(sign.isprintable() or sign == "\n" for sign in text):
-        raise BadInput(f"{what} must be printable text; retype it.")
+        raise BadInput(problem("ledger.printable", what=what))
     return text
 
 
-def name(value: str, what: str) -> str:
+def name(value: str, what: Phrase) -> str:
     """An office, a role or a number, tidied; BadInput if it is missing, too long or not printable."""
     text = unicodedata.normalize("NFC", value).strip()
     if not text or len(text) > MOST_NAME or not text.isprintable():
-        raise BadInput(f"{what} must be given: one printable line of at most {MOST_NAME} characters.")
+        raise BadInput(problem("ledger.one_line", what=what, most=MOST_NAME))
     return text
 
 
 def both(office: str, role: str) -> dict[str, str]:
     """Office and role where both are needed."""
     return {
-        "office": name(office, "The office that acts (--office)"),
-        "role": name(role, "The role of who acts (--role)"),
+        "office": name(office, _OFFICE),
+        "role": name(role, _ROLE),
     }
 
 
 def either(office: str, role: str) -> dict[str, str]:
     """Office and role where they may be left out."""
     return {
-        key: name(value, f"The {key} that acts")
-        for key, value in (("office", office), ("role", role)) if value.strip()
+        key: name(value, what)
+        for key, value, what in (("office", office, _OFFICE), ("role", role, _ROLE)) if value.strip()
     }  # fmt: skip
 
 

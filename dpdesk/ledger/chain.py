@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dpdesk.errors import BadInput, LedgerDamaged
+from dpdesk.problems.problem import problem
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | int | str"
 
@@ -44,22 +45,22 @@ def canonical(value: Json) -> bytes:
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:
-        raise BadInput("A text for the ledger contains a character that is not valid Unicode; retype it.") from None
+        raise BadInput(problem("ledger.text_not_unicode")) from None
 
 
 def _require_plain(value: object) -> None:
     if isinstance(value, bool) or value is None or isinstance(value, float):
-        raise BadInput("The ledger stores integers and strings only, no true, false, null or decimal numbers.")
+        raise BadInput(problem("ledger.integers_and_strings"))
     if isinstance(value, dict):
         for key, inner in value.items():
             if not isinstance(key, str):
-                raise BadInput("The ledger stores objects whose keys are strings only.")
+                raise BadInput(problem("ledger.keys_are_strings"))
             _require_plain(inner)
     elif isinstance(value, list):
         for inner in value:
             _require_plain(inner)
     elif not isinstance(value, int | str):
-        raise BadInput("The ledger stores integers, strings, lists and objects only.")
+        raise BadInput(problem("ledger.known_kinds"))
 
 
 def parse_canonical(data: bytes) -> Json:
@@ -161,11 +162,8 @@ def read_entry(number: int, body: bytes, head: str, previous_head: str) -> Entry
     except ValueError:
         parsed = ""
     if not isinstance(parsed, dict):
-        raise LedgerDamaged(f"Entry {number} of the ledger is not readable; restore the newest copy and verify it.")
+        raise LedgerDamaged(problem("ledger.entry_unreadable", entry=number))
     entry = make_entry(number, parsed, previous_head)
     if entry.head != head:
-        raise LedgerDamaged(
-            f"Entry {number} of the ledger does not fit the chain: it, or one before it, was changed or removed; "
-            "restore the newest copy and verify it."
-        )
+        raise LedgerDamaged(problem("ledger.chain_broken", entry=number))
     return entry

@@ -18,6 +18,7 @@ from dpdesk.ledger.history import History, ReservationState
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import required_text, who
+from dpdesk.problems.problem import phrase, problem
 
 _PUBLIC_BYTES = 32
 
@@ -65,7 +66,7 @@ class Decisions(ABC):
         Raises:
             BadInput: without a reason, or if there is no such release.
         """
-        reason = required_text(reason, "The reason for correcting texts")
+        reason = required_text(reason, phrase("ledger.to_correct"))
         self.release(release_id)
         with self._store.transaction() as history:
             found = history.reservations[release_id]
@@ -87,20 +88,20 @@ class Decisions(ABC):
 
     def demand_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
         """From now on nothing is released from the account without a living approval; an entry with its reason."""
-        reason = board.words(reason, "The reason for demanding approval")
+        reason = board.words(reason, phrase("ledger.to_demand"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
             if account_of(history, dataset_id).board.demanded is not None:
-                raise BadInput(f"The account of '{dataset_id}' demands approval already.")
+                raise BadInput(problem("ledger.demanded_already", account=dataset_id))
             return self._append(history, events.APPROVAL_DEMANDED, dataset=dataset_id, reason=reason, **acting)
 
     def waive_approval(self, dataset_id: str, reason: str, *, office: str = "", role: str = "") -> Entry:
         """Give up the demand for approvals, with a reason in writing."""
-        reason = board.words(reason, "The reason for no longer demanding approval")
+        reason = board.words(reason, phrase("ledger.to_demand_no_more"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
             if account_of(history, dataset_id).board.demanded is None:
-                raise BadInput(f"The account of '{dataset_id}' demands no approval, so there is nothing to give up.")
+                raise BadInput(problem("ledger.not_demanded", account=dataset_id))
             return self._append(history, events.APPROVAL_WAIVED, dataset=dataset_id, reason=reason, **acting)
 
     def submit(
@@ -123,9 +124,9 @@ class Decisions(ABC):
             BadInput: without office and role, or if the account was never opened (`ensure_account` opens it).
         """
         acting = board.both(office, role)
-        note = board.words(note, "The note", needed=False)
+        note = board.words(note, phrase("ledger.the_note"), needed=False)
         if not board.is_hash(meaning) or (figures and not board.is_hash(figures)):
-            raise BadInput("A submission names its plan by the hashes of its meaning and of its figures.")
+            raise BadInput(problem("ledger.submission_hashes"))
         told = (("title", title), ("text", text_hash), ("figures", figures), ("note", note))
         optional = {key: value for key, value in told if value}
         with self._store.transaction() as history:
@@ -164,18 +165,18 @@ class Decisions(ABC):
             Refused: by the office and role that submitted it.
         """
         acting = board.both(office, role)
-        number = board.name(number, "The number of the approval (--number)")
-        conditions = board.words(conditions, "The conditions", needed=False)
+        number = board.name(number, phrase("ledger.the_number"))
+        conditions = board.words(conditions, phrase("ledger.the_conditions"), needed=False)
         optional = {key: value for key, value in (("conditions", conditions), ("figures", figures)) if value}
         with self._store.transaction() as history:
             decided = account_of(history, dataset_id).board
             why = board.why_not_approved(decided, meaning, number, **acting, figures=figures)
             if why == board.SAME_PERSON:
-                raise Refused(f"The plan cannot be approved: {why}.", "same office and role")
+                raise Refused(problem("ledger.same_person"), "same office and role")
             if why is not None:
-                raise BadInput(f"The plan cannot be approved: {why}.")
+                raise BadInput(problem("ledger.not_approvable", why=why))
             if expires.isoformat() < history.today(board.clock()):
-                raise BadInput("The last day of an approval must not be past; give a later one (--expires YYYY-MM-DD).")
+                raise BadInput(problem("ledger.approval_past"))
             return self._append(
                 history,
                 events.APPROVED,
@@ -199,12 +200,12 @@ class Decisions(ABC):
     ) -> Entry:
         """Record that an approval was withdrawn; what was released under it stays released."""
         acting = board.both(office, role)
-        number = board.name(number, "The number of the approval (--number)")
-        reason = board.words(reason, "The reason for withdrawing an approval")
+        number = board.name(number, phrase("ledger.the_number"))
+        reason = board.words(reason, phrase("ledger.to_withdraw_approval"))
         with self._store.transaction() as history:
             why = board.why_not_ended(account_of(history, dataset_id).board, meaning, number)
             if why is not None:
-                raise BadInput(f"The approval cannot be withdrawn: {why}.")
+                raise BadInput(problem("ledger.not_withdrawable", why=why))
             return self._append(
                 history,
                 events.APPROVAL_WITHDRAWN,
@@ -242,12 +243,12 @@ class Decisions(ABC):
 
     def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
         """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""
-        reason = board.words(reason, "The reason for withdrawing a release")
+        reason = board.words(reason, phrase("ledger.to_withdraw"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
             found = self._finished(history, release_id)
             if found.withdrawn is not None:
-                raise BadInput(f"The release {release_id} was withdrawn before (entry {found.withdrawn.number}).")
+                raise BadInput(problem("ledger.release_withdrawn", release=release_id, entry=found.withdrawn.number))
             self._append(
                 history,
                 events.RELEASE_WITHDRAWN,
@@ -268,15 +269,15 @@ class Decisions(ABC):
         role: str = "",
     ) -> StoredRelease:
         """Mark a finished release as not for publication before a day; the mark stands until it is lifted."""
-        reason = board.words(reason, "The reason for an embargo", needed=False)
+        reason = board.words(reason, phrase("ledger.to_embargo"), needed=False)
         optional = {"reason": reason} if reason else {}
         acting = board.either(office, role)
         with self._store.transaction() as history:
             found = self._finished(history, release_id)
             if found.withdrawn is not None:
-                raise BadInput(f"The release {release_id} was withdrawn, so it is not to be published on any day.")
+                raise BadInput(problem("ledger.withdrawn_no_embargo", release=release_id))
             if until.isoformat() < history.today(board.clock()):
-                raise BadInput("The day of an embargo must not be past; give a later one (--until YYYY-MM-DD).")
+                raise BadInput(problem("ledger.embargo_past"))
             self._append(
                 history,
                 events.EMBARGO_SET,
@@ -290,12 +291,12 @@ class Decisions(ABC):
 
     def lift_embargo(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
         """Take the mark of an embargo away, with a reason in writing."""
-        reason = board.words(reason, "The reason for lifting an embargo")
+        reason = board.words(reason, phrase("ledger.to_lift"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
             found = self._finished(history, release_id)
             if found.embargo is None:
-                raise BadInput(f"The release {release_id} is under no embargo, so there is nothing to lift.")
+                raise BadInput(problem("ledger.no_embargo", release=release_id))
             self._append(
                 history,
                 events.EMBARGO_LIFTED,
@@ -308,10 +309,10 @@ class Decisions(ABC):
 
     def name_key(self, public: bytes, *, reason: str = "", office: str = "", role: str = "") -> Entry:
         """Record the public key (32 bytes, Ed25519) with which releases are signed from now on."""
-        reason = board.words(reason, "The reason for naming a key", needed=False)
+        reason = board.words(reason, phrase("ledger.to_name_key"), needed=False)
         optional = {"reason": reason} if reason else {}
         if len(public) != _PUBLIC_BYTES:
-            raise BadInput("A signing key is named by the 32 bytes of its public half.")
+            raise BadInput(problem("ledger.key_bytes"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
             return self._append(history, events.KEY_NAMED, public=public.hex(), **optional, **acting)
@@ -323,7 +324,7 @@ class Decisions(ABC):
     def _finished(self, history: History, release_id: str) -> ReservationState:
         found = history.reservations.get(release_id)
         if found is None or found.state != events.COMMITTED:
-            raise BadInput(f"The ledger has no finished release '{release_id}'; `dpdesk ledger show` lists them.")
+            raise BadInput(problem("ledger.no_release", release=release_id))
         return found
 
     def _append(self, history: History, kind: str, **fields: Json) -> Entry:

@@ -25,6 +25,7 @@ from dpdesk.ledger.drafts import Drafts
 from dpdesk.ledger.history import History
 from dpdesk.ledger.place import sync_directory
 from dpdesk.ledger.terms import in_short
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED})
@@ -108,7 +109,7 @@ def write_export(path: Path, lines: Sequence[str]) -> Path:
     except OSError as error:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
-        raise DpdeskError(f"The audit log could not be written to '{path}': {error.strerror}.") from None
+        raise DpdeskError(problem("ledger.log_unwritten", path=str(path), reason=str(error.strerror))) from None
     finally:
         drafts.end()
     return path
@@ -127,11 +128,11 @@ def verify_export(data: bytes) -> ExportReport:
     for number, row in enumerate(rows[:-1], start=1):
         record = _record(row, number)
         if record.get("entry") != number or record.get("previous_head") != head:
-            raise _broken(number, "it does not follow the line before it")
+            raise _broken(number, phrase("ledger.why_line_order"))
         if record.keys() == {"body", "entry", "head", "previous_head"}:
             body = record["body"]
             if not isinstance(body, dict):
-                raise _broken(number, "it is not an entry")
+                raise _broken(number, phrase("ledger.why_no_entry"))
             entry = make_entry(number, body, head)
             head = entry.head
             shown.append(entry)
@@ -139,9 +140,9 @@ def verify_export(data: bytes) -> ExportReport:
             body_hash, history = record["body_hash"], None
             head = next_head(head, number, body_hash) if isinstance(body_hash, str) else ""
         else:
-            raise _broken(number, "it has other fields than an entry")
+            raise _broken(number, phrase("ledger.why_other_fields"))
         if record["head"] != head:
-            raise _broken(number, "its head does not belong to it")
+            raise _broken(number, phrase("ledger.why_other_head"))
         heads.append(head)
         if "body" in record:
             _require_known(shown[-1])
@@ -153,14 +154,14 @@ def verify_export(data: bytes) -> ExportReport:
     if last.get("end") == "extract":
         expected["end"] = "extract"
         if not shown or shown[-1].number != len(rows) - 1:
-            raise _broken(len(rows), "an extract ends with an entry of what it is about")
+            raise _broken(len(rows), phrase("ledger.why_extract_end"))
     else:
         if history is None or history.count == 0:
-            raise _broken(len(rows), "it does not close an audit log")
+            raise _broken(len(rows), phrase("ledger.why_no_end"))
         expected = _record(_end(history), len(rows))
         spent = _spent(history)
     if last != expected:
-        raise _broken(len(rows), "its totals are not those of the entries, or entries are missing")
+        raise _broken(len(rows), phrase("ledger.why_other_totals"))
     return ExportReport(len(rows) - 1, head, tuple(shown), spent, tuple(heads))
 
 
@@ -168,12 +169,9 @@ def _require_known(entry: Entry) -> None:
     """Refuse an entry, whole as it is, that is none of this version's events."""
     body: dict[str, object] = dict(entry.body)
     if not events.known(body):
-        raise BadInput(
-            f"Line {entry.number} of the audit log was written by a newer dpdesk: it is an event, or has a field, that "
-            "this version does not know; use that version."
-        )
+        raise BadInput(problem("ledger.log_newer", line=entry.number))
     if not events.well_formed(body):
-        raise _broken(entry.number, "it is not a complete event of a known kind")
+        raise _broken(entry.number, phrase("ledger.why_incomplete"))
 
 
 def _rows(data: bytes) -> list[bytes]:
@@ -182,7 +180,7 @@ def _rows(data: bytes) -> list[bytes]:
         text = text.replace(b"\r\n", b"\n")
     rows = text.split(b"\n")
     if rows.pop() != b"" or len(rows) < 2:
-        raise LedgerDamaged("The audit log is cut off: it does not end with its closing line; export it again.")
+        raise LedgerDamaged(problem("ledger.log_cut"))
     return rows
 
 
@@ -190,11 +188,11 @@ def _record(row: bytes, number: int) -> dict[str, Json]:
     try:
         record = parse_canonical(row)
     except ValueError:
-        raise _broken(number, "it is not written as dpdesk writes it") from None
+        raise _broken(number, phrase("ledger.why_other_hand")) from None
     if not isinstance(record, dict):
-        raise _broken(number, "it is not an entry")
+        raise _broken(number, phrase("ledger.why_no_entry"))
     return record
 
 
-def _broken(number: int, why: str) -> LedgerDamaged:
-    return LedgerDamaged(f"Line {number} of the audit log was changed, or lines before it are missing: {why}.")
+def _broken(number: int, why: Phrase) -> LedgerDamaged:
+    return LedgerDamaged(problem("ledger.log_changed", line=number, why=why))

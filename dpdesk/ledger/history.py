@@ -42,6 +42,7 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 FORMAT = 1
 """The version of the events' format, written into the first entry and into the file."""
@@ -75,7 +76,7 @@ class ReservationState:
         for entry in self.steps:
             if entry.kind == kind:
                 return entry
-        raise LedgerDamaged(f"The release {self.release_id} has no entry '{kind}' in the ledger.")
+        raise LedgerDamaged(problem("ledger.step_missing", release=self.release_id, kind=kind))
 
 
 @dataclass(slots=True)
@@ -136,16 +137,13 @@ class History:
             LedgerDamaged: if it does not follow, is not a complete event, or could not have happened.
         """
         if entry.number != self.count + 1 or entry.previous_head != self.head:
-            raise LedgerDamaged(f"Entry {self.count + 1} of the ledger is missing or out of order.")
+            raise LedgerDamaged(problem("ledger.out_of_order", entry=self.count + 1))
         if not events.known(dict(entry.body)):
-            raise BadInput(
-                f"Entry {entry.number} of the ledger is of a kind, or has a field, that this dpdesk does not know: the "
-                "ledger was written by a newer dpdesk; use that version."
-            )
+            raise BadInput(problem("ledger.newer_entry", entry=entry.number))
         if not events.well_formed(dict(entry.body)):
-            raise LedgerDamaged(f"Entry {entry.number} of the ledger is not a complete event of a known kind.")
+            raise LedgerDamaged(problem("ledger.incomplete_entry", entry=entry.number))
         if (entry.kind == events.CREATED) != (entry.number == 1):
-            raise LedgerDamaged(f"Entry {entry.number} of the ledger stands in an impossible place.")
+            raise LedgerDamaged(problem("ledger.impossible_place", entry=entry.number))
         _HANDLERS[entry.kind](self, entry)
         self.entries.append(entry)
         self.newest_day = max(self.newest_day, entry.date)
@@ -155,23 +153,23 @@ class History:
         """Return the account that the entry concerns; LedgerDamaged if it was never opened."""
         account = self.accounts.get(entry.dataset_id)
         if account is None:
-            raise _impossible(entry, "its account was never opened")
+            raise _impossible(entry, phrase("ledger.why_account_never"))
         return account
 
     def reservation(self, entry: Entry) -> ReservationState:
         """Return the reservation that the entry concerns; LedgerDamaged if there is none on that account."""
         found = self.reservations.get(entry.text("release"))
         if found is None or found.reserved.dataset_id != entry.dataset_id:
-            raise _impossible(entry, "it concerns no reservation of its account")
+            raise _impossible(entry, phrase("ledger.why_no_reservation"))
         return found
 
     def session(self, entry: Entry) -> SessionState:
         """Return the open session that the entry concerns; LedgerDamaged if there is none on that account."""
         found = self.sessions.get(entry.text("session"))
         if found is None or found.opened.dataset_id != entry.dataset_id:
-            raise _impossible(entry, "it concerns no session of its account")
+            raise _impossible(entry, phrase("ledger.why_no_session"))
         if found.closed is not None:
-            raise _impossible(entry, "its session was closed before")
+            raise _impossible(entry, phrase("ledger.why_session_closed"))
         return found
 
     def same(self, request: Request) -> list[ReservationState]:
@@ -207,20 +205,20 @@ def prints_of(entry: Entry) -> frozenset[str]:
     return frozenset({entry.text("fingerprint"), entry.text(events.RECORDS)} - {""})
 
 
-def _impossible(entry: Entry, why: str) -> LedgerDamaged:
-    return LedgerDamaged(f"Entry {entry.number} of the ledger ('{entry.kind}') cannot have happened: {why}.")
+def _impossible(entry: Entry, why: Phrase) -> LedgerDamaged:
+    return LedgerDamaged(problem("ledger.impossible", entry=entry.number, kind=entry.kind, why=why))
 
 
 def _created(history: History, entry: Entry) -> None:
     if entry.body["format"] != FORMAT:
-        raise LedgerDamaged("The first entry of the ledger names a format that this version of dpdesk does not know.")
+        raise LedgerDamaged(problem("ledger.unknown_format"))
     history.ledger_id = entry.text("ledger")
     history.key_check = entry.text("key_check")
 
 
 def _opened(history: History, entry: Entry) -> None:
     if entry.dataset_id in history.accounts:
-        raise _impossible(entry, "the account was open already")
+        raise _impossible(entry, phrase("ledger.why_account_open"))
     cap, total = cap_from_ledger(entry.body["cap"]), amount_from_json(entry.body["total"])
     rows = entry.body["rows_per_unit"]
     try:
@@ -229,7 +227,7 @@ def _opened(history: History, entry: Entry) -> None:
             entry.dataset_id, cap, entry.text("unit"), rows if isinstance(rows, int) else 0, neighbours
         )
     except (ValueError, BadInput):
-        raise _impossible(entry, "its terms are none that an account can have") from None
+        raise _impossible(entry, phrase("ledger.why_terms")) from None
     history.accounts[entry.dataset_id] = AccountState(terms, cap, total, zero_like(total), entry.text("key_check"))
 
 
@@ -237,7 +235,7 @@ def _cap_raised(history: History, entry: Entry) -> None:
     account = history.account(entry)
     total = amount_from_json(entry.body["total"])
     if not within(account.total, total):
-        raise _impossible(entry, "a cap is never lowered")
+        raise _impossible(entry, phrase("ledger.why_cap_lowered"))
     old = account.terms
     account.total = total
     account.terms = AccountTerms(
@@ -251,14 +249,14 @@ def _cap_raised(history: History, entry: Entry) -> None:
 
 def _reserved(history: History, entry: Entry) -> None:
     if entry.text("release") in history.reservations:
-        raise _impossible(entry, "the release exists already")
+        raise _impossible(entry, phrase("ledger.why_release_exists"))
     charge = _charge(history, entry)
     history.reservations[entry.text("release")] = ReservationState(entry, charge, steps=[entry])
 
 
 def _session_opened(history: History, entry: Entry) -> None:
     if entry.text("session") in history.sessions:
-        raise _impossible(entry, "the session exists already")
+        raise _impossible(entry, phrase("ledger.why_session_exists"))
     _charge(history, entry)
     history.sessions[entry.text("session")] = SessionState(entry)
 
@@ -272,10 +270,10 @@ def _charge(history: History, entry: Entry) -> Amount:
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
     if charge.keys() != account.total.keys():
-        raise _impossible(entry, "its charge is not in the units of the account")
+        raise _impossible(entry, phrase("ledger.why_units"))
     spent = add(account.spent, charge)
     if not within(spent, account.total):
-        raise _impossible(entry, "it exceeds the cap of the account")
+        raise _impossible(entry, phrase("ledger.why_beyond_cap"))
     account.spent = spent
     account.fingerprints |= prints_of(entry)
     account.recorded |= prints_of(entry)
@@ -285,14 +283,14 @@ def _charge(history: History, entry: Entry) -> Amount:
 def _session_answered(history: History, entry: Entry) -> None:
     found = history.session(entry)
     if entry.body["number"] != len(found.answered) + 1:
-        raise _impossible(entry, "its number is out of order")
+        raise _impossible(entry, phrase("ledger.why_number_order"))
     found.answered.append(entry)
 
 
 def _session_closed(history: History, entry: Entry) -> None:
     found = history.session(entry)
     if (entry.body["answers"], entry.text("transcript")) != (len(found.answered), found.transcript_hash):
-        raise _impossible(entry, "its transcript is not that of its answers")
+        raise _impossible(entry, phrase("ledger.why_transcript"))
     found.closed = entry
 
 
@@ -300,7 +298,7 @@ def _step(before: str | tuple[str, ...], after: str) -> Callable[[History, Entry
     def handler(history: History, entry: Entry) -> None:
         found = history.reservation(entry)
         if found.state not in ((before,) if isinstance(before, str) else before):
-            raise _impossible(entry, f"its reservation stood at '{found.state}'")
+            raise _impossible(entry, phrase("ledger.why_stood_at", state=found.state))
         found.state = after
         found.steps.append(entry)
 
@@ -312,7 +310,7 @@ def _committed(history: History, entry: Entry) -> None:
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
     if not within(charge, found.charge):
-        raise _impossible(entry, "it costs more than was reserved")
+        raise _impossible(entry, phrase("ledger.why_beyond_reserved"))
     _step(events.SEALED, events.COMMITTED)(history, entry)
     account.spent = add(subtract(account.spent, found.charge), charge)
     found.charge = charge
@@ -337,9 +335,9 @@ def _aborted(history: History, entry: Entry) -> None:
 def _text_corrected(history: History, entry: Entry) -> None:
     found = history.reservation(entry)
     if found.state != events.COMMITTED:
-        raise _impossible(entry, "only a finished release has texts to correct")
+        raise _impossible(entry, phrase("ledger.why_no_texts"))
     if entry.body["version"] != len(found.corrections) + 2:
-        raise _impossible(entry, "its text version is out of order")
+        raise _impossible(entry, phrase("ledger.why_version_order"))
     found.corrections.append(entry)
 
 
@@ -366,14 +364,14 @@ def _approval_demanded(history: History, entry: Entry) -> None:
 def _approval_waived(history: History, entry: Entry) -> None:
     decided = history.account(entry).board
     if decided.demanded is None:
-        raise _impossible(entry, "its account demanded no approval")
+        raise _impossible(entry, phrase("ledger.why_none_demanded"))
     decided.demanded = None
 
 
 def _submitted(history: History, entry: Entry) -> None:
     account = history.account(entry)
     if not (board.is_hash(entry.text("meaning")) and _named(entry) and _figures(entry)):
-        raise _impossible(entry, "it does not say what was submitted and by whom")
+        raise _impossible(entry, phrase("ledger.why_not_said"))
     account.board.submissions.append(entry)
 
 
@@ -382,7 +380,7 @@ def _approved(history: History, entry: Entry) -> None:
     try:
         board.day(entry.text("expires"))
     except ValueError:
-        raise _impossible(entry, "its last day is no day") from None
+        raise _impossible(entry, phrase("ledger.why_last_day")) from None
     why = board.why_not_approved(
         decided,
         entry.text("meaning"),
@@ -392,7 +390,7 @@ def _approved(history: History, entry: Entry) -> None:
         entry.text("figures"),
     )
     if why is not None or not (_named(entry) and entry.text("number") and _figures(entry)):
-        raise _impossible(entry, why or "it does not say who approved under what number")
+        raise _impossible(entry, why or phrase("ledger.why_who_approved"))
     decided.approvals.append(entry)
 
 
@@ -410,21 +408,21 @@ def _approval_withdrawn(history: History, entry: Entry) -> None:
     why = board.why_not_ended(decided, entry.text("meaning"), entry.text("number"))
     found = decided.numbered(entry.text("meaning"), entry.text("number"))
     if why is not None or found is None:
-        raise _impossible(entry, why or "there is no such approval")
+        raise _impossible(entry, why or phrase("ledger.why_no_such_approval"))
     decided.ended[found.number] = entry
 
 
 def _finished(history: History, entry: Entry) -> ReservationState:
     found = history.reservation(entry)
     if found.state != events.COMMITTED:
-        raise _impossible(entry, "its release was not finished")
+        raise _impossible(entry, phrase("ledger.why_not_finished"))
     return found
 
 
 def _release_withdrawn(history: History, entry: Entry) -> None:
     found = _finished(history, entry)
     if found.withdrawn is not None:
-        raise _impossible(entry, "its release was withdrawn before")
+        raise _impossible(entry, phrase("ledger.why_release_withdrawn"))
     found.withdrawn = entry
 
 
@@ -432,14 +430,14 @@ def _embargo_set(history: History, entry: Entry) -> None:
     try:
         board.day(entry.text("until"))
     except ValueError:
-        raise _impossible(entry, "its day is no day") from None
+        raise _impossible(entry, phrase("ledger.why_day")) from None
     _finished(history, entry).embargo = entry
 
 
 def _embargo_lifted(history: History, entry: Entry) -> None:
     found = _finished(history, entry)
     if found.embargo is None:
-        raise _impossible(entry, "its release was under no embargo")
+        raise _impossible(entry, phrase("ledger.why_no_embargo"))
     found.embargo = None
 
 
@@ -449,7 +447,7 @@ def _older_accepted(_history: History, _entry: Entry) -> None:
 
 def _key_named(history: History, entry: Entry) -> None:
     if not board.is_hash(entry.text("public")):
-        raise _impossible(entry, "its key is no public key")
+        raise _impossible(entry, phrase("ledger.why_no_public_key"))
     history.signing_keys.append(entry)
 
 

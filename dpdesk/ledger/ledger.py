@@ -48,6 +48,7 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.ledger.verification import Quoted, VerifyReport, unfinished_sentences, verify_store
 from dpdesk.privacy.accounting import Cap
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.resources import resource
 
@@ -117,7 +118,7 @@ class Ledger(Decisions):
         Raises:
             BadInput: without a reason, or if the ledger is the newest that this machine has seen.
         """
-        reason = board.words(reason, "The reason for going on with an older copy")
+        reason = board.words(reason, phrase("ledger.to_go_on"))
         acting = board.either(office, role)
         second = anchor if anchor is not None else FileAnchor(anchor_folder())
         with cls.open(path, anchor=MemoryAnchor()) as ledger:
@@ -139,7 +140,7 @@ class Ledger(Decisions):
                 second.forget(history.ledger_id)
                 second.note(history.ledger_id, history.count, history.head)
                 return accepted
-        raise BadInput(f"The ledger '{path}' is the newest that this machine has seen; there is nothing to accept.")
+        raise BadInput(problem("ledger.nothing_to_accept", path=str(path)))
 
     @property
     def path(self) -> Path:
@@ -199,10 +200,7 @@ class Ledger(Decisions):
                     return
         differing = _differences(known, terms)
         if differing:
-            raise BadInput(
-                f"The dictionary differs from the account of '{terms.dataset_id}' in {' and '.join(differing)}; an "
-                "account keeps its terms: restore them in the dictionary, or give another dataset_id to other data."
-            )
+            raise BadInput(problem("ledger.terms_differ", account=terms.dataset_id, differing=differing))
 
     def secret(self, dataset_id: str) -> bytes:
         """Return the account's 32 secret bytes, the key of the row cap; never exported."""
@@ -225,15 +223,15 @@ class Ledger(Decisions):
         Raises:
             BadInput: without a reason, of another kind or rule, or not higher than it is.
         """
-        reason = required_text(reason, "The reason for raising a cap")
+        reason = required_text(reason, phrase("ledger.to_raise"))
         with self._store.transaction() as history:
             account = account_of(history, dataset_id)
             old, new = cap_to_json(account.terms.cap), cap_to_json(cap)
             if old.keys() != new.keys() or old.get("rule") != new.get("rule"):
-                raise BadInput(f"The account of '{dataset_id}' keeps its kind of cap and rule; raise those figures.")
+                raise BadInput(problem("ledger.cap_kind", account=dataset_id))
             limit = limit_of(cap)
             if limit == account.total or not within(account.total, limit):
-                raise BadInput(f"The new cap of '{dataset_id}' must exceed the present one and be lower in no part.")
+                raise BadInput(problem("ledger.cap_not_higher", account=dataset_id))
             self._store.append(
                 history,
                 body_of(
@@ -276,7 +274,7 @@ class Ledger(Decisions):
             BadInput: if the account was never opened.
             Refused: no approval, budget, changed or known data, or a loss that the account does not take (all logged).
         """
-        notice: str | None = None
+        notice: Phrase | None = None
         spent: set[str] = set()  # same plan, draw marked and never sealed, owner gone
         while True:
             same = [found for found in self._history().same(request) if found.release_id not in spent]
@@ -298,10 +296,7 @@ class Ledger(Decisions):
                 return resumed
             if gone is not None:
                 spent.add(gone.release_id)
-                notice = (
-                    f"An earlier run of this plan (entry {gone.reserved.number}) ended after noise was marked as drawn "
-                    "and before it was stored: its budget stays spent, and this run is charged anew."
-                )
+                notice = phrase("ledger.earlier_run", entry=gone.reserved.number)
 
     def _take_over(
         self,
@@ -334,12 +329,12 @@ class Ledger(Decisions):
             ),
         )
 
-    def _charge(self, request: Request, spent: set[str], notice: str | None) -> Reservation | None:
+    def _charge(self, request: Request, spent: set[str], notice: Phrase | None) -> Reservation | None:
         """Check and charge in one transaction; None if another process was quicker with the same plan."""
         token = secrets.token_hex(16)
         lock = OwnerLock(self._lock_path(token))
         if not lock.try_acquire():
-            raise DpdeskError("The lock of a new reservation is held by another program; try again.")
+            raise DpdeskError(problem("ledger.reservation_locked"))
         kept = False
         freed: list[OwnerLock] = []
         try:
@@ -434,7 +429,7 @@ class Ledger(Decisions):
         token = secrets.token_hex(16)
         lock = OwnerLock(self._lock_path(token))
         if not lock.try_acquire():
-            raise DpdeskError("The lock of a new session is held by another program; try again.")
+            raise DpdeskError(problem("ledger.session_locked"))
         kept = False
         freed: list[OwnerLock] = []
         try:
@@ -480,7 +475,7 @@ class Ledger(Decisions):
         self._close_ended()
         found = self._history().sessions.get(session_id)
         if found is None:
-            raise BadInput(f"The ledger has no session '{session_id}'; `dpdesk ledger show` lists them.")
+            raise BadInput(problem("ledger.no_session", session=session_id))
         return stored_session(self._store, found, self._lock_path)
 
     def session_lines(self, session_id: str) -> list[str]:
@@ -565,12 +560,12 @@ def _account_key(dataset_id: str) -> str:
     return f"account {dataset_id}"
 
 
-def _differences(account: AccountState, terms: AccountTerms) -> list[str]:
+def _differences(account: AccountState, terms: AccountTerms) -> tuple[Phrase, ...]:
     old = account.terms
     pairs = (
-        ("the budget cap or its rule", terms.cap in (old.cap, account.opening_cap)),
-        ("the unit of protection", old.unit_text == terms.unit_text),
-        ("the most rows of a unit (c)", old.c == terms.c),
-        ("the neighbours", old.neighbours is terms.neighbours),
+        (phrase("ledger.differs_cap"), terms.cap in (old.cap, account.opening_cap)),
+        (phrase("ledger.differs_unit"), old.unit_text == terms.unit_text),
+        (phrase("ledger.differs_rows"), old.c == terms.c),
+        (phrase("ledger.differs_neighbours"), old.neighbours is terms.neighbours),
     )
-    return [name for name, equal in pairs if not equal]
+    return tuple(name for name, equal in pairs if not equal)

@@ -24,6 +24,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 
 if sys.platform == "win32":
     import msvcrt
@@ -58,19 +59,17 @@ class OwnerLock:
         except PermissionError:
             if sys.platform == "win32" and self.path.exists():
                 return False  # being removed by its holder
-            raise DpdeskError(f"The folder '{self.path.parent}' of the ledger cannot be written to.") from None
+            raise DpdeskError(problem("ledger.lock_folder", folder=str(self.path.parent))) from None
         except OSError as error:
             raise DpdeskError(
-                f"No lock file can be made in '{self.path.parent}' ({error.strerror}), so nothing can be entered in "
-                "the ledger; make the folder writable."
+                problem("ledger.no_lock_file", folder=str(self.path.parent), reason=str(error.strerror))
             ) from None
         taken = False
         try:
             taken = _lock(descriptor) and self._is_the_file_of_that_name(descriptor)
         except OSError as error:
             raise DpdeskError(
-                f"The file system of '{self.path.parent}' does not lock files ({error.strerror}); "
-                "move the ledger to a local disk."
+                problem("ledger.no_locks", folder=str(self.path.parent), reason=str(error.strerror))
             ) from None
         finally:
             if not taken:

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.problems.problem import problem
 
 _NETWORK_TYPES = frozenset(
     {
@@ -64,10 +65,7 @@ def refuse_network_path(path: Path) -> None:
         BadInput: if it lies on one.
     """
     if _is_remote(path):
-        raise BadInput(
-            f"The ledger '{path}' lies on a network file system, where locks and durable writes are not "
-            "reliable; keep it on a local disk."
-        )
+        raise BadInput(problem("ledger.network", path=str(path)))
 
 
 def _is_remote(path: Path) -> bool:
@@ -114,10 +112,7 @@ def make_directory(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DpdeskError(
-            f"The folder '{folder}' for the ledger cannot be made ({error.strerror}); name a ledger in another one "
-            "with --ledger."
-        ) from None
+        raise DpdeskError(problem("ledger.folder_not_made", folder=str(folder), reason=str(error.strerror))) from None
 
 
 def sync_directory(folder: Path) -> None:
@@ -133,11 +128,13 @@ def sync_directory(folder: Path) -> None:
     except PermissionError:
         return  # a folder that may be used and not listed
     except OSError as error:
-        raise DpdeskError(f"The folder '{folder}' cannot be opened: {error.strerror}.") from None
+        raise DpdeskError(problem("ledger.folder_not_opened", folder=str(folder), reason=str(error.strerror))) from None
     try:
         os.fsync(descriptor)
     except OSError as error:
         if error.errno not in _NO_SUCH_THING:
-            raise DpdeskError(f"The folder '{folder}' could not be written durably: {error.strerror}.") from None
+            raise DpdeskError(
+                problem("ledger.folder_not_durable", folder=str(folder), reason=str(error.strerror))
+            ) from None
     finally:
         os.close(descriptor)

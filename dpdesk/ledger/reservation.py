@@ -40,6 +40,7 @@ from dpdesk.ledger.terms import (
     within,
 )
 from dpdesk.privacy.loss import ZCDP, Loss
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 if TYPE_CHECKING:
     from typing import Self
@@ -153,7 +154,7 @@ class Reservation:
         lock: OwnerLock,
         found: ReservationState,
         body: Body,
-        notice: str | None,
+        notice: Phrase | None,
     ) -> None:
         """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
         self._store, self._lock, self._body = store, lock, body
@@ -183,7 +184,7 @@ class Reservation:
             DpdeskError: if the reservation is no longer open (it was given back, or drawn already).
         """
         with self._store.transaction() as history:
-            self._require(history, events.RESERVED, "noise can be drawn")
+            self._require(history, events.RESERVED, phrase("ledger.can_draw"))
             measured = {"strategy": self._store.put(strategy)} if strategy else {}
             self._append(history, events.DRAW_MARKED, **measured)
 
@@ -194,7 +195,7 @@ class Reservation:
             DpdeskError: if no draw was marked, or integers are sealed already.
         """
         with self._store.transaction() as history:
-            self._require(history, events.DRAW_MARKED, "a first stage can be sealed")
+            self._require(history, events.DRAW_MARKED, phrase("ledger.can_seal_stage"))
             self._append(history, events.FIRST_SEALED, first=self._store.put(first))
         self._marked = events.FIRST_SEALED
 
@@ -205,7 +206,7 @@ class Reservation:
             DpdeskError: if no draw was marked, or integers are sealed already, or those of a first stage by others.
         """
         with self._store.transaction() as history:
-            self._require(history, self._marked, "integers can be sealed")
+            self._require(history, self._marked, phrase("ledger.can_seal"))
             self._append(history, events.SEALED, sealed=self._store.put(sealed))
         self.sealed = sealed
 
@@ -223,9 +224,9 @@ class Reservation:
             found = self._found(history)
             if found.state == events.COMMITTED:
                 if found.step(events.COMMITTED).text("result") != result_hash:
-                    raise DpdeskError(f"The release {self.release_id} is already finished with another result.")
+                    raise DpdeskError(problem("ledger.finished_otherwise", release=self.release_id))
             else:
-                self._require(history, events.SEALED, "the release can be finished")
+                self._require(history, events.SEALED, phrase("ledger.can_finish"))
                 self._commit(history, found, result_hash, loss, summary)
         stored = stored_release(self._store, self._found(self._store.read()))
         self._finish()
@@ -244,7 +245,7 @@ class Reservation:
         if adds_rho(account.terms.cap):
             price = price_of(account.terms.cap, loss)
             if not within(charged(price, found.charge), found.charge) or not within(price, found.charge):
-                raise BadInput(f"The release {self.release_id} would cost more than was reserved for it.")
+                raise BadInput(problem("ledger.beyond_reserved", release=self.release_id))
             price = charged(price, found.charge)
             if isinstance(loss, ZCDP):
                 loss = ZCDP(price["rho"])
@@ -265,9 +266,9 @@ class Reservation:
         Raises:
             DpdeskError: if noise was marked as drawn: the charge stays spent.
         """
-        reason = required_text(reason, "The reason for giving a reservation back")
+        reason = required_text(reason, phrase("ledger.to_give_back"))
         with self._store.transaction() as history:
-            self._require(history, events.RESERVED, "it can be given back")
+            self._require(history, events.RESERVED, phrase("ledger.can_give_back"))
             self._append(history, events.ABORTED, reason=reason)
         self._finish()
 
@@ -302,16 +303,16 @@ class Reservation:
     def _found(self, history: History) -> ReservationState:
         found = history.reservations.get(self.release_id)
         if found is None:
-            raise DpdeskError(f"The release {self.release_id} is not in the ledger any more; verify the ledger.")
+            raise DpdeskError(problem("ledger.release_gone", release=self.release_id))
         return found
 
-    def _require(self, history: History, state: str, what: str) -> None:
+    def _require(self, history: History, state: str, what: Phrase) -> None:
         found = self._found(history)
         if self._over or not self._lock.held:
-            raise DpdeskError(f"The release {self.release_id} was let go, so {what} no longer.")
+            raise DpdeskError(problem("ledger.let_go", release=self.release_id, what=what))
         if found.state != state:
             raise DpdeskError(
-                f"The release {self.release_id} stands at '{found.state}' in the ledger; only from '{state}' {what}."
+                problem("ledger.stands_at", release=self.release_id, state=found.state, wanted=state, what=what)
             )
 
     def _append(self, history: History, kind: str, **fields: Json) -> None:

@@ -32,6 +32,7 @@ from dpdesk.ledger.reservation import Body
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json, required_text
 from dpdesk.privacy.loss import Loss
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _exchange(store: Store, entry: Entry) -> StoredExchange:
         tree: Any = parse_canonical(store.get(entry.text("exchange")))
         question, answer = tree["question"], tree["answer"]
     except (ValueError, KeyError, TypeError):
-        raise LedgerDamaged(f"The answer of entry {entry.number} of the ledger is not readable.") from None
+        raise LedgerDamaged(problem("ledger.answer_unreadable", entry=entry.number)) from None
     number = entry.body["number"]
     return StoredExchange(number if isinstance(number, int) else 0, question, answer, entry.number, entry.date)
 
@@ -197,7 +198,7 @@ class SessionRecord:
         with self._store.transaction() as history:
             found = self._open(history)
             if first > len(found.answered) + 1:
-                raise DpdeskError(f"An answer of the session {self.id} is missing in the ledger; verify the ledger.")
+                raise DpdeskError(problem("ledger.answer_missing", session=self.id))
             for question, answer in exchanges[len(found.answered) + 1 - first :]:
                 # Salted, so that an answer cannot be confirmed by guessing it from the audit log.
                 salt = secrets.token_hex(16)
@@ -213,7 +214,7 @@ class SessionRecord:
         if not self.is_open:
             return
         try:
-            reason = required_text(reason, "The reason for closing a session")
+            reason = required_text(reason, phrase("ledger.to_close"))
             with self._store.transaction() as history:
                 found = history.sessions.get(self.id)
                 if found is not None and found.closed is None:
@@ -238,9 +239,9 @@ class SessionRecord:
     def _open(self, history: History) -> SessionState:
         found = history.sessions.get(self.id)
         if found is None:
-            raise DpdeskError(f"The session {self.id} is not in the ledger any more; verify the ledger.")
+            raise DpdeskError(problem("ledger.session_gone", session=self.id))
         if found.closed is not None:  # by another program: the file of the lock was removed
             self.abandon()
         if not self.is_open or not self._lock.held:
-            raise DpdeskError(f"The session {self.id} is closed; what it answered is in the ledger.")
+            raise DpdeskError(problem("ledger.session_closed", session=self.id))
         return found

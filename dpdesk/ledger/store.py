@@ -29,6 +29,7 @@ from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, 
 from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import refuse_network_path, sync_directory
+from dpdesk.problems.problem import problem
 
 APPLICATION_ID = 0x64706C67  # "dplg"
 SCHEMA_VERSION = 2
@@ -73,11 +74,11 @@ class Store:
         try:
             status = path.stat()
         except OSError:
-            raise BadInput(f"There is no ledger at '{path}'; give the path of an existing one.") from None
+            raise BadInput(problem("ledger.no_ledger", path=str(path))) from None
         if not path.is_file():
-            raise BadInput(f"'{path}' is not a file, so it cannot be a ledger; give the path of a ledger file.")
+            raise BadInput(problem("ledger.not_a_file", path=str(path)))
         if status.st_size == 0:
-            raise LedgerDamaged(f"The ledger '{path}' is empty: it was cut off; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.empty", path=str(path)))
         self._identity = (status.st_dev, status.st_ino)
         with self._in_words():
             self._connection = _connect(path)
@@ -97,7 +98,7 @@ class Store:
         """
         refuse_network_path(path)
         if not path.parent.is_dir():
-            raise BadInput(f"The folder '{path.parent}' for the ledger does not exist; create it first.")
+            raise BadInput(problem("ledger.folder_missing", folder=str(path.parent)))
         lock = OwnerLock(path.with_name(path.name + ".create.lock"))
         _wait_for(lock)
         try:
@@ -119,7 +120,7 @@ class Store:
         """Hold the write lock, replay the ledger, and commit durably at the end (undo everything on an error)."""
         with self._turn:
             if self._in_transaction:
-                raise DpdeskError("A step of the ledger was started inside another one.")
+                raise DpdeskError(problem("ledger.step_in_step"))
             self._guard()
             with self._in_words(writing=True):
                 self._connection.execute("BEGIN IMMEDIATE")
@@ -178,7 +179,7 @@ class Store:
         with self._turn, self._in_words():
             row = self._connection.execute("SELECT data FROM payloads WHERE hash = ?", (name,)).fetchone()
         if row is None or not isinstance(row[0], bytes) or sha256(row[0]) != name:
-            raise LedgerDamaged("A stored plan or result in the ledger was changed; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.stored_changed"))
         return row[0]
 
     def put_secret(self, name: str, value: bytes) -> None:
@@ -191,7 +192,7 @@ class Store:
         with self._turn, self._in_words():
             row = self._connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
         if row is None or not isinstance(row[0], bytes) or key_check(row[0]) != check:
-            raise LedgerDamaged("A key of the ledger is missing or changed; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.key_changed"))
         return row[0]
 
     def check_pages(self) -> None:
@@ -199,7 +200,7 @@ class Store:
         with self._turn, self._in_words():
             answer = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if answer != ("ok",):
-            raise LedgerDamaged(f"The file of the ledger '{self.path}' is damaged; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.file_damaged", path=str(self.path)))
 
     def payload_names(self) -> list[str]:
         """Return the hashes under which payloads are stored."""
@@ -210,39 +211,33 @@ class Store:
 
     def _guard(self) -> None:
         if self._suspect:
-            raise DpdeskError(
-                "A write to the ledger failed, so it is not certain what reached the disk: free space or repair the "
-                "disk, start again and verify the ledger."
-            )
+            raise DpdeskError(problem("ledger.write_failed"))
         if os.getpid() != self._process:
-            raise DpdeskError("A ledger opened in one process cannot be used in another; open it there.")
+            raise DpdeskError(problem("ledger.other_process"))
         try:
             status = self.path.stat()
         except OSError:
-            raise LedgerDamaged(f"The ledger '{self.path}' was moved or removed while it was open.") from None
+            raise LedgerDamaged(problem("ledger.moved", path=str(self.path))) from None
         if (status.st_dev, status.st_ino) != self._identity:
-            raise LedgerDamaged(f"The ledger '{self.path}' was replaced by another file while it was open.")
+            raise LedgerDamaged(problem("ledger.replaced", path=str(self.path)))
 
     def _check_structure(self) -> None:
         # The first statements that touch the file: a foreign or damaged one fails here.
         version = self._format()
         application = self._connection.execute("PRAGMA application_id").fetchone()[0]
         if application != APPLICATION_ID:
-            raise BadInput(f"'{self.path}' is not a ledger of dpdesk; give the path of a ledger file.")
+            raise BadInput(problem("ledger.other_file", path=str(self.path)))
         if version > SCHEMA_VERSION:
-            raise BadInput(
-                f"The ledger '{self.path}' has format {version}, this dpdesk knows formats up to {SCHEMA_VERSION}; "
-                "use the version of dpdesk that wrote it."
-            )
+            raise BadInput(problem("ledger.newer_format", path=str(self.path), version=version, most=SCHEMA_VERSION))
         if version < 1:
-            raise LedgerDamaged(f"The ledger '{self.path}' names no format that ever existed; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.no_such_format", path=str(self.path)))
         found = dict(
             self._connection.execute(
                 "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
             ).fetchall()
         )
         if found != _SCHEMA:
-            raise LedgerDamaged(f"The tables of the ledger '{self.path}' were changed; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.tables_changed", path=str(self.path)))
 
     def _format(self) -> int:
         return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
@@ -258,19 +253,19 @@ class Store:
             history.apply(entry)
         for number, body, head in rows[known:]:
             if not (isinstance(number, int) and isinstance(body, str) and isinstance(head, str)):
-                raise LedgerDamaged(f"An entry of the ledger '{self.path}' is not readable; restore the newest copy.")
+                raise LedgerDamaged(problem("ledger.an_entry_unreadable", path=str(self.path)))
             if number != history.count + 1:
-                raise LedgerDamaged(f"Entry {history.count + 1} of the ledger '{self.path}' is missing.")
+                raise LedgerDamaged(problem("ledger.entry_missing", entry=history.count + 1, path=str(self.path)))
             entries.append(read_entry(number, body.encode("utf-8", "surrogatepass"), head, history.head))
             history.apply(entries[-1])
         self._rows, self._entries = rows, entries
         if history.count == 0:
-            raise LedgerDamaged(f"The ledger '{self.path}' has no entries; restore the newest copy.")
+            raise LedgerDamaged(problem("ledger.no_entries", path=str(self.path)))
         seen_count, seen_head = self._seen
         if history.count > seen_count:
             self._settle()
         if history.count < seen_count or (seen_count and history.entries[seen_count - 1].head != seen_head):
-            raise LedgerDamaged(f"The ledger '{self.path}' was put back to an older state while it was open.")
+            raise LedgerDamaged(problem("ledger.put_back", path=str(self.path)))
         self._seen = (history.count, history.head)
         return history
 
@@ -295,29 +290,26 @@ class Store:
                 self._suspect = True
             raise in_words(error, self.path) from None
         except UnicodeDecodeError:
-            raise LedgerDamaged(f"A text in the ledger '{self.path}' is damaged; restore the newest copy.") from None
+            raise LedgerDamaged(problem("ledger.text_damaged", path=str(self.path))) from None
 
 
 def in_words(error: sqlite3.Error, path: Path) -> DpdeskError:
     """Return the sentence for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return DpdeskError(f"The ledger '{path}' is in use by another program; try again when it has finished.")
+        return DpdeskError(problem("ledger.in_use", path=str(path)))
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return DpdeskError(f"The ledger '{path}' cannot be written; make it and its folder writable.")
+        return DpdeskError(problem("ledger.unwritable", path=str(path)))
     if code == sqlite3.SQLITE_FULL:
-        return DpdeskError(f"The disk with the ledger '{path}' is full; nothing was released, free some space.")
+        return DpdeskError(problem("ledger.disk_full", path=str(path)))
     if code == sqlite3.SQLITE_CANTOPEN:
-        return DpdeskError(f"The ledger '{path}' cannot be opened; make it and its folder readable and writable.")
+        return DpdeskError(problem("ledger.not_opened", path=str(path)))
     if code == sqlite3.SQLITE_NOTADB:
-        return LedgerDamaged(f"'{path}' is not a ledger of dpdesk, or its beginning was overwritten.")
+        return LedgerDamaged(problem("ledger.overwritten", path=str(path)))
     if code == sqlite3.SQLITE_IOERR:
-        return DpdeskError(f"The disk with the ledger '{path}' reported an error; repair it, then verify the ledger.")
+        return DpdeskError(problem("ledger.disk_error", path=str(path)))
     # SQLite does not tell pages that cannot be read from pages that are not as they were written.
-    return LedgerDamaged(
-        f"The ledger '{path}' is damaged, or its disk cannot be read; check the disk, restore the newest copy and "
-        "verify it."
-    )
+    return LedgerDamaged(problem("ledger.damaged", path=str(path)))
 
 
 def key_check(key: bytes) -> str:
@@ -349,7 +341,7 @@ def _connect(path: Path, *, mode: str = "rw") -> sqlite3.Connection:
         mode_now = connection.execute("PRAGMA journal_mode").fetchone()[0]
         level = connection.execute("PRAGMA synchronous").fetchone()[0]
         if (mode_now, level) != ("delete", 3):
-            raise DpdeskError("This SQLite does not offer durable commits (synchronous = EXTRA); install a newer one.")
+            raise DpdeskError(problem("ledger.not_durable"))
     except BaseException:
         connection.close()
         raise
@@ -362,17 +354,14 @@ def _wait_for(lock: OwnerLock) -> None:
     deadline = time.monotonic() + BUSY_SECONDS
     while not lock.try_acquire():
         if time.monotonic() > deadline:
-            raise DpdeskError("Another program has been creating this ledger for a minute; try again later.")
+            raise DpdeskError(problem("ledger.being_made"))
         time.sleep(0.02)
 
 
 def _refuse_a_foreign_journal(path: Path) -> None:
     journal = path.with_name(path.name + "-journal")
     if journal.exists():
-        raise LedgerDamaged(
-            f"'{journal}' belongs to a ledger that is no longer beside it and would damage a new one: put that ledger "
-            "back, or keep the journal elsewhere."
-        )
+        raise LedgerDamaged(problem("ledger.stray_journal", path=str(journal)))
 
 
 def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
@@ -383,7 +372,7 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
             old.unlink(missing_ok=True)
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
-        raise DpdeskError(f"No ledger can be made in '{path.parent}': {error.strerror}.") from None
+        raise DpdeskError(problem("ledger.not_made", folder=str(path.parent), reason=str(error.strerror))) from None
     connection: sqlite3.Connection | None = None
     try:
         connection = _connect(draft)
@@ -408,7 +397,7 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
     except sqlite3.Error as error:
         raise in_words(error, path) from None
     except OSError as error:
-        raise DpdeskError(f"No ledger can be made in '{path.parent}': {error.strerror}.") from None
+        raise DpdeskError(problem("ledger.not_made", folder=str(path.parent), reason=str(error.strerror))) from None
     finally:
         if connection is not None:
             connection.close()

@@ -18,6 +18,7 @@ from dpdesk.privacy.accounting import Cap, charge
 from dpdesk.privacy.exact import float_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Phrase, problem
 
 Amount = dict[str, Fraction]
 
@@ -38,9 +39,9 @@ class AccountTerms:
 
     def __post_init__(self) -> None:
         if not self.dataset_id or len(self.dataset_id) > 200 or not self.dataset_id.isprintable():
-            raise BadInput("The dataset_id must be a printable text of 1 to 200 characters; correct the dictionary.")
+            raise BadInput(problem("ledger.dataset_id"))
         if self.c < 1:
-            raise BadInput("The most rows of a unit, c, must be a whole number of at least 1; correct the dictionary.")
+            raise BadInput(problem("ledger.rows_of_unit"))
 
     @property
     def rule(self) -> str:
@@ -106,7 +107,7 @@ def who(office: str, role: str) -> dict[str, Json]:
     return {**board.either(office, role)}
 
 
-def required_text(value: str, what: str) -> str:
+def required_text(value: str, what: Phrase) -> str:
     """Return `value` without surrounding space; BadInput if nothing is left, or it is too long or not printable."""
     return board.words(value, what)
 
@@ -161,7 +162,7 @@ def amount_from_json(obj: object) -> Amount:
         LedgerDamaged: if it is not a mapping of non-negative fractions in lowest terms.
     """
     if not isinstance(obj, dict) or not obj:
-        raise LedgerDamaged("An amount in the ledger is not readable; restore the newest copy and verify it.")
+        raise LedgerDamaged(problem("ledger.amount_unreadable"))
     return {str(unit): fraction(text) for unit, text in obj.items()}
 
 
@@ -171,7 +172,7 @@ def fraction(text: object) -> Fraction:
         value = Fraction(text)
         if str(value) == text:
             return value
-    raise LedgerDamaged("An amount in the ledger is not an exact fraction; restore the newest copy and verify it.")
+    raise LedgerDamaged(problem("ledger.amount_not_exact"))
 
 
 def charged(amount: Amount, most: Amount | None = None) -> Amount:
@@ -230,7 +231,7 @@ def loss_from_ledger(obj: object) -> Loss:
             return ApproxDP(amount["epsilon"], amount["delta"])
     except BadInput:
         pass
-    raise LedgerDamaged("A privacy loss in the ledger is not one of the known kinds; restore the newest copy.")
+    raise LedgerDamaged(problem("ledger.loss_unknown"))
 
 
 def cap_to_json(cap: Cap) -> dict[str, Json]:
@@ -245,4 +246,4 @@ def cap_from_ledger(obj: object) -> Cap:
             return Cap.from_json(dict(obj))
         except BadInput:
             pass
-    raise LedgerDamaged("A cap in the ledger is not readable; restore the newest copy and verify it.")
+    raise LedgerDamaged(problem("ledger.cap_unreadable"))

@@ -31,6 +31,7 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, Loss
+from dpdesk.problems.problem import problem
 
 _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"),
@@ -133,16 +134,10 @@ def check_quoted(history: History, quoted: Quoted) -> None:
         LedgerDamaged: if the ledger ends before it (an older copy) or has another head there (another branch).
     """
     if quoted.entry < 1 or quoted.entry > history.count:
-        raise LedgerDamaged(
-            f"The ledger ends at entry {history.count}, but entry {quoted.entry} was quoted: it was put back to an "
-            "older copy (ROLLBACK); restore the newest one."
-        )
+        raise LedgerDamaged(problem("ledger.rollback_quoted", count=history.count, quoted=quoted.entry))
     entry = history.entries[quoted.entry - 1]
     if entry.head != quoted.head or (quoted.previous_head and entry.previous_head != quoted.previous_head):
-        raise LedgerDamaged(
-            f"The ledger has another entry {quoted.entry} than was quoted: two copies were spent from separately "
-            "(FORK), or the quoted document was changed."
-        )
+        raise LedgerDamaged(problem("ledger.fork_quoted", quoted=quoted.entry))
 
 
 def _check_payloads(store: Store, history: History) -> None:
@@ -151,7 +146,7 @@ def _check_payloads(store: Store, history: History) -> None:
     for name in sorted(needed):
         store.get(name)
     if set(store.payload_names()) != needed:
-        raise LedgerDamaged("The ledger holds plans or results that no entry refers to; restore the newest copy.")
+        raise LedgerDamaged(problem("ledger.stray_contents"))
 
 
 def _check_charge(history: History, entry: Entry) -> None:
@@ -178,7 +173,7 @@ def _compare(entry: Entry, recorded: Amount, cap: Cap, loss: Loss) -> None:
     except Refused:
         expected = {}
     if not (within(expected, recorded) and within(recorded, expected)):
-        raise LedgerDamaged(f"The charge of entry {entry.number} of the ledger is not the one that its loss has.")
+        raise LedgerDamaged(problem("ledger.charge_differs", entry=entry.number))
 
 
 def _account_sentence(name: str, account: AccountState, spent: dict[str, str], left: dict[str, str]) -> str:

@@ -31,6 +31,7 @@ from dpdesk.mechanisms.trees.weighted import levels as weighted_levels
 from dpdesk.mechanisms.waves import sine, toeplitz
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Problem, phrase, problem
 from dpdesk.queries.workload import Workload
 
 BEST = "best"
@@ -131,15 +132,16 @@ def noises(name: str, loss: Loss) -> tuple[str, ...]:
 
 def why_not(
     name: str, workload: Workload, loss: Loss, neighbours: Neighbours, *, noise: str | None = None
-) -> str | None:
-    """A sentence saying why this row of the catalogue is not available, or None where it is."""
+) -> Problem | None:
+    """Why this row of the catalogue is not available, or None where it is."""
     if name not in ROWS:
-        return f"There is no mechanism named {name!r}; choose one of {', '.join(ROWS)}."
+        return problem("mechanisms.unknown", name=name, known=tuple(ROWS))
     served = ROWS[name].noises
     if len(served) == 1 and noise not in (None, served[0]):
-        return f"The mechanism {name} uses {served[0]} noise only."
+        law = phrase("mechanisms.laplace" if served[0] == LAPLACE else "mechanisms.gaussian")
+        return problem("mechanisms.one_noise", name=name, noise=law)
     if workload.shape[0] == 0:
-        return "The workload has no queries."
+        return problem("mechanisms.no_queries")
     too_large = ROWS[name].too_large(workload.shape[1])
     if too_large is not None:
         return too_large
@@ -181,10 +183,10 @@ def build(
         sums=sums,
     )
     if not isinstance(loss, (PureDP, ZCDP, ApproxDP)):
-        raise BadInput("The loss is a PureDP, ZCDP or ApproxDP.")
+        raise BadInput(problem("mechanisms.loss"))
     names = list(ROWS) if name == BEST else [name]
     built: list[Mechanism] = []
-    reasons: list[str] = []
+    reasons: list[Problem] = []
     for one in names:
         reason = why_not(one, workload, loss, neighbours, noise=noise)
         if reason is not None:
@@ -206,7 +208,7 @@ def _weights(weights: Sequence[float | Fraction | int] | None, groups: int) -> t
         return (1.0,) * groups
     given = tuple(float(weight) for weight in weights)
     if len(given) != groups or not all(0 < weight < float("inf") for weight in given):
-        raise BadInput(f"Weights are one positive number per part of the workload; there are {groups} parts.")
+        raise BadInput(problem("mechanisms.weights", groups=groups))
     return given
 
 
@@ -235,7 +237,7 @@ class Builder:
         """
         relation = Relation(neighbours, rows_per_unit, exact_row)
         if objective not in OBJECTIVES:
-            raise BadInput(f"The objective is one of {', '.join(OBJECTIVES)}.")
+            raise BadInput(problem("mechanisms.objective", known=tuple(OBJECTIVES)))
         pieces = pieces_of(workload)
         groups = _weights(weights, 1 + max(piece.group for piece in pieces))
         self.workload = workload
@@ -248,7 +250,7 @@ class Builder:
         value = {WEIGHTED: "objective", RMSE: "rmse", MAX: "max_std"}[self.question.objective]
         return float(f"{getattr(mechanism, value):.10g}")
 
-    def refuses(self, name: str, noise: str) -> str | None:
+    def refuses(self, name: str, noise: str) -> Problem | None:
         """Why a row cannot serve this question with a law of noise, or None."""
         row = ROWS[name]
         return row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)

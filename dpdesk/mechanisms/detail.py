@@ -44,6 +44,7 @@ from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import IntArray
 
 NAME = "adaptive-detail"
@@ -80,9 +81,9 @@ class DetailMechanism:
     def __post_init__(self) -> None:
         """Refuse what the proof does not cover."""
         if len({own.noise for own in self.levels}) > 1:
-            raise BadInput("All levels of detail must have the same law of noise; name one for the group.")
+            raise BadInput(problem("mechanisms.detail_noise"))
         if sum(1 + len(own.sums) for own in self.levels) > MOST_BLOCKS:
-            raise BadInput(f"Levels of detail have at most {MOST_BLOCKS} counts and sums together; leave some out.")
+            raise BadInput(problem("mechanisms.detail_blocks", most=MOST_BLOCKS))
 
     def levels_of(self, noisy: IntArray) -> IntArray:
         """The level of each area: the last that begins at or below its noisy size. A function of these integers."""
@@ -99,7 +100,7 @@ class DetailMechanism:
         """Each area's integers of the counts (vector 0) or of a sum. Raises BadInput where they are not as many."""
         lengths = [self.vectors(level)[vector].measurements for level in levels.tolist()]
         if noisy.size != sum(lengths):
-            raise BadInput(f"{noisy.size} integers are not those of {len(lengths)} areas at these levels.")
+            raise BadInput(problem("mechanisms.detail_integers", given=noisy.size, areas=len(lengths)))
         return np.split(noisy, np.cumsum(lengths)[:-1])
 
     @property

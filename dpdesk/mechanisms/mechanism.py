@@ -24,6 +24,7 @@ from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.errors import margins
 from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
+from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Stack
 from dpdesk.queries.workload import Array, FloatArray, IntArray, Workload, as_numbers
 
@@ -228,7 +229,7 @@ class Mechanism:
         if isinstance(x, Mapping):
             given = {axes: self._margin(axes, counts) for axes, counts in x.items()}
             if len({int(counts.sum()) for counts in given.values()}) > 1:
-                raise BadInput("The margins are not of one table: their totals differ.")
+                raise BadInput(problem("mechanisms.margins_differ"))
             exact = self.strategy.measure_margins(given)
         else:
             counts = self._checked(as_numbers(x, self.workload.shape[1], self.workload.domain))
@@ -246,22 +247,22 @@ class Mechanism:
         """Counts over some variables in their shape."""
         sizes = self.workload.domain
         if list(axes) != sorted({*axes}) or not {*axes} <= {*range(len(sizes))}:
-            raise BadInput(f"A margin names variables by position, ascending, from 0 to {len(sizes) - 1}.")
+            raise BadInput(problem("mechanisms.margin_positions", most=len(sizes) - 1))
         shape = tuple(sizes[i] for i in axes)
         return self._checked(as_numbers(counts, prod(shape), shape))
 
     def _checked(self, counts: Array) -> Array:
         if counts.dtype != np.int64:
-            raise BadInput("The counts must be whole numbers in an integer array.")
+            raise BadInput(problem("mechanisms.counts_whole"))
         if float(np.abs(counts.astype(np.float64)).sum()) > self.largest_total * (1 - 1e-9):
-            raise BadInput("The counts are too large for exact 64-bit arithmetic.")
+            raise BadInput(problem("mechanisms.counts_too_large"))
         return counts
 
     def decode(self, y: Array) -> FloatArray:
         """Return the k unbiased answers, in counts, from the measured integers."""
         array = np.asarray(y)
         if array.shape != (self.strategy.rows,):
-            raise BadInput(f"There are {self.strategy.rows} measurements, but {array.shape} numbers were given.")
+            raise BadInput(problem("mechanisms.measurements", rows=self.strategy.rows, shape=str(array.shape)))
         return self.strategy.decode(array.astype(np.float64) / (self.grid * self.strategy.unit))
 
     def split(self, a: Array) -> tuple[Array, ...]:

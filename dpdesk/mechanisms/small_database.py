@@ -34,6 +34,7 @@ from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.privacy import exponential
 from dpdesk.privacy.exact import round_down, sqrt_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import Array, Workload, as_numbers
 
 NAME = "small-database"
@@ -103,15 +104,19 @@ class SmallDatabase:
 
     def __post_init__(self) -> None:
         if self.records < 1 or self.people < 1:
-            raise BadInput("A small database has at least one record, which stands for at least some of the people.")
+            raise BadInput(problem("mechanisms.small_records"))
         cells = self.workload.shape[1]
         if not can_be_weighed(cells, self.records):
             raise BadInput(
-                f"There are {databases(cells, self.records):.3g} databases of {self.records} records over {cells} "
-                "cells, too many to be weighed one by one; choose another mechanism."
+                problem(
+                    "mechanisms.too_many_databases",
+                    databases=f"{databases(cells, self.records):.3g}",
+                    records=self.records,
+                    cells=cells,
+                )
             )
         if not isinstance(self.loss, PureDP | ZCDP | ApproxDP):
-            raise BadInput("The loss is a PureDP, ZCDP or ApproxDP.")
+            raise BadInput(problem("mechanisms.loss"))
 
     @property
     def rate(self) -> Fraction:
@@ -153,7 +158,7 @@ class SmallDatabase:
         """The worst answer's error of every small database, times its number of records: whole numbers."""
         counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if counts.dtype != np.int64:
-            raise BadInput("The counts must be whole numbers in an integer array.")
+            raise BadInput(problem("mechanisms.counts_whole"))
         exact = np.asarray(self.workload.answer(counts), dtype=np.int64).reshape(-1)
         gaps = np.abs(exact[None, :] * self.records - self.answers * self.people)
         return np.asarray(gaps.max(axis=1, initial=0), dtype=np.int64)

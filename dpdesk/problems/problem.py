@@ -92,6 +92,26 @@ def to_json(problem: Problem | Phrase) -> dict[str, Any]:
     return tree | {"values": {name: _plain(value) for name, value in problem.values.items()}}
 
 
+def from_json(tree: Mapping[str, Any]) -> Problem | Phrase:
+    """Return what `to_json` wrote."""
+    values = {name: _read(value) for name, value in tree["values"].items()}
+    if "where" not in tree:
+        return Phrase(tree["code"], values)
+    where = tree["where"]
+    return Problem(tree["code"], None if where is None else _read(where), values)
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_read(part) for part in value)
+    if not isinstance(value, Mapping):
+        return value
+    if "code" in value:
+        return from_json(value)
+    document = Document(value["document"], value["name"])
+    return Place(document, tuple(value["path"])) if "path" in value else document
+
+
 def _place_json(place: Place) -> dict[str, Any]:
     return {"document": place.file.kind, "name": place.file.name, "path": list(place.path)}
 

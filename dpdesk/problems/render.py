@@ -44,11 +44,6 @@ def document_text(document: Document, language: str = "en") -> str:
     return _shared(language).documents[document.kind].format(name=document.name).rstrip()
 
 
-def place_text(place: Place, language: str = "en") -> str:
-    """Return a place as a sentence begins with it: "In the plan p.json: tables[2]"."""
-    return COMMAND_LINE.place(place, _shared(language))
-
-
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
@@ -74,7 +69,7 @@ def _shown(value: Value, reader: Reader, language: str) -> Any:
 
 
 class _Marks(Formatter):
-    """Writes whole numbers with the language's mark between thousands, and several texts in a row."""
+    """Writes numbers with the language's marks, and several texts in a row."""
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
@@ -82,13 +77,18 @@ class _Marks(Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         if isinstance(value, tuple):
             return self._row(value, format_spec)
-        written = super().format_field(value, format_spec)
-        return written.replace(",", self._shared.thousands) if format_spec == "," else written
+        if format_spec != ",":
+            return super().format_field(value, format_spec)
+        written = value if isinstance(value, str) else f"{value:,}"
+        return written.translate({ord(","): self._shared.thousands, ord("."): self._shared.decimal})
 
     def _row(self, texts: tuple[str | int, ...], how: str) -> str:
-        """Several texts: as they are, all in quotation marks, or with "or" before the last."""
+        """Several texts: as they are, with "and" before the last, or in quotation marks, also with "or"."""
         if not how:
             return ", ".join(str(one) for one in texts)
+        if how == "and":
+            *before, last = (str(one) for one in texts)
+            return f"{', '.join(before)} {self._shared.together} {last}" if before else last
         shown = [repr(one) for one in texts]
         if how == "or" and len(shown) > 1:
             return f"{', '.join(shown[:-1])} {self._shared.either} {shown[-1]}"

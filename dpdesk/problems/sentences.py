@@ -3,8 +3,8 @@
 Beside the values of its problem a sentence may say where: `{place}`, with which it begins, is the document and the path
 in it ("In the plan p.json: tables[2]"); `{start}` the document alone, with its colon ("In the plan p.json: ");
 `{subject}` the document at the beginning of a sentence ("The plan p.json"), `{document}` within it ("the plan
-p.json"). `{count:,}` writes a number with the language's mark between thousands, `{choices:or}` and `{choices:all}`
-write texts in quotation marks.
+p.json"). `{count:,}` writes a number, or one that came as a text, with the language's marks; `{choices:or}` and
+`{choices:all}` write texts in quotation marks, `{things:and}` without.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ class Shared:
         starts: the same as a sentence about it begins.
         top: the place of what is wrong with a document as a whole.
         either: the word between the last two of several choices.
+        together: the word between the last two of several things.
         quoted: a name in quotation marks.
         thousands: the mark between thousands.
+        decimal: the mark before decimals.
         keys: words for the keys of a path, for a window; a key without one is shown as it is.
         entries: the lists whose entries are called by their name, and what an entry without a name is.
     """
@@ -46,7 +48,9 @@ class Shared:
     starts: Mapping[str, str]
     top: str
     either: str
+    together: str
     quoted: str
     thousands: str
+    decimal: str
     keys: Mapping[str, str]
     entries: Mapping[str, str]

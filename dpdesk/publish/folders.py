@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_METADATA
 from dpdesk.planning.document.formats import file_stems
+from dpdesk.problems.problem import problem
 from dpdesk.publish.languages import WATERMARK, published
 from dpdesk.schema.file.canonical import read_whole
 
@@ -52,10 +53,7 @@ def require_apart(folder: Path, confidential: Iterable[Path]) -> None:
     for place in confidential:
         for name in (PUBLISH, PROOF):
             if place.resolve().is_relative_to((folder / name).resolve()):
-                raise BadInput(
-                    f"{place} is confidential and lies in {folder / name}, from where files are passed on: keep it "
-                    "elsewhere, or choose another folder with --out."
-                )
+                raise BadInput(problem("publish.confidential", path=str(place), folder=str(folder / name)))
 
 
 def stem(release: Release, language: str) -> str:
@@ -92,7 +90,7 @@ def workbook_in(folder: Path) -> Path:
     """
     found = workbooks(root(folder))
     if not found:
-        raise BadInput(f"The folder {folder} does not hold the workbook of a release in {PUBLISH}/.")
+        raise BadInput(problem("publish.no_workbook", folder=str(folder), part=PUBLISH))
     return found[0]
 
 

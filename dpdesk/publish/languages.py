@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
@@ -34,8 +35,8 @@ def chosen(plan: Plan, wanted: Sequence[str] | None) -> list[str]:
     there = published(plan)
     for one in wanted or ():
         if one not in there:
-            said = f"its title is in {', '.join(_of_title(plan.title))}, and there are sentences in {', '.join(FIXED)}"
-            raise BadInput(f"{plan.where} is not published in '{one}' ({said}): name another with --language.")
+            titles, place = tuple(_of_title(plan.title)), plan.file.whole
+            raise BadInput(problem("publish.not_in_language", place, language=one, titles=titles, known=FIXED))
     return [one for one in there if wanted is None or one in wanted]
 
 

@@ -21,6 +21,7 @@ from typing import BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.drafts import Drafts
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.publish import folders
 
 _BLOCK = 1 << 20
@@ -128,8 +129,7 @@ class Outbox:
                 return True
             if final not in self._earlier or not folders.has(final, self._earlier[final]):
                 raise Refused(
-                    f"The folder {self.folder} already holds a different {_shown(final, self.folder)}: nothing "
-                    "was overwritten; choose an empty folder and export again, which costs nothing."
+                    problem("publish.holds_another", folder=str(self.folder), file=_shown(final, self.folder))
                 )
             return False
 
@@ -161,8 +161,8 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
             _try(folder / name)
     other = _meaning_in(folder)
     if meaning is not None and other is not None and other != meaning:
-        what = "a rehearsal" if other == REHEARSAL else "the release of another plan"
-        raise Refused(f"The folder {folder} already holds {what}: choose an empty folder with --out.")
+        held = "publish.holds_rehearsal" if other == REHEARSAL else "publish.holds_other_plan"
+        raise Refused(problem(held, folder=str(folder)))
     return folder
 
 
@@ -180,9 +180,7 @@ def _try(folder: Path, *, make: bool = False) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             probe.unlink()
-        raise BadInput(
-            f"The folder {folder} cannot be written to ({_why(error)}): choose another folder with --out."
-        ) from None
+        raise BadInput(problem("publish.folder_unwritable", folder=str(folder), reason=_why(error))) from None
 
 
 def make_folder(folder: Path) -> set[Path]:
@@ -254,19 +252,16 @@ def _told(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise DpdeskError(
-            f"The file {path} could not be written ({_why(error)}): nothing of the release is lost, and exporting it "
-            "again costs nothing."
-        ) from None
+        raise DpdeskError(problem("publish.file_unwritten", path=str(path), reason=_why(error))) from None
 
 
-def _why(error: OSError) -> str:
+def _why(error: OSError) -> str | Phrase:
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
-        return "the disk is full"
+        return phrase("publish.disk_full")
     if error.errno in (errno.EACCES, errno.EPERM):
-        return "no permission, or another program holds it open"
+        return phrase("publish.no_permission")
     if error.errno == errno.EROFS:
-        return "the medium is read-only"
+        return phrase("publish.read_only")
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        return "a file stands where a folder is needed"
-    return (error.strerror or "the system refused").lower()
+        return phrase("publish.file_for_folder")
+    return (error.strerror or "").lower() or phrase("publish.system_refused")

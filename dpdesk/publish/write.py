@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import file_stems
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
@@ -61,10 +62,7 @@ def write_release(
     folder = Path(out_dir)
     hashes = release_hashes(release.tables)
     if hashes.result != release.result_hash:
-        raise DpdeskError(
-            "The tables of this release do not have the hash it was committed with: nothing was written; verify the "
-            "ledger with 'dpdesk ledger verify'."
-        )
+        raise DpdeskError(problem("publish.other_hash"))
     made = chosen(release.plan, languages)
     told = metadata(release, hashes, {})
     kept, stems = folders.kept(release, folder, told), folders.stems(release)

@@ -10,6 +10,7 @@ from math import prod
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, IntArray, Workload
 
@@ -33,9 +34,9 @@ class Kronecker(Workload):
             elif isinstance(factor, OneVariable):
                 flat.append(factor)
             else:
-                raise BadInput("A factor of a Kronecker product is a workload over one variable; stack the products.")
+                raise BadInput(problem("queries.kronecker_factor"))
         if not flat:
-            raise BadInput("A Kronecker product needs at least one factor.")
+            raise BadInput(problem("queries.kronecker_empty"))
         object.__setattr__(self, "factors", tuple(flat))
         object.__setattr__(self, "_shape", (prod(f.count for f in flat), prod(f.size for f in flat)))
 
@@ -93,10 +94,10 @@ class Stack(Workload):
     def __init__(self, *parts: Workload) -> None:
         """Take workloads with the same domain; raises BadInput if there are none or the domains differ."""
         if not parts:
-            raise BadInput("A stack needs at least one part.")
+            raise BadInput(problem("queries.stack_empty"))
         for part in parts:
             if part.domain != parts[0].domain:
-                raise BadInput(f"The parts of a stack have different domains, {parts[0].domain} and {part.domain}.")
+                raise BadInput(problem("queries.stack_domains", first=str(parts[0].domain), other=str(part.domain)))
         object.__setattr__(self, "parts", tuple(parts))
         object.__setattr__(self, "_shape", (sum(part.shape[0] for part in parts), parts[0].shape[1]))
 
@@ -114,7 +115,7 @@ class Stack(Workload):
         """Cut a vector with one entry a query into one piece a part."""
         array = np.asarray(a)
         if array.shape[:1] != (self.shape[0],):
-            raise BadInput(f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query.")
+            raise BadInput(problem("queries.one_number", queries=self.shape[0], given=str(array.shape)))
         return tuple(np.split(array, np.cumsum([part.shape[0] for part in self.parts])[:-1]))
 
     def _answer(self, x: Array) -> Array:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import OneVariable, Runs, check_size
 
 
@@ -41,7 +42,7 @@ class Groups(OneVariable):
         kept = tuple(tuple(sorted({int(code) for code in row})) for row in rows)
         for number, row in enumerate(kept):
             if row and not 0 <= row[0] <= row[-1] < self.size:
-                raise BadInput(f"Group {number} names a code outside 0 … {self.size - 1}; correct its list of codes.")
+                raise BadInput(problem("queries.group_code", group=number, most=self.size - 1))
         object.__setattr__(self, "rows", kept)
         object.__setattr__(self, "_runs", runs_of_rows(kept))
 
@@ -75,7 +76,7 @@ class CodePrefix(OneVariable):
         check_size(len(self.codes))
         beginnings = tuple((one,) if isinstance(one, str) else one for one in asked)
         if not all(isinstance(text, str) for text in (*self.codes, *(text for own in beginnings for text in own))):
-            raise BadInput("Codes and code prefixes are texts; write them in quotation marks.")
+            raise BadInput(problem("queries.codes_are_texts"))
         rows = [[i for i, code in enumerate(self.codes) if code.startswith(own)] for own in beginnings]
         object.__setattr__(self, "_runs", runs_of_rows(rows))
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import Array, IntArray, Workload
 
 
@@ -37,7 +38,7 @@ class Runs:
 def check_size(size: object) -> int:
     """Return `size` as an int, or raise BadInput unless it is a whole number of at least 1."""
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 1:
-        raise BadInput("A variable needs a whole number of codes, at least 1.")
+        raise BadInput(problem("queries.number_of_codes"))
     return int(size)
 
 
@@ -278,7 +279,7 @@ class Intervals(OneVariable):
         wrong = np.flatnonzero((ends[:, 0] < 1) | (ends[:, 0] > ends[:, 1]) | (ends[:, 1] > self.size))
         if wrong.size:
             s, t = listed[wrong[0]]
-            raise BadInput(f"The interval ({s}, {t}) does not satisfy 1 ≤ s ≤ t ≤ {self.size}; correct its ends.")
+            raise BadInput(problem("queries.interval", first=s, last=t, size=self.size))
         object.__setattr__(self, "pairs", listed)
         runs = Runs(ends[:, 0] - 1, ends[:, 1].copy(), np.arange(len(listed) + 1, dtype=np.int64))
         object.__setattr__(self, "_runs", runs)

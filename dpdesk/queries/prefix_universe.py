@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.queries.groups import Groups
 
 EMPTY = ""
@@ -27,7 +28,7 @@ def beginnings_of(question: Beginning) -> tuple[str, ...]:
     """The prefixes of one question: one text, or several of which a code must begin with any."""
     found = (question,) if isinstance(question, str) or not isinstance(question, Iterable) else tuple(question)
     if not all(isinstance(text, str) for text in found):
-        raise BadInput("Codes and code prefixes are texts; write them in quotation marks.")
+        raise BadInput(problem("queries.codes_are_texts"))
     return found
 
 

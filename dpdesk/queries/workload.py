@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 Array = NDArray[Any]
 IntArray = NDArray[np.int64]
@@ -30,13 +31,10 @@ def as_numbers(values: Array, cells: int, domain: tuple[int, ...]) -> Array:
     """
     array = np.asarray(values)
     if array.size != cells or array.shape not in ((cells,), domain):
-        raise BadInput(
-            f"The counts have shape {array.shape}, but the domain {domain} needs {cells} of them in C order; "
-            "pass one number a cell."
-        )
+        raise BadInput(problem("queries.counts_shape", shape=str(array.shape), domain=str(domain), cells=cells))
     if array.dtype.kind in "bui":
         if array.dtype == np.uint64 and array.size and int(array.max()) > np.iinfo(np.int64).max:
-            raise BadInput("The counts exceed the 63 bits of a signed integer; pass smaller counts.")
+            raise BadInput(problem("queries.counts_too_large"))
         array = array.astype(np.int64, copy=False)
     elif array.dtype.kind != "O":
         array = array.astype(np.float64, copy=False)
@@ -78,7 +76,7 @@ class Workload(ABC):
         """Return Wᵀ a, float64 of shape (N,), for one number a query. Raises BadInput for another shape."""
         array = np.asarray(a, dtype=np.float64)
         if array.shape != (self.shape[0],):
-            raise BadInput(f"There are {self.shape[0]} queries, but {array.shape} numbers; pass one number a query.")
+            raise BadInput(problem("queries.one_number", queries=self.shape[0], given=str(array.shape)))
         return np.asarray(self._adjoint(array).reshape(-1), dtype=np.float64)
 
     def column_counts(self) -> IntArray:
@@ -91,7 +89,7 @@ class Workload(ABC):
         """Return the dense k × N matrix, int64. Raises BadInput above DENSE_LIMIT entries."""
         k, cells = self.shape
         if k * cells > DENSE_LIMIT:
-            raise BadInput(f"A dense matrix of {k} × {cells} entries is too large; use answer() and adjoint().")
+            raise BadInput(problem("queries.dense_too_large", rows=k, cells=cells))
         columns = [self._answer(unit.reshape(self.domain)) for unit in np.eye(cells, dtype=np.int64)]
         return np.stack(columns, axis=1).reshape(k, cells)
 
@@ -101,7 +99,7 @@ class Workload(ABC):
         """
         cells = self.shape[1]
         if cells * cells > DENSE_LIMIT:
-            raise BadInput(f"A dense Gram matrix of {cells} × {cells} entries is too large.")
+            raise BadInput(problem("queries.gram_too_large", cells=cells))
         return self._gram()
 
     def _gram(self) -> IntArray:

@@ -32,8 +32,9 @@ from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
 from dpdesk.postprocess.ratios import ratio_limits
+from dpdesk.problems.problem import problem
 from dpdesk.release.canonical import codes_in_order
-from dpdesk.schema.file.spelling import meant_text
+from dpdesk.schema.file.spelling import meant
 
 Values = NDArray[np.float64]
 Cell = tuple[str, int]
@@ -90,7 +91,7 @@ class Derivation:
         """Read an expression. Raises BadInput, one sentence, for what it does not understand or does not find."""
         above, slash, below = _outside(text).partition("/")
         if "/" in below:
-            raise BadInput(f"'{text}' divides twice; a derived number is a sum of cells, or one divided by another.")
+            raise BadInput(problem("release.divides_twice", text=text))
         top = self._sum(text, text[: len(above)])
         bottom = self._sum(text, text[len(above) + 1 :]) if slash else {}
         return Expression(text, top, bottom)
@@ -109,7 +110,7 @@ class Derivation:
         asked = self.parse(what) if isinstance(what, str) else what
         level = self.chosen.plan.level
         if more_than is not None and not more_than >= 0:
-            raise BadInput("The chance of an error above t needs a t of at least 0.")
+            raise BadInput(problem("release.chance_above"))
         top, bottom = self._value(asked.top, values), self._value(asked.bottom, values)
         one = self._blocks(asked.top)
         if not asked.bottom:
@@ -123,16 +124,13 @@ class Derivation:
                 whole = int(first[0]), int(last[0])
             return Derived(asked.text, level, std, margin, more_than, chance, top, lower, upper, whole)
         if top is None or bottom is None:
-            raise BadInput(
-                f"How wrong '{asked.text}' is depends on the counts themselves; give the plan public planning figures "
-                "(reference), or the folder of a release."
-            )
+            raise BadInput(problem("release.ratio_of_unknown", text=asked.text))
         return self._ratio(asked, top, bottom, more_than)
 
     def covariance(self, expressions: list[Expression]) -> Values:
         """The covariance matrix of sums of cells (no ratios), in the units of their tables."""
         if any(one.bottom for one in expressions):
-            raise BadInput("Covariances are those of sums and differences; leave out the ratios.")
+            raise BadInput(problem("release.covariance_of_ratio"))
         found = [dict(self._keyed(one.top)) for one in expressions]
         result = np.zeros((len(found), len(found)))
         for i, a in enumerate(found):
@@ -177,7 +175,7 @@ class Derivation:
         if values is not None:
             total = sum(weight * float(values[table][at]) for (table, at), weight in weights.items())
             if not isfinite(total):
-                raise BadInput("One of these cells was not estimable in the release; leave it out.")
+                raise BadInput(problem("release.not_estimable"))
             return total
         found = 0.0
         for cell, weight in weights.items():
@@ -227,8 +225,8 @@ class Derivation:
         return list(found.items())
 
     def _unknown(self, name: str) -> BadInput:
-        near = meant_text(name, self._tables, "")
-        return BadInput(f"The plan has no table '{name}'{near}; it has: {', '.join(self._tables)}.")
+        near = meant(name, self._tables, "")
+        return BadInput(problem("release.no_table", name=name, near=near, known=tuple(self._tables)))
 
     def _row(self, cell: Cell) -> tuple[TableMap, Recipe, int]:
         """The table, the recipe and the workload row of a cell that is one number measured."""
@@ -237,13 +235,11 @@ class Derivation:
         if table is None:
             raise self._unknown(name)
         if not 0 <= at < table.shell.cells:
-            raise BadInput(f"The table '{name}' has {table.shell.cells:,} cells; choose one of them.")
+            raise BadInput(problem("release.no_such_cell", table=name, cells=table.shell.cells))
         page, line, column, item = (int(i) for i in np.unravel_index(at, table.shell.shape))
         recipe = next(one for one in table.recipes if one.start <= item < one.stop)
         if not recipe.measured.direct or not self.chosen.groups[table.group].mechanisms:
-            raise BadInput(
-                f"Cell {at + 1} of table '{name}' is a {recipe.measured.kind}, itself derived; combine counts and sums."
-            )
+            raise BadInput(problem("release.itself_derived", cell=at + 1, table=name, kind=recipe.measured.kind))
         return table, recipe, int(recipe.rows[page, line, column, item - recipe.start])
 
     def _sum(self, whole: str, text: str) -> dict[Cell, float]:
@@ -252,7 +248,7 @@ class Derivation:
         while at < len(text.rstrip()):
             sign = _SIGN.match(text, at)
             if sign is None and not first:
-                raise BadInput(f"'{whole}': + or - is expected before '{text[at:].strip()}'.")
+                raise BadInput(problem("release.sign_expected", text=whole, rest=text[at:].strip()))
             weight = -1.0 if sign is not None and sign.group(1) != "+" else 1.0
             at = at if sign is None else sign.end()
             factor = _FACTOR.match(text, at)
@@ -260,16 +256,13 @@ class Derivation:
                 weight, at = weight * float(factor.group(1)), factor.end()
             cell = _CELL.match(text, at)
             if cell is None:
-                raise BadInput(
-                    f"'{whole}': '{text[at:].strip()}' is no cell; write table[code,code] or table#line, joined by + "
-                    "and -, with at most one /."
-                )
+                raise BadInput(problem("release.no_cell", text=whole, rest=text[at:].strip()))
             key = self._cell(cell.group(1) or cell.group(2), cell.group(3), cell.group(4))
             self._row(key)
             found[key] = found.get(key, 0.0) + weight
             at, first = cell.end(), False
         if not found:
-            raise BadInput(f"'{whole}' names no cell; write table[code,code] or table#line.")
+            raise BadInput(problem("release.names_no_cell", text=whole))
         return found
 
     def _cell(self, name: str, line: str | None, codes: str | None) -> Cell:
@@ -288,7 +281,7 @@ class Derivation:
         if wanted in known:
             return name, known[wanted]
         example = next(iter(known))
-        raise BadInput(f"The table '{name}' has no cell [{', '.join(wanted)}]; its first is [{', '.join(example)}].")
+        raise BadInput(problem("release.cell_unknown", table=name, wanted=tuple(wanted), first=tuple(example)))
 
     @cached_property
     def _codes(self) -> dict[str, dict[tuple[str, ...], int]]:

@@ -20,6 +20,7 @@ from dpdesk.errors import Refused
 from dpdesk.planning.choosing.choose import COUNT, ChosenPlan
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.population.records import NoRecords, Records, records_of
@@ -60,11 +61,8 @@ def require_population(chosen: ChosenPlan) -> None:
     """
     for group in chosen.groups:
         if group.detail is not None or group.drawn is not None:
-            why = "adaptive detail" if group.detail is not None else "quantiles that are drawn by themselves"
-            raise Refused(
-                f"In {chosen.plan.where}: no microdata can be made of this release, because group '{group.name}' has "
-                f"{why}, and no table of records stands behind its numbers; do without microdata."
-            )
+            why = phrase("release.has_detail" if group.detail is not None else "release.has_quantiles")
+            raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.name, why=why))
 
 
 def microdata(release: Release, progress: Progress = silent) -> Microdata:
@@ -80,10 +78,7 @@ def microdata(release: Release, progress: Progress = silent) -> Microdata:
     prepared = prepare(chosen)
     finished = finish(chosen, {group.name: group.measured for group in release.groups}, prepared)
     if finished.result_hash != release.result_hash:
-        raise Refused(
-            "No microdata can be made of this release here: this version of dpdesk adjusts its numbers otherwise than "
-            "the one that released it; export it with that version, or do without microdata."
-        )
+        raise Refused(problem("release.microdata_version"))
     return microdata_of(chosen, prepared, finished)
 
 
@@ -96,22 +91,13 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
     require_population(chosen)
     filled = finished.population
     if not filled:
-        raise Refused(
-            "No microdata can be made of this release: its numbers are printed without adjustment, so that no table of "
-            "records has all of them; do without microdata."
-        )
+        raise Refused(problem("release.microdata_unadjusted"))
     if max(int(own[COUNT].sum()) for own in filled) > MOST_RECORDS:
-        raise Refused(
-            f"No microdata can be made of this release: it has more than {MOST_RECORDS:,} records; do without "
-            "microdata."
-        )
+        raise Refused(problem("release.microdata_records", most=MOST_RECORDS))
     try:
         records = records_of(prepared.tables, filled)
     except NoRecords:
-        raise Refused(
-            "No microdata can be made of this release: no list of records was found that has all of its numbers; do "
-            "without microdata."
-        ) from None
+        raise Refused(problem("release.microdata_none")) from None
     columns = list(_coded(chosen, records))
     left_out = []
     for quantity in _named(chosen, quantities=True):

@@ -20,6 +20,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
 from dpdesk.release.sessions.session import Session, open_session
@@ -99,7 +100,7 @@ class NoAccount:
         self, release_id: str, texts: bytes, reason: str, *, office: str = "", role: str = ""
     ) -> StoredRelease:
         """There is nothing to correct."""
-        raise DpdeskError("A rehearsal is kept nowhere, so its texts cannot be corrected.")
+        raise DpdeskError(problem("release.rehearsal_texts"))
 
     def reserve(self, request: Request, progress: Progress = silent) -> Any:
         """Hold nothing: a reservation in memory."""
@@ -126,7 +127,7 @@ class _Opened(SessionRecord):
     def answered_all(self, exchanges: Sequence[tuple[dict[str, Json], dict[str, Json]]], first: int) -> None:
         """Keep no answer; a closed session takes none."""
         if not self.is_open:
-            raise DpdeskError("The rehearsal of this session is closed.")
+            raise DpdeskError(problem("release.rehearsal_closed"))
 
     def close(self, reason: str) -> None:
         """Close the session, in memory alone."""
@@ -144,7 +145,7 @@ class _Held(Reservation):
         self.entry = 0
         self.release_id = f"rehearsal-{number:08x}"
         self.dataset_id = request.dataset_id
-        self.notice = None
+        self.notice: Phrase | None = None
         self.plan_json, self.dictionary_json = request.plan_json, request.dictionary_json
         self.sealed: bytes | None = None
         self._strategy = b""
@@ -158,7 +159,7 @@ class _Held(Reservation):
 
     def _move(self, before: str, after: str) -> None:
         if self._step != before:
-            raise DpdeskError("A step of the rehearsal came out of order.")
+            raise DpdeskError(problem("release.rehearsal_order"))
         self._step = after
 
     def mark_draw(self, strategy: bytes = b"") -> None:

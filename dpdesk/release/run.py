@@ -22,6 +22,8 @@ from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.choosing.checks import require_confirmed, require_titles
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.problems.problem import Phrase, phrase, problem
+from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
@@ -88,15 +90,20 @@ class Account(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished release; `notice` is a sentence the user should read, `again` whether it existed before.
+    """A finished release; `notices` are sentences the user should read, `again` whether it existed before.
 
     `made` is what its microdata are made of, where they were asked for and it was finished now.
     """
 
     release: Release
     again: bool
-    notice: str | None = None
+    notices: tuple[Phrase, ...] = ()
     made: tuple[ChosenPlan, Prepared, Finished] | None = None
+
+    @property
+    def notice(self) -> str | None:
+        """The notices for who types commands, in English; None if there are none."""
+        return " ".join(render(one) for one in self.notices) or None
 
 
 def release(asked: ReleaseRequest, account: Account, progress: Progress = silent) -> Outcome:
@@ -130,7 +137,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     require_readable(plan)
     prepared, promise = prepare(chosen), forecast_bytes(promised)
     strategy, decoders, loss = strategy_bytes(chosen), chosen.decoders, chosen.actual_loss
-    require_sealable(measured_at_most(chosen), plan.where)
+    require_sealable(measured_at_most(chosen), plan.file.whole)
     progress("trying the adjustment")
     try_to_finish(chosen, prepared, promise)
     if asked.correct_text is None:
@@ -151,7 +158,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
                 source, dictionary, chosen.domains, account.secret(dictionary.dataset_id), progress
             )
             if source.fingerprint(account.fingerprint_key(), progress) != before:
-                raise Refused(f"{source.name} changed while it was read, so nothing was drawn or spent; try again.")
+                raise Refused(problem("release.file_changed", file=source.name))
             progress(DRAWING)
             with undisturbed():
                 held.mark_draw(strategy)
@@ -169,10 +176,10 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
         finished = finish(chosen, measured, prepared)
         _tell(progress, "entering the release in the ledger")
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
-    notice = held.notice or _printed_again(stored, asked.plan)
+    notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
     done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
-    return Outcome(done, again=False, notice=notice, made=made)
+    return Outcome(done, again=False, notices=notices, made=made)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
@@ -183,10 +190,7 @@ def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office:
     """
     stored = ledger.release(release_id)
     if stored.meaning != plan.meaning:
-        raise BadInput(
-            "This plan differs from the released one in more than its texts; a correction changes titles, labels and "
-            "notes only."
-        )
+        raise BadInput(problem("release.more_than_texts"))
     require_text_only(stored, plan)
     plan = _in_its_style(plan, stored)
     return Outcome(
@@ -212,45 +216,37 @@ def _released(account: Account, request: Request) -> StoredRelease:
     """The release whose texts are to be corrected: it is never made for that."""
     stored = account.released(request)
     if stored is None:
-        raise BadInput(
-            "There is no release of this plan and file whose texts could be corrected: a correction changes titles, "
-            "labels and notes only. Nothing was drawn or spent; to release the plan as it is now, leave out "
-            "--correct-text."
-        )
+        raise BadInput(problem("release.nothing_to_correct"))
     return stored
 
 
 def _again(asked: ReleaseRequest, stored: StoredRelease, account: Account) -> Outcome:
     """The release that exists already, with corrected texts where these are asked for; costs nothing."""
-    plan, reason, notice = asked.plan, asked.correct_text, None
+    plan, reason = asked.plan, asked.correct_text
+    notices: tuple[Phrase, ...] = ()
     if reason is None:
-        notice = _printed_again(stored, plan)
+        notices = _printed_again(stored, plan)
     elif texts_differ(stored, plan := _in_its_style(plan, stored)):
         require_text_only(stored, plan)
         stored = account.correct_text(stored.release_id, text_bytes(plan), reason, office=asked.office, role=asked.role)
     if stored.withdrawn is not None:
         gone = stored.withdrawn
-        said = f"This release was withdrawn on {gone.date} (entry {gone.entry}), as its files say."
-        notice = said if notice is None else f"{said} {notice}"
-    return Outcome(in_style(as_release(stored), plan.record.style), again=True, notice=notice)
+        notices = (phrase("release.withdrawn", day=gone.date, entry=gone.entry), *notices)
+    return Outcome(in_style(as_release(stored), plan.record.style), again=True, notices=notices)
 
 
-def _printed_again(stored: StoredRelease, plan: Plan) -> str | None:
-    """What the release has that the plan has otherwise; None where they differ in nothing that is printed."""
+def _printed_again(stored: StoredRelease, plan: Plan) -> tuple[Phrase, ...]:
+    """What the release has that the plan has otherwise; nothing where they differ in nothing that is printed."""
     said = []
     before = current_plan(stored)
     if before.figures != plan.figures:
-        now = "" if before.level == plan.level else f", though the plan's level is now {plan.level} %"
-        said.append(
-            f"This plan was released with margins at the level {before.level} % and with its own decimals, which are "
-            f"printed again: they are part of the released numbers{now}."
-        )
+        if before.level == plan.level:
+            said.append(phrase("release.own_level", level=before.level))
+        else:
+            said.append(phrase("release.other_level", level=before.level, now=plan.level))
     if other_texts(stored, plan):
-        said.append(
-            "This plan was released with other titles, labels or notes, which are printed again; to correct them, name "
-            "a reason with --correct-text."
-        )
-    return " ".join(said) or None
+        said.append(phrase("release.other_texts"))
+    return tuple(said)
 
 
 def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:
@@ -260,10 +256,7 @@ def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> No
     """
     known = any(group.compiled.exact_row for group in chosen.groups)
     if known and plan.dictionary.source.hides_empty_records(columns):
-        raise BadInput(
-            "The file has one column only, so that a record without a value looks like no record, but this release "
-            "treats the number of records as known; give the file a second column, such as a running number."
-        )
+        raise BadInput(problem("release.one_column"))
 
 
 def _require_records(source: Source) -> None:
@@ -274,10 +267,7 @@ def _require_records(source: Source) -> None:
     list that suits none of them shows in the confidential check.
     """
     if not source.has_records():
-        raise BadInput(
-            f"{source.name} has no records below the names of its columns, so that a release would count nobody: check "
-            "that it is the right file."
-        )
+        raise BadInput(problem("release.no_records", file=source.name))
 
 
 def _request(asked: ReleaseRequest, chosen: ChosenPlan, fingerprint: str, records: str) -> Request:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
 from dpdesk.limits import LARGEST_SEAL
+from dpdesk.problems.problem import Place, problem
 
 Integers = NDArray[np.int64]
 Sealed = Mapping[str, Mapping[str, Integers]]
@@ -24,17 +25,14 @@ Sealed = Mapping[str, Mapping[str, Integers]]
 _MAGIC = "dpdesk sealed measurements, version 1"
 
 
-def require_sealable(integers: int, where: str) -> None:
+def require_sealable(integers: int, place: Place) -> None:
     """Refuse a plan of more integers than the ledger is sure to hold in one piece.
 
     Raises:
-        BadInput: naming `where` they are asked for.
+        BadInput: naming the `place` where they are asked for.
     """
     if 8 * integers > LARGEST_SEAL:
-        raise BadInput(
-            f"In {where}: {integers:,} noisy numbers are more than one release can seal ({LARGEST_SEAL // 8:,}); "
-            "divide the plan, or ask for coarser tables."
-        )
+        raise BadInput(problem("release.too_many_numbers", place, integers=integers, most=LARGEST_SEAL // 8))
 
 
 def pack(measurements: Sealed, decoders: Mapping[str, Any]) -> bytes:
@@ -63,10 +61,7 @@ def unpack(sealed: bytes, decoders: Mapping[str, Any]) -> dict[str, dict[str, In
     """
     result, drawn_for = opened(sealed)
     if json.dumps(drawn_for, sort_keys=True) != json.dumps(decoders, sort_keys=True):
-        raise DpdeskError(
-            "The sealed measurements of this release were drawn by another version of dpdesk, which chose another "
-            "method; finish it with that version."
-        )
+        raise DpdeskError(problem("release.other_method"))
     return result
 
 
@@ -95,5 +90,5 @@ def opened(sealed: bytes) -> tuple[dict[str, dict[str, Integers]], dict[str, Any
         if offset != len(body):
             raise ValueError
     except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
-        raise LedgerDamaged("The sealed measurements of a release are not readable; verify the ledger.") from None
+        raise LedgerDamaged(problem("release.seal_unreadable")) from None
     return result, decoders

@@ -20,7 +20,7 @@ from dpdesk.ledger.reservation import StoredRelease
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.planning.document.plan import Plan
-from dpdesk.problems.problem import Document
+from dpdesk.problems.problem import Document, problem
 from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
@@ -70,10 +70,7 @@ def require_readable(plan: Plan) -> None:
     try:
         stored_plan(plan_bytes(plan), dictionary_bytes(plan.dictionary))
     except BadInput:
-        raise BadInput(
-            f"In {plan.where}: the plan, or its dictionary with all code lists that it reads from files, is too long "
-            "to be kept with a release; leave out of the dictionary the variables that the plan does not name."
-        ) from None
+        raise BadInput(problem("release.plan_too_long", plan.file.whole)) from None
 
 
 def current_plan(stored: StoredRelease) -> Plan:
@@ -84,7 +81,7 @@ def current_plan(stored: StoredRelease) -> Plan:
         texts = json.loads(stored.text_versions[-1].texts)
         return stored_plan(texts["plan"].encode(), texts["dictionary"].encode())
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise LedgerDamaged(f"The texts of release {stored.release_id} are not readable; verify the ledger.") from None
+        raise LedgerDamaged(problem("release.texts_unreadable", release=stored.release_id)) from None
 
 
 def text_bytes(plan: Plan) -> bytes:
@@ -127,15 +124,10 @@ def require_text_only(stored: StoredRelease, plan: Plan) -> None:
     """
     before = current_plan(stored)
     if before.level != plan.level:
-        raise BadInput(
-            f"In {plan.where}: level is part of the released numbers and cannot be corrected; set it to {before.level}."
-        )
+        raise BadInput(problem("release.level_kept", plan.file.whole, level=before.level))
     for old, new in zip(compile_plan(before).shells, compile_plan(plan).shells, strict=True):
         if [item.decimals for item in old.items] != [item.decimals for item in new.items]:
-            raise BadInput(
-                f"In {plan.where}: the decimals of table '{new.name}' are part of the released numbers and cannot be "
-                "corrected; set them back."
-            )
+            raise BadInput(problem("release.decimals_kept", plan.file.whole, table=new.name))
 
 
 def forecast_bytes(promised: Mapping[str, Any]) -> bytes:
@@ -172,9 +164,9 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
             unbiased = _unbiased(arrays)
             promised = json.loads(arrays["forecast"].tobytes())
     except (ValueError, KeyError, OSError, EOFError):
-        raise LedgerDamaged(f"The result of release {stored.release_id} is not readable; verify the ledger.") from None
+        raise LedgerDamaged(problem("release.result_unreadable", release=stored.release_id)) from None
     if release_hashes(tables).result != stored.result_hash:
-        raise LedgerDamaged(f"The result of release {stored.release_id} is not the one committed; verify the ledger.")
+        raise LedgerDamaged(problem("release.other_result", release=stored.release_id))
     measured, decoders = opened(stored.sealed)
     rule = plan.record.house.reliability
     return Release(

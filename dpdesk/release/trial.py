@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import ChosenPlan
+from dpdesk.problems.problem import problem
 from dpdesk.release.drawing import made_up
 from dpdesk.release.finish import Prepared, finish
 from dpdesk.release.result import UNADJUSTED
@@ -23,8 +24,5 @@ def try_to_finish(chosen: ChosenPlan, prepared: Prepared, promise: bytes) -> Non
         return
     tried = finish(chosen, made_up(chosen), prepared)
     if any(UNADJUSTED in flag for table in tried.tables for flag in table.flag.ravel().tolist()):
-        raise BadInput(
-            f"In {chosen.plan.where}: the tables are too large or too many for their numbers to be made to agree here; "
-            "divide the plan, or make variables coarser. Nothing was drawn or spent."
-        )
+        raise BadInput(problem("release.not_adjustable", chosen.plan.file.whole))
     pack_summary(tried, promise)

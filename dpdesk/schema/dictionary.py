@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.problems.problem import DICTIONARY, Document, Problem, phrase, problem
-from dpdesk.problems.render import document_text
+from dpdesk.problems.problem import DICTIONARY, Document, Phrase, Problem, phrase, problem
 from dpdesk.schema import checks
 from dpdesk.schema.file import model
 from dpdesk.schema.file.canonical import canonical_bytes, load_json, meaning_hash, parse_json, refuse_null, text_hash
@@ -107,11 +106,6 @@ class Dictionary:
     def to_json(self) -> dict[str, Any]:
         """Return the whole dictionary as a JSON tree that needs no other file; `from_json` reads it back."""
         return model.dump(self.record)
-
-    @property
-    def where(self) -> str:
-        """What the dictionary is called in an English sentence."""
-        return document_text(self.file)
 
     @property
     def budget_cap(self) -> dict[str, str]:
@@ -214,7 +208,11 @@ class Dictionary:
                 pending += record.variables
 
     def check_columns(
-        self, columns: Sequence[str], variables: Iterable[str] | None = None, file: str | None = None, hint: str = ""
+        self,
+        columns: Sequence[str],
+        variables: Iterable[str] | None = None,
+        file: str | None = None,
+        hint: Phrase | None = None,
     ) -> None:
         """Check a file's columns against the dictionary before anything is read.
 
@@ -240,7 +238,7 @@ class Dictionary:
             if column not in answered and looks_like_weight(column):
                 raise BadInput(checks.weight_question(column, self.file))
 
-    def _unfit(self, column: str, columns: Sequence[str], file: str | None, hint: str) -> Problem:
+    def _unfit(self, column: str, columns: Sequence[str], file: str | None, hint: Phrase | None) -> Problem:
         """The problem of a column that a file lacks, or has twice.
 
         Of columns of a file none is proposed but the same name in other capitals: names of a file without a heading
@@ -251,7 +249,7 @@ class Dictionary:
         if twice is not None or columns.count(column) > 1:
             write = phrase("schema.write_name", name=twice) if twice else ""
             return problem("schema.column_twice", self.file.whole, column=column, file=of, advice=write)
-        advice = phrase("schema.hint", hint=hint) if hint else alike(column, columns)
+        advice = alike(column, columns) if hint is None else phrase("schema.hint", hint=hint)
         return problem("schema.column_missing", self.file.whole, column=column, file=of, advice=advice)
 
     @cached_property

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 WORD = "--again"
 PROGRAMS = ("drills.ledger", "drills.session", "imports", "pictures", "seeded_alike")
@@ -38,7 +39,7 @@ def start(words: Sequence[str]) -> int:
         BadInput: if there is no such program.
     """
     if not words or words[0] not in PROGRAMS:
-        raise BadInput(f"{WORD} needs one of {', '.join(PROGRAMS)}.")
+        raise BadInput(problem("selftest.no_program", word=WORD, known=tuple(PROGRAMS)))
     sys.argv = [words[0], *words[1:]]
     return int(importlib.import_module(f"dpdesk.selftest.{words[0]}").main(list(words[1:])) or 0)
 

@@ -32,6 +32,7 @@ from pathlib import Path
 
 from dpdesk import installation
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 from dpdesk.selftest.report import CheckResult
 
 NAME = "dpdesk"
@@ -113,7 +114,7 @@ def read_sums(root: Path, text: str) -> Listed:
     for line in text.splitlines():
         match = re.fullmatch(r"([0-9a-f]{64})  (.+)", line)
         if match is None or match[2] in files or ".." in Path(match[2]).parts or Path(match[2]).is_absolute():
-            raise DpdeskError("The program's list of files (checksums.txt) was changed; install it again.")
+            raise DpdeskError(problem("selftest.list_changed"))
         files[match[2]] = base64.urlsafe_b64encode(bytes.fromhex(match[1])).rstrip(b"=").decode()
     return Listed(NAME, "", root, files)
 
@@ -298,7 +299,7 @@ def _planted_in(root: Path, kind: str) -> bool:
         return compare_folder(read_sums(root, text), place)
 
     if not differs().none:
-        raise DpdeskError("An unaltered copy was found to be altered.")
+        raise DpdeskError(problem("selftest.unaltered_altered"))
     (root / "package/one.py").write_bytes(b"value = 3\n")
     changed = differs().changed == ("package/one.py",)
     (root / "package/one.py").unlink()

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 from dpdesk.resources import resource
 from dpdesk.selftest.report import CheckResult
 
@@ -146,7 +147,7 @@ def _read_all(folder: Path) -> list[str]:
     for _, file, format in found:
         reports.append(_told(check(open_source(folder / file, format), described), described))
     if any(report != reports[0] for report in reports):
-        raise DpdeskError("The same records in files of other kinds were counted otherwise.")
+        raise DpdeskError(problem("selftest.counted_otherwise"))
     return [words for words, _, _ in found]
 
 

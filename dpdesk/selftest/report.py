@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Report:
             except OSError as error:
                 draft.unlink(missing_ok=True)
                 raise BadInput(
-                    f"{path} cannot be written ({error.strerror}); choose another file with --out."
+                    problem("selftest.report_unwritable", path=str(path), reason=str(error.strerror))
                 ) from None
             written.append(path)
         return written

@@ -53,8 +53,13 @@ from dpdesk.privacy.exact import format_exact, sqrt_up
 from dpdesk.privacy.intervals import exp_minus, log
 from dpdesk.privacy.loss import ApproxDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.sequential.interior_point import OnlineInteriorPoint, smallest_size, source_size
 from dpdesk.sequential.mechanism import (
+    ACCURACY,
+    POSITION,
+    QUESTIONS,
+    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
@@ -144,15 +149,25 @@ class AdaptiveThresholds(Sequential):
         BadInput for a size below the one needed, naming it, and for losses outside the proof.
         """
         super().__init__(loss)
-        self.size, self.questions = how_many(size, "number of rows"), how_many(questions, "number of questions")
-        self.accuracy, self.failure = probability(accuracy, "accuracy"), probability(failure)
-        self.neighbours, self.rows_per_unit = neighbours, how_many(rows_per_unit, "number of rows per unit")
+        self.size, self.questions = (
+            how_many(size, phrase("sequential.number_of_rows")),
+            how_many(questions, QUESTIONS),
+        )
+        self.accuracy, self.failure = probability(accuracy, ACCURACY), probability(failure)
+        self.neighbours, self.rows_per_unit = (
+            neighbours,
+            how_many(rows_per_unit, ROWS_PER_UNIT),
+        )
         self.stated = self.terms(self.accuracy, self.questions, self.failure, loss, neighbours, self.rows_per_unit)
         if self.size < self.stated.needed:
             raise BadInput(
-                f"Adaptive thresholds at {loss} need at least {self.stated.needed} rows to be accurate to "
-                f"{format_exact(self.accuracy)} of them, and there are {self.size}: allow a coarser accuracy, ask "
-                "fewer questions, or choose a larger budget."
+                problem(
+                    "sequential.thresholds_rows",
+                    loss=str(loss),
+                    needed=self.stated.needed,
+                    accuracy=format_exact(self.accuracy),
+                    size=self.size,
+                )
             )
         self._cumulative = _cumulative(counts)
         self.points = int(self._cumulative.size)
@@ -171,12 +186,12 @@ class AdaptiveThresholds(Sequential):
     ) -> Terms:
         """The number of rows needed and what goes with it, without data; BadInput where no number of rows would do."""
         return _terms(
-            probability(accuracy, "accuracy"),
-            how_many(questions, "number of questions"),
+            probability(accuracy, ACCURACY),
+            how_many(questions, QUESTIONS),
             probability(failure),
             loss,
             neighbours,
-            how_many(rows_per_unit, "number of rows per unit"),
+            how_many(rows_per_unit, ROWS_PER_UNIT),
         )
 
     def _instance(self) -> OnlineInteriorPoint:
@@ -201,7 +216,7 @@ class AdaptiveThresholds(Sequential):
 
     def ask(self, exact_count: int) -> NoReturn:
         """Refused: a position is asked; the run holds the counts."""
-        raise BadInput("Adaptive thresholds are asked with a position alone: use ask_at(position).")
+        raise BadInput(problem("sequential.thresholds_position"))
 
     def _answer(self, exact_count: int) -> NoReturn:
         self.ask(exact_count)
@@ -211,9 +226,9 @@ class AdaptiveThresholds(Sequential):
 
         Raises BadInput for a position outside, Refused when all questions are used up.
         """
-        place = whole(position, "position")
+        place = whole(position, POSITION)
         if not 1 <= place <= self.points:
-            raise BadInput(f"A position is the number of first codes, 1 to {self.points}: {place} is not.")
+            raise BadInput(problem("sequential.position_range", most=self.points, position=place))
         self._open()
         self._left -= 1
         if self._bounds is None:
@@ -240,7 +255,7 @@ class AdaptiveThresholds(Sequential):
 
         The number of rows itself where nothing better is proven: for a failure probability far below the run's own.
         """
-        asked, chance = how_many(questions, "number of questions"), probability(failure)
+        asked, chance = how_many(questions, QUESTIONS), probability(failure)
         stated, looked_at = self.stated, self.stated.instance_size(self.size)
         off = deviation(stated.chunks, stated.partition_scale, chance / 2)
         fewest = self.size // stated.chunks - 2 * off
@@ -283,8 +298,11 @@ def split(loss: ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> tuple[A
     epsilon = loss.epsilon / rows_per_unit
     if epsilon >= largest:
         raise BadInput(
-            f"Adaptive thresholds are proven for epsilon below {format_exact(largest * rows_per_unit)} under this "
-            f"relation, and this is {format_exact(loss.epsilon)}: choose a smaller one."
+            problem(
+                "sequential.thresholds_epsilon",
+                most=format_exact(largest * rows_per_unit),
+                given=format_exact(loss.epsilon),
+            )
         )
     delta = loss.delta / rows_per_unit
     if rows_per_unit > 1:
@@ -299,7 +317,7 @@ def _terms(
 ) -> Terms:
     instance, partition_epsilon = split(loss, neighbours, rows_per_unit)
     if 4 / accuracy > LARGEST_CHUNKS:
-        raise BadInput(f"An accuracy below {4}/{LARGEST_CHUNKS} takes more chunks than can be held: choose a coarser.")
+        raise BadInput(problem("sequential.accuracy_too_fine", chunks=LARGEST_CHUNKS))
 
     def rows(chunks: int, size_of: Callable[[int, Fraction, ApproxDP], int]) -> Terms:
         moved = nodes_moved(chunks)
@@ -338,5 +356,5 @@ def _cumulative(counts: Int64) -> Int64:
     """Rows at or below each code; BadInput, without any value, unless these are whole numbers of rows by code."""
     given = np.asarray(counts)
     if given.ndim != 1 or not given.size or given.dtype.kind not in "iu" or bool((given < 0).any()):
-        raise BadInput("The counts must be whole numbers of rows, one for each ordered code: give an array of int64.")
+        raise BadInput(problem("sequential.counts_of_codes"))
     return np.cumsum(given, dtype=np.int64)

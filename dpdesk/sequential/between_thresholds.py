@@ -58,7 +58,10 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.intervals import log
 from dpdesk.privacy.loss import ApproxDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.sequential.mechanism import (
+    QUESTIONS,
+    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
@@ -93,14 +96,16 @@ class BetweenThresholds(Sequential):
     def __init__(self, lower: int, upper: int, loss: ApproxDP, neighbours: Neighbours, rows_per_unit: int = 1) -> None:
         """BadInput for ε ≥ 1 and for thresholds closer than Lemma 5.9 asks, naming the gap that would do."""
         super().__init__(loss)
-        self.lower, self.upper = whole(lower, "lower threshold"), whole(upper, "upper threshold")
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.lower, self.upper = (
+            whole(lower, phrase("sequential.lower_threshold")),
+            whole(upper, phrase("sequential.upper_threshold")),
+        )
+        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
         self.neighbours = neighbours
         needed = smallest_gap(loss, self.rows_per_unit)
         if self.upper - self.lower < needed:
             raise BadInput(
-                f"Two thresholds must be at least {needed} apart at {loss}, and these are "
-                f"{self.upper - self.lower} apart: choose them further apart, or a larger budget."
+                problem("sequential.thresholds_apart", needed=needed, loss=str(loss), given=self.upper - self.lower)
             )
         self.threshold_scale = noise_scale(2 * self.rows_per_unit / loss.epsilon)
         self.question_scale = noise_scale(6 * self.rows_per_unit / loss.epsilon)
@@ -138,7 +143,7 @@ class BetweenThresholds(Sequential):
         "Left" is off by e if the count is e above the lower threshold, "right" if it is e below the upper one,
         "between" if it is e outside them.
         """
-        asked = how_many(questions, "number of questions")
+        asked = how_many(questions, QUESTIONS)
         return smallest_error(asked, failure, self.question_scale, self.threshold_scale)
 
     def describe(self) -> dict[str, Any]:
@@ -159,9 +164,6 @@ class BetweenThresholds(Sequential):
 def smallest_gap(loss: ApproxDP, rows_per_unit: int = 1) -> int:
     """The least whole gap that Lemma 5.9 allows: (12c/ε)(ln(10/ε) + ln(1/δ) + 1), rounded up. BadInput for ε ≥ 1."""
     if loss.epsilon >= 1:
-        raise BadInput(
-            f"Two thresholds are proven for epsilon below 1 alone, and this is {format_exact(loss.epsilon)}: "
-            "choose a smaller one."
-        )
+        raise BadInput(problem("sequential.two_epsilon", given=format_exact(loss.epsilon)))
     above = Fraction(log(10 / (loss.epsilon * loss.delta), _BITS)[1], 1 << _BITS)
     return math.ceil(12 * rows_per_unit / loss.epsilon * (above + 1))

@@ -31,6 +31,7 @@ from dpdesk.privacy.intervals import Bounds, ceil_scaled, floor_scaled
 from dpdesk.privacy.intervals import log as log_bounds
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.noise_tables import ExactTable
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.sequential.mechanism import how_many, probability
 
 Signs = npt.NDArray[np.int8]
@@ -51,9 +52,9 @@ class CorrelatedVectors:
     __slots__ = ("_turned", "alpha")
 
     def __init__(self, alpha: Fraction) -> None:
-        self.alpha = probability(alpha, "correlation alpha")
+        self.alpha = probability(alpha, phrase("sequential.correlation_alpha"))
         if self.alpha >= Fraction(1, 2):
-            raise BadInput("The correlation alpha must be below 1/2: that is where the loss is at most 3·alpha.")
+            raise BadInput(problem("sequential.alpha"))
         kept = (1 + self.alpha) / 2
 
         def thresholds(bits: int) -> list[Bounds]:
@@ -97,8 +98,8 @@ class CorrelatedVectors:
 
         The source's bound, 2(|V| + 1) exp(−α⁴n/20000): that of a sum of n signs that deviates by α²n/100 from its mean.
         """
-        how_many(n, "number of signs")
-        named = how_many(vectors, "number of vectors", 0)
+        how_many(n, phrase("sequential.number_of_signs"))
+        named = how_many(vectors, phrase("sequential.number_of_vectors"), 0)
         return min(1.0, 2 * (named + 1) * exp(-float(self.alpha**4) * n / (2 * _TOLERANCE**2)))
 
     def majority_share(self, answers: int) -> Fraction:
@@ -127,14 +128,14 @@ def signs(x: Signs) -> Signs:
     """`x` as an array of +1 and −1, else BadInput."""
     found = np.asarray(x)
     if found.ndim != 1 or found.dtype != np.int8 or not bool((np.abs(found) == 1).all()):
-        raise BadInput("A vector must be one int8 array of +1 and -1.")
+        raise BadInput(problem("sequential.vector"))
     return found
 
 
 def dot(x: Signs, y: Signs) -> int:
     """⟨x, y⟩, exact."""
     if x.shape != y.shape:
-        raise BadInput("Two vectors must be of one length.")
+        raise BadInput(problem("sequential.vectors_alike"))
     return x.size - 2 * int(np.count_nonzero(x != y))
 
 
@@ -145,8 +146,8 @@ def majority(total: npt.NDArray[Any]) -> Signs:
 
 def odd(answers: int) -> int:
     """An odd number of answers, so that a majority is never a tie."""
-    if how_many(answers, "number of answers") % 2 == 0:
-        raise BadInput("A majority is taken of an odd number of answers: write 1, 3, 5 …")
+    if how_many(answers, phrase("sequential.number_of_answers")) % 2 == 0:
+        raise BadInput(problem("sequential.odd_majority"))
     return answers
 
 

@@ -27,6 +27,7 @@ import numpy.typing as npt
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.privacy.exact import float_up, format_exact, parse_exact
 from dpdesk.privacy.noise_tables import random_words
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.sequential.correlated_vectors import CorrelatedVectors, Signs, dot, lemma, majority, odd
 
@@ -137,9 +138,9 @@ def demonstrate(
 ) -> Demonstration:
     """Draw made-up signs and the answers; BadInput for sizes that show nothing."""
     if rows < LEAST_ROWS:
-        raise BadInput(f"The demonstration needs at least {LEAST_ROWS} rows: write more.")
+        raise BadInput(problem("sequential.demonstration_rows", least=LEAST_ROWS))
     if odd(answers) > MOST_ANSWERS:
-        raise BadInput(f"The demonstration draws at most {MOST_ANSWERS} answers: write fewer.")
+        raise BadInput(problem("sequential.demonstration_answers", most=MOST_ANSWERS))
     mechanism = CorrelatedVectors(alpha)
     tolerance = mechanism.tolerance(rows)
     x = made_up(rows)
@@ -196,9 +197,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         found = demonstrate(given.rows, parse_exact(given.alpha), given.answers)
-    except DpdeskError as problem:
-        print(problem, file=sys.stderr)
-        return problem.exit_status
+    except DpdeskError as error:
+        print(error, file=sys.stderr)
+        return error.exit_status
     print("\n".join(found.lines()))
     return 0
 

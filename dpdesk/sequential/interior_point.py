@@ -34,8 +34,21 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.intervals import log
 from dpdesk.privacy.loss import ApproxDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.sequential.between_thresholds import BetweenThresholds, smallest_gap
-from dpdesk.sequential.mechanism import Answer, Reply, Sequential, how_many, probability, promise, whole
+from dpdesk.sequential.mechanism import (
+    COUNT,
+    POSITION,
+    QUESTIONS,
+    ROWS_PER_UNIT,
+    Answer,
+    Reply,
+    Sequential,
+    how_many,
+    probability,
+    promise,
+    whole,
+)
 from dpdesk.sequential.tails import smallest_error
 
 _BITS = 96
@@ -60,15 +73,19 @@ class OnlineInteriorPoint(Sequential):
     ) -> None:
         """`size`: the public number of items. BadInput for ε ≥ 1 and sizes below Proposition 5.15, naming the least."""
         super().__init__(loss)
-        self.size, self.questions = how_many(size, "number of items"), how_many(questions, "number of questions")
+        self.size, self.questions = (
+            how_many(size, phrase("sequential.number_of_items")),
+            how_many(questions, QUESTIONS),
+        )
         self.failure = probability(failure)
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
         self.neighbours = neighbours
         needed = smallest_size(self.questions, self.failure, loss, self.rows_per_unit)
         if self.size < needed:
             raise BadInput(
-                f"An interior point at {loss} needs at least {needed} items for {self.questions} questions, and there "
-                f"are {self.size}: ask fewer questions, allow a larger failure probability, or choose a larger budget."
+                problem(
+                    "sequential.interior_items", loss=str(loss), needed=needed, questions=self.questions, size=self.size
+                )
             )
         self._inner = self._between(-(-self.size // 3), 2 * self.size // 3)
         self._left = self.questions
@@ -89,14 +106,14 @@ class OnlineInteriorPoint(Sequential):
 
     def ask(self, exact_count: int) -> NoReturn:
         """Refused: a position is asked, not a count alone."""
-        raise BadInput("An interior point is asked with a position and its count: use ask_at(position, exact_count).")
+        raise BadInput(problem("sequential.interior_position"))
 
     def ask_at(self, position: int, exact_count: int) -> Reply:
         """Left or right; `exact_count` is the number of items at or below `position`, of those in order.
 
         Raises BadInput for what is not a whole number, Refused when all questions are used up.
         """
-        where, count = whole(position, "position"), whole(exact_count, "count")
+        where, count = whole(position, POSITION), whole(exact_count, COUNT)
         self._open()
         self._left -= 1
         if self._point is not None:
@@ -119,7 +136,7 @@ class OnlineInteriorPoint(Sequential):
 
         "Left" is off by e if the count is e above the upper third, "right" if it is e below the lower third.
         """
-        asked = min(how_many(questions, "number of questions"), self.questions)
+        asked = min(how_many(questions, QUESTIONS), self.questions)
         return self._inner.error(asked, failure)
 
     def describe(self) -> dict[str, Any]:

@@ -26,12 +26,22 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE, discrete_laplace
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 LARGEST_COUNT = 1 << 62
 """Counts and thresholds of at most this magnitude, with noise below 2^60, stay exact."""
 
 LARGEST_SETTING = 1 << 48
 """More questions or hits than this nobody asks."""
+
+# What a number that is asked for is called in a sentence.
+QUESTIONS = phrase("sequential.number_of_questions")
+ROWS_PER_UNIT = phrase("sequential.number_of_rows_per_unit")
+ACCURACY = phrase("sequential.accuracy")
+COUNT = phrase("sequential.count")
+POSITION = phrase("sequential.position")
+UNITS = phrase("sequential.number_of_units")
+FAILURE = phrase("sequential.failure_probability")
 
 
 class Answer(StrEnum):
@@ -88,7 +98,7 @@ class Sequential(ABC):
 
         Raises BadInput unless it is a whole number of at most 2^62 in magnitude; Refused when the run is finished.
         """
-        count = whole(exact_count, "count")
+        count = whole(exact_count, COUNT)
         self._open()
         return self._answer(count)
 
@@ -115,7 +125,7 @@ class Sequential(ABC):
     def _open(self) -> None:
         """Refused if the run is finished."""
         if self.finished:
-            raise Refused("This run is finished and answers no further question: open another session to ask more.")
+            raise Refused(problem("sequential.finished"))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.loss}>"
@@ -135,37 +145,37 @@ class Sequential(ABC):
         raise TypeError("a run holds secret noise: it is neither pickled nor copied")
 
 
-def whole(value: object, what: str) -> int:
+def whole(value: object, what: Phrase) -> int:
     """A whole number (numpy's too, no bool) of at most 2^62 in magnitude, else BadInput; `what` names it."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
-        raise BadInput(f"A {what} must be a whole number, not a {type(value).__name__}: give an int.")
+        raise BadInput(problem("sequential.whole", what=what, kind=type(value).__name__))
     number = operator.index(value)
     if abs(number) > LARGEST_COUNT:
-        raise BadInput(f"A {what} must be at most 2^62 in magnitude: nothing that large can be counted here.")
+        raise BadInput(problem("sequential.too_large", what=what))
     return number
 
 
-def how_many(value: object, what: str, least: int = 1) -> int:
+def how_many(value: object, what: Phrase, least: int = 1) -> int:
     """A whole number of at least `least` and at most 2^48, else BadInput; `what` names it ("number of hits")."""
     number = whole(value, what)
     if number < least:
-        raise BadInput(f"The {what} must be at least {least}: write {least} or more.")
+        raise BadInput(problem("sequential.at_least", what=what, least=least))
     if number > LARGEST_SETTING:
-        raise BadInput(f"The {what} must be at most 2^48: write a smaller number.")
+        raise BadInput(problem("sequential.at_most", what=what))
     return number
 
 
-def probability(value: object, what: str = "failure probability") -> Fraction:
+def probability(value: object, what: Phrase = FAILURE) -> Fraction:
     """An exact number above 0 and below 1, else BadInput; `what` names it."""
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)) or not 0 < value < 1:
-        raise BadInput(f"The {what} must be an exact number above 0 and below 1: give a Fraction such as 1/20.")
+        raise BadInput(problem("sequential.probability", what=what))
     return Fraction(value)
 
 
 def noise_scale(value: Fraction) -> Fraction:
     """A scale that can be drawn, else BadInput: said before the run is opened and not at its first question."""
     if value > LARGEST_SCALE:
-        raise BadInput("The noise would be larger than any count: choose a larger budget, or ask for less.")
+        raise BadInput(problem("sequential.noise_too_large"))
     return Fraction(value)
 
 

@@ -27,7 +27,11 @@ from typing import Any, ClassVar
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase
 from dpdesk.sequential.mechanism import (
+    ACCURACY,
+    QUESTIONS,
+    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
@@ -58,7 +62,7 @@ def rows_needed(
 
     `known`: whether the search is told the number of rows. BadInput for an accuracy outside (0, 1).
     """
-    share = probability(accuracy, "accuracy")
+    share = probability(accuracy, ACCURACY)
     search = MedianBySearch(points, loss, neighbours, 1 if known else None, rows_per_unit)
     return max(1, -(-search.error(search.questions, failure) * share.denominator // share.numerator))
 
@@ -76,9 +80,9 @@ class MedianBySearch(Sequential):
     ) -> None:
         """BadInput for numbers of points, rows and rows per unit that cannot be, and for noise beyond all counts."""
         super().__init__(loss)
-        self.points = how_many(points, "number of points")
-        self.size = None if size is None else how_many(size, "number of rows")
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.points = how_many(points, phrase("sequential.number_of_points"))
+        self.size = None if size is None else how_many(size, phrase("sequential.number_of_rows"))
+        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
         self.neighbours = neighbours
         self.questions = questions_needed(self.points)
         self.scale = noise_scale(max(self.questions, 1) * self.sensitivity / loss.epsilon)
@@ -134,7 +138,7 @@ class MedianBySearch(Sequential):
 
         All the search's questions count, however many are named.
         """
-        how_many(questions, "number of questions", 0)
+        how_many(questions, QUESTIONS, 0)
         chance = probability(failure)
         if self.questions == 0:
             return 0

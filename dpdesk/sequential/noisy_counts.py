@@ -22,7 +22,17 @@ from typing import Any, ClassVar
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.sequential.mechanism import Answer, Reply, Sequential, how_many, loss_texts, noise_scale, promise
+from dpdesk.sequential.mechanism import (
+    QUESTIONS,
+    ROWS_PER_UNIT,
+    Answer,
+    Reply,
+    Sequential,
+    how_many,
+    loss_texts,
+    noise_scale,
+    promise,
+)
 from dpdesk.sequential.tails import smallest_error
 
 
@@ -37,8 +47,8 @@ class NoisyCounts(Sequential):
     def __init__(self, questions: int, loss: PureDP, neighbours: Neighbours, rows_per_unit: int = 1) -> None:
         """Refuses, with BadInput, numbers of questions or rows below 1 and noise beyond all counts."""
         super().__init__(loss)
-        self.questions = how_many(questions, "number of questions")
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.questions = how_many(questions, QUESTIONS)
+        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
         self.neighbours = neighbours
         self.scale = noise_scale(self.questions * self.rows_per_unit / loss.epsilon)
         self._left = self.questions
@@ -63,7 +73,7 @@ class NoisyCounts(Sequential):
 
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many is off by more than this."""
-        return smallest_error(min(how_many(questions, "number of questions"), self.questions), failure, self.scale)
+        return smallest_error(min(how_many(questions, QUESTIONS), self.questions), failure, self.scale)
 
     def describe(self) -> dict[str, Any]:
         """Method and parameters, exact."""

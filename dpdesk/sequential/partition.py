@@ -50,6 +50,7 @@ import numpy.typing as npt
 from dpdesk.errors import BadInput
 from dpdesk.privacy.intervals import exp_minus
 from dpdesk.privacy.noise import discrete_laplace
+from dpdesk.problems.problem import problem
 
 Int64 = npt.NDArray[np.int64]
 
@@ -191,7 +192,7 @@ def _near(rate: float, terms: int, allowed: float) -> int:
     while tail(most) > allowed:
         least, most = most, 2 * most
         if most > 1 << 60:
-            raise BadInput("The noise would be larger than any count: choose a larger budget or a coarser accuracy.")
+            raise BadInput(problem("sequential.noise_too_large_accuracy"))
     while most - least > 1:
         middle = (least + most) // 2
         least, most = (middle, most) if tail(middle) > allowed else (least, middle)

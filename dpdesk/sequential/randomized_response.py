@@ -39,7 +39,8 @@ from dpdesk.privacy.intervals import log as log_bounds
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise_tables import random_words
-from dpdesk.sequential.mechanism import Reply, Sequential, how_many, probability
+from dpdesk.problems.problem import phrase, problem
+from dpdesk.sequential.mechanism import QUESTIONS, UNITS, Reply, Sequential, how_many, probability
 
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]
@@ -83,21 +84,18 @@ class RandomizedResponse(Sequential):
         is known before the data are read; only `error` needs it.
         """
         super().__init__(loss)
-        self.codes = how_many(codes, "number of codes", 2 if one_row_each else 1)
+        self.codes = how_many(codes, phrase("sequential.number_of_codes"), 2 if one_row_each else 1)
         if self.codes > MOST_CODES:
-            raise BadInput("Randomized response serves at most 2^24 codes: choose fewer variables.")
+            raise BadInput(problem("sequential.too_many_codes"))
         if not isinstance(loss, PureDP):
-            raise BadInput('Randomized response takes a loss in epsilon alone: write {"epsilon": "1"}.')
+            raise BadInput(problem("sequential.epsilon_alone"))
         if neighbours is not Neighbours.REPLACE_ONE:
-            raise BadInput(
-                "Randomized response shows one told code for every row, so the number of rows is seen: it needs "
-                "neighbours that replace one unit by another."
-            )
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows of a unit")
+            raise BadInput(problem("sequential.needs_replacement"))
+        self.rows_per_unit = how_many(rows_per_unit, phrase("sequential.number_of_rows_of_a_unit"))
         self.one_row_each = bool(one_row_each)
         if self.one_row_each and self.rows_per_unit != 1:
-            raise BadInput("Where every unit has exactly one row, rows_per_unit is 1: write 1.")
-        self._units = None if units is None else how_many(units, "number of units")
+            raise BadInput(problem("sequential.one_row"))
+        self._units = None if units is None else how_many(units, UNITS)
         self._drawn = False
         self.places = self.codes + (0 if self.one_row_each else 1)
         low = Fraction(1 << _BITS, exp_minus(loss.epsilon / self.rows_per_unit, _BITS)[1])
@@ -105,8 +103,7 @@ class RandomizedResponse(Sequential):
         self.kept = (1 << _WORD) - (self.places - 1) * self.other
         if self.kept <= self.other:
             raise BadInput(
-                f"At {loss} for {self.rows_per_unit} rows of {self.places} codes the told codes would be pure chance: "
-                "choose a larger epsilon or fewer codes."
+                problem("sequential.pure_chance", loss=str(loss), rows=self.rows_per_unit, places=self.places)
             )
 
     # The promise ----------------------------------------------------------------------------------------------
@@ -143,10 +140,10 @@ class RandomizedResponse(Sequential):
     def ask(self, exact_count: int) -> Reply:
         """Refuse: a column is drawn as a whole."""
         self._open()
-        raise Refused("Randomized response is drawn once for the whole column and then answers every question.")
+        raise Refused(problem("sequential.drawn_once"))
 
     def _answer(self, exact_count: int) -> NoReturn:
-        raise Refused("Randomized response is drawn once for the whole column and then answers every question.")
+        raise Refused(problem("sequential.drawn_once"))
 
     def randomise(self, column: Int64, units: int | None = None) -> Int64:
         """The told codes of all places, sorted: the order of rows is gone.
@@ -156,12 +153,12 @@ class RandomizedResponse(Sequential):
         """
         held = np.asarray(column)
         if held.ndim != 1 or held.dtype.kind not in "iu":
-            raise BadInput("The column must be one array of whole numbers, one code a row.")
+            raise BadInput(problem("sequential.column_array"))
         if held.size and (int(held.min()) < 0 or int(held.max()) >= self.places):
-            raise BadInput(f"The codes of the column must be numbers from 0 to {self.places - 1}.")
+            raise BadInput(problem("sequential.column_codes", most=self.places - 1))
         if units is None:
             if held.size % self.rows_per_unit:
-                raise BadInput("The number of rows is no multiple of the rows of a unit: give the number of units.")
+                raise BadInput(problem("sequential.rows_of_units"))
             units = held.size // self.rows_per_unit
         counts = np.bincount(held.astype(np.int64), minlength=self.places)
         return self.column(self.randomise_counts(counts[: self.codes], units))
@@ -174,11 +171,11 @@ class RandomizedResponse(Sequential):
         """
         exact = np.asarray(counts)
         if exact.shape != (self.codes,) or exact.dtype != np.int64:
-            raise BadInput(f"The counts must be {self.codes} whole numbers, one for each code.")
-        total = how_many(units, "number of units") * self.rows_per_unit
+            raise BadInput(problem("sequential.counts_array", codes=self.codes))
+        total = how_many(units, UNITS) * self.rows_per_unit
         filled = int(exact.sum(dtype=object))
         if int(exact.min()) < 0 or (self.one_row_each and filled != total):
-            raise BadInput("The counts do not fit the number of units: each unit fills its own places and no more.")
+            raise BadInput(problem("sequential.counts_and_units"))
         self._open()
         self._drawn, self._units = True, total // self.rows_per_unit
         ends = np.minimum(np.cumsum(exact), total)
@@ -222,7 +219,7 @@ class RandomizedResponse(Sequential):
 
     def variance(self, query: Query, units: int) -> Fraction:
         """The variance of an estimate with the worst column that so many units can have, exact."""
-        return how_many(units, "number of units") * self.rows_per_unit * max(self._row_variances(query))
+        return how_many(units, UNITS) * self.rows_per_unit * max(self._row_variances(query))
 
     def variance_of(self, query: Query, counts: Int64, units: int) -> Fraction:
         """The variance of an estimate when the column is known: for auditors and tests."""
@@ -263,13 +260,13 @@ class RandomizedResponse(Sequential):
         """One whole number for each place, that of "in no cell" being 0."""
         found = np.asarray(query)
         if found.shape != (self.codes,) or found.dtype.kind not in "iub":
-            raise BadInput(f"A query on a randomised column is {self.codes} whole numbers, one for each code.")
+            raise BadInput(problem("sequential.query_array", codes=self.codes))
         return [int(h) for h in found] + [0] * (self.places - self.codes)
 
     def _checked(self, told: Int64) -> Int64:
         noisy = np.asarray(told)
         if noisy.shape != (self.places,) or noisy.dtype.kind not in "iu" or int(noisy.min()) < 0:
-            raise BadInput(f"Variants codes are {self.places} counts, one for each code that can be told.")
+            raise BadInput(problem("sequential.variants", places=self.places))
         return noisy.astype(np.int64, copy=False)
 
     # How wrong ------------------------------------------------------------------------------------------------
@@ -283,7 +280,7 @@ class RandomizedResponse(Sequential):
         to 1/2; and the normal law with the Berry-Esseen term 0.56/√Σa(1 − a). BadInput while the number of units is not
         known.
         """
-        tail = float(probability(failure)) / (2 * how_many(questions, "number of questions"))
+        tail = float(probability(failure)) / (2 * how_many(questions, QUESTIONS))
         places, chances = self._filled(), self._chances(of_codes)
         if not chances:
             return 0
@@ -298,13 +295,13 @@ class RandomizedResponse(Sequential):
 
     def source_error(self, questions: int, failure: Fraction) -> float:
         """The lecture's bound by Hoeffding's inequality, its constant written out: √(n ln(2k/β)/2)/(2p − 1) rows."""
-        asked, missed = how_many(questions, "number of questions"), float(probability(failure))
+        asked, missed = how_many(questions, QUESTIONS), float(probability(failure))
         return sqrt(self._filled() * log(2 * asked / missed) / 2) * (1 << _WORD) / (self.kept - self.other)
 
     def _filled(self) -> int:
         """The public number of places."""
         if self._units is None:
-            raise BadInput("How wrong randomized response is depends on the number of units: give it.")
+            raise BadInput(problem("sequential.units_needed"))
         return self._units * self.rows_per_unit
 
     def _chances(self, of_codes: int | None) -> list[Fraction]:

@@ -52,7 +52,10 @@ from typing import Any, ClassVar
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import phrase
 from dpdesk.sequential.mechanism import (
+    QUESTIONS,
+    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
@@ -98,11 +101,11 @@ class SparseVector(Sequential):
     ) -> None:
         """`value_share`: the part of ε that pays for values. BadInput for what cannot be."""
         super().__init__(loss)
-        self.threshold = whole(threshold, "threshold")
-        self.hits = how_many(hits, "number of hits")
-        self.rows_per_unit = how_many(rows_per_unit, "number of rows per unit")
+        self.threshold = whole(threshold, phrase("sequential.threshold"))
+        self.hits = how_many(hits, phrase("sequential.number_of_hits"))
+        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
         self.neighbours, self.values = neighbours, values
-        share = probability(value_share, "share of the budget for values")
+        share = probability(value_share, phrase("sequential.share_of_the_budget_for_values"))
         self.value_share = share if values else Fraction(0)
         self.threshold_scale, self.question_scale, self.value_scale = _scales(
             loss, neighbours, self.hits, self.value_share, self.rows_per_unit
@@ -139,7 +142,7 @@ class SparseVector(Sequential):
 
         "Above" is off by e if the count is e below the threshold, "below" if it is e above it; a value by its noise.
         """
-        asked = how_many(questions, "number of questions")
+        asked = how_many(questions, QUESTIONS)
         return smallest_error(
             asked,
             failure,
@@ -200,5 +203,5 @@ def restart_scales(hits: int, loss: PureDP, rows_per_unit: int = 1) -> tuple[Fra
 
     Lecture notes run AboveThreshold afresh after each hit, 2c/(ε/H) and 4c/(ε/H) (Dwork & Roth 2014, Algorithm 2).
     """
-    each = loss.epsilon / how_many(hits, "number of hits")
+    each = loss.epsilon / how_many(hits, phrase("sequential.number_of_hits"))
     return 2 * rows_per_unit / each, 4 * rows_per_unit / each

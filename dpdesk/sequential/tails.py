@@ -31,6 +31,7 @@ import numpy.typing as npt
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.intervals import exp_minus
+from dpdesk.problems.problem import problem
 
 Float64 = npt.NDArray[np.float64]
 
@@ -152,7 +153,7 @@ def _first(holds: Callable[[int], bool], least: int, most: int | None) -> int:
             least, most = most + 1, most + step
             step *= 2
             if most > LARGEST_ERROR:
-                raise BadInput("The noise would be larger than any count: choose a larger budget or ask less.")
+                raise BadInput(problem("sequential.noise_too_large_less"))
     while least < most:
         middle = (least + most) // 2
         if holds(middle):

@@ -6935,10 +6935,6 @@ Höchstfehler</translation>
         <translation>Die Genehmigung ist zurückgezogen.</translation>
     </message>
     <message>
-        <source>The office and role that submitted a plan cannot approve it: another one must.</source>
-        <translation>Die Stelle und Funktion, die einen Plan eingereicht hat, kann ihn nicht genehmigen: Das muss eine andere tun.</translation>
-    </message>
-    <message>
         <source>Submissions</source>
         <translation>Einreichungen</translation>
     </message>

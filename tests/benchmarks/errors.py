@@ -120,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         try:
             draw(found, given.picture)
-        except BadInput as reason:
+        except OSError as reason:
             print(reason, file=sys.stderr)
             return 2
     return 0

@@ -12,8 +12,6 @@ from math import log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.errors import BadInput
-
 if TYPE_CHECKING:
     from errors import Line
     from PySide6.QtGui import QImage
@@ -63,10 +61,10 @@ def save(image: QImage, path: Path) -> None:
     """Write a picture.
 
     Raises:
-        BadInput: if it cannot be written there.
+        OSError: if it cannot be written there.
     """
     if not image.save(str(path)):
-        raise BadInput(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
+        raise OSError(f"The picture cannot be written to {path}; name a PNG file in a folder that can be written to.")
 
 
 def load_faces() -> None:

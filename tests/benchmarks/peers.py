@@ -33,8 +33,6 @@ from typing import Any
 import csv_lines
 from programs.work import CELLS, EPSILON, INTERVALS, PREFIXES, QUARTILES, RHO, TOTALS, Work
 
-from dpdesk.errors import BadInput
-
 TABLE = (2, 8, 16, 9)
 RUNS = {CELLS: 20, TOTALS: 30, PREFIXES: 60, INTERVALS: 30, QUARTILES: 200}
 LARGE = 4096
@@ -190,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         try:
             draw(found, given.picture)
-        except BadInput as reason:
+        except OSError as reason:
             print(reason, file=sys.stderr)
             return 2
     return 0

@@ -127,11 +127,11 @@ def measured(place: Line, beside: Sequence[str], folder: Path, data: Path, round
 
 
 def child(what: str, folder: Path, data: Path) -> dict[str, Any]:
-    """One measurement in a process of its own. Raises BadInput where it failed."""
+    """One measurement in a process of its own. Raises OSError where it failed."""
     command = [sys.executable, Path(__file__).with_name("scale_measure.py"), what, str(folder), str(data)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BadInput(f"Measuring '{what}' of {data.name} failed: {(done.stderr.strip() or 'ended').splitlines()[-1]}")
+        raise OSError(f"Measuring '{what}' of {data.name} failed: {(done.stderr.strip() or 'ended').splitlines()[-1]}")
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -214,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from scale_picture import draw
 
             draw(merged(kept, found), given.picture)
-    except BadInput as reason:
+    except (BadInput, OSError) as reason:
         print(reason, file=sys.stderr)
         return 2
     return 0

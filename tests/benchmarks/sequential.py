@@ -32,7 +32,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.noise import discrete_laplace
@@ -391,7 +390,7 @@ def read_counts(path: Path, column: str, points: str, delimiter: str = ",") -> I
             if text.lstrip("-").isdigit() and lower <= int(text) <= upper:
                 counts[int((int(text) - lower) / width)] += 1
     if not counts.any():
-        raise BadInput(f"The file has no number in the column {column!r} within {points}: name another column.")
+        raise ValueError(f"The file has no number in the column {column!r} within {points}: name another column.")
     return counts
 
 

@@ -10,13 +10,19 @@ from looking import clipped, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
+from dpdesk.errors import Refused
 from dpdesk.gui.app.help import topics
 from dpdesk.gui.app.preferences import install_translation
 from dpdesk.gui.data.edits import with_unit
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import empty_dictionary
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit.sentences import refusal_text, sentence_of
 from dpdesk.gui.kit.words import day_text
+from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.problems.problem import problem, to_json
 from dpdesk.resources import resource
 
 _FIELD = re.compile(r"{[^}]*}")
@@ -172,3 +178,19 @@ def test_what_is_wrong_with_a_plan_is_said_in_german(window, desk, settled):
     said = window.pages["Tables"].problem.text()
     assert "ist nicht möglich" in said and "verschachteln oder stapeln Sie" in said
     assert said == window.pages["Tables"].remarks.problem()
+
+
+def test_what_the_floors_below_refuse_is_said_in_german_and_without_options():
+    changed = sentence_of(Refused(problem("ledger.changed_data", account="town")))
+    assert changed.endswith("nehmen Sie sie mit einer Begründung an.") and "--" not in changed
+    refused = {"refused": to_json(problem("mechanisms.no_pure_epsilon"))}
+    assert refusal_text(refused).startswith("Gauß-Rauschen hat kein reines Epsilon;")
+    assert refusal_text({"why_not": None, "refused": None}) == ""
+
+
+def test_why_a_method_cannot_be_used_is_said_in_german(desk, qtbot):
+    plan = Plan.load(resource("seven") / "plan.json")
+    shown = MethodsModel()
+    shown.set_table(Forecaster().forecast(plan)["tables"][0])
+    reasons = [row.why_not for row in shown.rows if not row.available]
+    assert reasons and all(re.search(r"Rauschen|Verfahren|Optimierung", one) for one in reasons)

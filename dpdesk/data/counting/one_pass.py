@@ -21,6 +21,7 @@ from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap
 from dpdesk.data.counting.tally import Integers
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -160,12 +161,9 @@ class EngineCount:
                 steps[coder.variable.name][row] += (value or 0) * records[row]
 
 
-def without_id(file: str) -> str:
-    """The sentence for a file with rows whose id is missing where the dictionary refuses them."""
-    return (
-        f'{file} has rows without an id, and the dictionary\'s rows_without_id is "refuse": '
-        "complete the ids, or declare what such rows are."
-    )
+def without_id(file: str) -> Problem:
+    """The problem of a file with rows whose id is missing where the dictionary refuses them."""
+    return problem("data.without_id", file=file)
 
 
 def texts_of(reading: Reading, rows: Sequence[Cells], records: Integers) -> Counted:

@@ -19,6 +19,7 @@ from dpdesk.data.counting.tally import Tallies
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import Dictionary, Unit
 from dpdesk.schema.domain import GroupDomain
@@ -95,10 +96,7 @@ def pour(
         if found + way.over + way.without_id != total:
             raise BadInput(miscounted(source.name))
         return way.over, way.without_id
-    raise BadInput(
-        f"{source.name} has too many different records to be counted in the memory there is: use fewer variables, or "
-        "fewer quantities, in one release."
-    )
+    raise BadInput(problem("data.too_many_different", file=source.name))
 
 
 def _ways(source: Source, plan: Reading, cap: Cap | None, total: int) -> Iterator[EngineCount | StreamCount]:
@@ -117,19 +115,13 @@ def counted(source: Source, most: int, progress: Progress) -> int:
     """Return the independent count of records; BadInput if it exceeds the dictionary's max_rows."""
     total = source.count(progress)
     if total > most:
-        raise BadInput(
-            f"{source.name} has more rows than the dictionary's max_rows ({most}): correct max_rows, on "
-            "which the plan's limits rest, or check the file."
-        )
+        raise BadInput(problem("data.too_many_rows", file=source.name, most=most))
     return total
 
 
-def miscounted(file: str) -> str:
-    """The sentence for a file whose records are not all seen by its reader."""
-    return (
-        f"{file} does not read as declared: counting its records in two ways gives two results; "
-        "check delimiter, quotes, encoding and header row."
-    )
+def miscounted(file: str) -> Problem:
+    """The problem of a file whose records are not all seen by its reader."""
+    return problem("data.miscounted", file=file)
 
 
 def cap_of(unit: Unit, key: bytes) -> Cap | None:
@@ -138,7 +130,7 @@ def cap_of(unit: Unit, key: bytes) -> Cap | None:
         return None
     without = unit.rows_without_id
     if without not in ("refuse", "drop", "own_unit"):
-        raise BadInput("A unit with an id needs rows_without_id: refuse, drop or own_unit.")
+        raise BadInput(problem("data.rows_without_id"))
     missing = tuple(dict.fromkeys(("", *(text.strip(" \t") for text in unit.missing_ids))))
     return Cap(unit.column, unit.max_rows, without, missing, key)  # type: ignore[arg-type]
 
@@ -148,4 +140,4 @@ def _check_sums(quantities: dict[str, Variable], total: int) -> None:
     for name, variable in quantities.items():
         largest = max(abs(variable.lower_steps), abs(variable.upper_steps))
         if largest * max(total, 1) > LARGEST_SUM:
-            raise BadInput(f"The sums of {name} could overflow: declare a coarser step or closer bounds.")
+            raise BadInput(problem("data.sums_overflow", name=name))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.impossible import contradictions
@@ -52,10 +53,7 @@ class Tally:
         ] or [_Table(range(len(sizes)), sizes)]
         cells = sum(table.cells for table in self.tables)
         if cells > LARGEST_DOMAIN:
-            raise BadInput(
-                f"The variables {', '.join(domain.variables)} have {cells} combinations together, more than "
-                "can be held; use fewer variables in one group or coarser codes."
-            )
+            raise BadInput(problem("data.too_many_combinations", variables=tuple(domain.variables), cells=cells))
         self.counts = [np.zeros(table.cells, np.int64) for table in self.tables]
         self.sums = {name: [np.zeros(table.cells, np.int64) for table in self.tables] for name in domain.quantities}
         self.nowhere = 0

@@ -21,7 +21,9 @@ from dpdesk.data.counting.coding import Cells
 from dpdesk.data.counting.expression import Expression, gathered
 from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, order
 from dpdesk.data.engines.layout import FIRST_DATE, LAST_DATE, Layout
+from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 BYTES_OF_TEXT = 1 << 25
 """Of a text in one part, to the next line end."""
@@ -89,10 +91,7 @@ def _groups(file: str, layout: Layout) -> list[tuple[int, int, int]]:
 
     with pq.ParquetFile(file) as opened:
         if tuple(opened.schema_arrow.names) != layout.stored:
-            raise BadInput(
-                f"The columns of {layout.name} have names that differ in capitals only, or twice the same: rename "
-                "them, or count with --engine duckdb."
-            )
+            raise BadInput(problem("data.names_alike", file=layout.name, duckdb=COUNT_HERE))
         sizes = [opened.metadata.row_group(number).num_rows for number in range(opened.metadata.num_row_groups)]
     found: list[tuple[int, int, int]] = []
     for number, rows in enumerate(sizes):
@@ -169,13 +168,13 @@ def _text(column: pa.ChunkedArray) -> pa.ChunkedArray:
         column = column.cast(pa.date32())
         first, last = (pa.scalar(date.fromisoformat(day), pa.date32()) for day in (FIRST_DATE, LAST_DATE))
         if pc.any(pc.or_(pc.less(column, first), pc.greater(column, last))).as_py():
-            raise BadInput("There are dates before 1583 or after 9999, which engines write differently.")
+            raise BadInput(problem("data.dates_not_alike"))
         column = column.cast(pa.string())
     elif not (
         pa.types.is_integer(kind) or pa.types.is_boolean(kind) or pa.types.is_decimal(kind) or pa.types.is_null(kind)
     ):
         if not (pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_dictionary(kind)):
-            raise BadInput("A column is stored in another type than its footer says.")
+            raise BadInput(problem("data.other_type"))
         column = column.cast(pa.string())
         column.validate(full=True)
     else:

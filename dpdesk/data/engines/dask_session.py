@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.problems.problem import problem
 
 NEEDED = "install them with `pip install 'dpdesk[cluster]'`"
 
@@ -16,7 +17,7 @@ NEEDED = "install them with `pip install 'dpdesk[cluster]'`"
 def require() -> None:
     """Refuse to go on where Dask and pyarrow are not installed."""
     if find_spec("dask") is None or find_spec("pyarrow") is None:
-        raise BadInput(f"Dask and pyarrow are not installed beside dpdesk: {NEEDED}.")
+        raise BadInput(problem("data.no_dask"))
 
 
 @cache
@@ -35,7 +36,7 @@ def client() -> Any:
     try:
         return Client()
     except Exception:  # of sockets, TLS, settings: Dask states no type, and its words name hosts
-        raise BadInput("Dask's scheduler cannot be reached: check DASK_SCHEDULER_ADDRESS.") from None
+        raise BadInput(problem("data.dask_unreachable")) from None
 
 
 def where_it_runs() -> str:
@@ -58,7 +59,4 @@ def guarded(name: str) -> Iterator[None]:
     except DpdeskError:
         raise
     except Exception as error:  # whatever a worker raised comes through, and its words may quote a record
-        raise BadInput(
-            f"Dask could not count {name} ({type(error).__name__}): is it complete, readable by every worker, and with "
-            "the same number of fields in every record?"
-        ) from None
+        raise BadInput(problem("data.dask_failed", file=name, kind=type(error).__name__)) from None

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from dpdesk.data.engines.seam import Engine
+from dpdesk.data.engines.seam import COUNT_HERE, Engine
 from dpdesk.data.sources.base import BATCH, Row, Source, Stored
 from dpdesk.data.sources.database import MEMORY_LIMIT
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Remote(ABC):
         return ""
 
     def _refusal(self) -> BadInput:
-        return BadInput(f"The rows of {self.name} are read by a cluster: count it with --engine duckdb instead.")
+        return BadInput(problem("data.rows_on_cluster", file=self.name, duckdb=COUNT_HERE))
 
 
 class Elsewhere(Remote):

@@ -18,12 +18,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.delimited import DelimitedSource
 from dpdesk.data.sources.parquet_parts import PartsSource
+from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import ParquetSource
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 _BLOCK = 1 << 22
@@ -57,8 +60,7 @@ class Layout:
     def _require_alike(self, position: int) -> None:
         if position >= len(self.kinds):
             raise BadInput(
-                f"The column {self.columns[position]!r} of {self.name} is in the names of its folders only, which "
-                "clusters read differently: count with --engine duckdb."
+                problem("data.column_of_folders", column=self.columns[position], file=self.name, duckdb=COUNT_HERE)
             )
         kind = self.kinds[position]
         if kind.startswith("DECIMAL("):
@@ -67,9 +69,7 @@ class Layout:
             alike = kind in _ALIKE
         if not alike:
             raise BadInput(
-                f"The column {self.columns[position]!r} of {self.name} holds values that engines write differently "
-                "(floating-point numbers, times, many decimal places): write it as text, whole number or decimal, "
-                "or count with --engine duckdb."
+                problem("data.column_not_alike", column=self.columns[position], file=self.name, duckdb=COUNT_HERE)
             )
 
 
@@ -86,7 +86,7 @@ def layout_of(source: Source, progress: Progress = silent) -> Layout:
     elif isinstance(source, DelimitedSource):
         return _delimited(source, progress)
     else:
-        raise BadInput(f"{source.name} is neither Parquet nor delimited text: count it with --engine duckdb.")
+        raise BadInput(problem("data.engine_format", file=source.name, duckdb=COUNT_HERE))
     many = len(source._stored) - (len(source.keys) if isinstance(source, PartsSource) else 0)
     return Layout(
         source.name,
@@ -108,10 +108,7 @@ def _delimited(source: DelimitedSource, progress: Progress) -> Layout:
             records + (1 if form.header_row else 0)
         )
     if not sure:
-        raise BadInput(
-            f"{source.name} is not text that every engine reads alike (UTF-8, one header row, a record a line, quotes "
-            "at the ends of fields only): write it so, or as Parquet, or count with --engine duckdb."
-        )
+        raise BadInput(problem("data.text_not_alike", file=source.name, duckdb=COUNT_HERE))
     return Layout(
         source.name,
         "csv",
@@ -140,5 +137,5 @@ def _lines(path: Path, mark: int, progress: Progress) -> int | None:
     except UnicodeDecodeError:
         return None
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
     return lines + (last != b"\n")

@@ -19,6 +19,7 @@ from dpdesk.data.engines.layout import layout_of
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import SourceFormat
 
 
@@ -29,7 +30,7 @@ def open_on_dask(data: str | Path, format: SourceFormat) -> Source:
     from dpdesk.data.engines.dask_counting import DaskEngine
 
     if is_address(str(data)):
-        raise BadInput("Dask counts files that this computer sees, too: name a path, or count with --engine spark.")
+        raise BadInput(problem("data.dask_path"))
     here = open_source(Path(data), format)
     layout = layout_of(here)
     with guarded(here.name):

@@ -7,6 +7,7 @@ from pathlib import Path
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import SourceFormat
 
 LOCAL = "duckdb"
@@ -30,7 +31,7 @@ def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
         from dpdesk.data.engines.on_dask import open_on_dask
 
         return open_on_dask(data, format)
-    raise BadInput(f"There is no engine {engine!r}: name one of {', '.join(ENGINES)}.")
+    raise BadInput(problem("data.engine_unknown", engine=engine, known=tuple(ENGINES)))
 
 
 def where(engine: str) -> str | None:

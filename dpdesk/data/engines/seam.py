@@ -14,7 +14,11 @@ from dpdesk.data.counting.coding import Reading
 from dpdesk.data.counting.expression import Expression
 from dpdesk.data.counting.lookups import Block
 from dpdesk.data.counting.row_cap import Cap
+from dpdesk.problems.problem import phrase
 from dpdesk.progress import Progress
+
+COUNT_HERE = phrase("data.count_here")
+"""What is left where an engine elsewhere might read a file otherwise."""
 
 Groups = dict[str, Any]
 """Counted groups as arrays: state, records, pack0, …, sum0, …, left_over."""

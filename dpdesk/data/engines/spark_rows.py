@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.data.engines.layout import FIRST_DATE, LAST_DATE, MOST_PLACES, Layout
+from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
@@ -30,10 +32,7 @@ def read(spark: SparkSession, layout: Layout, positions: Sequence[int]) -> DataF
     if layout.kind == "csv":
         return _delimited(spark, layout, paths, positions)
     if len({name.casefold() for name in layout.stored}) < len(layout.stored):
-        raise BadInput(
-            f"Spark would mistake columns of {layout.name} for each other: names that differ in capitals only, or "
-            "twice the same, must be renamed, or count with --engine duckdb."
-        )
+        raise BadInput(problem("data.spark_names_alike", file=layout.name, duckdb=COUNT_HERE))
     return _stored(spark, layout, paths, positions)
 
 
@@ -72,10 +71,7 @@ def chosen(rows: DataFrame, positions: Sequence[int], names: Sequence[str], name
     for position in positions:
         field = rows.schema.fields[position]
         if not _is_alike(field.dataType):
-            raise BadInput(
-                f"The column {names[position]!r} of {name} holds values that engines write differently (floating-"
-                "point numbers, times, many decimal places, nested values): give it as text, whole number or decimal."
-            )
+            raise BadInput(problem("data.spark_column", column=names[position], file=name))
     numbered = rows.toDF(*[f"x{number}" for number in range(len(rows.columns))])
     return numbered.selectExpr(*[f"x{position} AS c{number}" for number, position in enumerate(positions)])
 
@@ -122,9 +118,7 @@ def _delimited(spark: SparkSession, layout: Layout, paths: Sequence[str], positi
 
 def _address(path: str, name: str) -> str:
     if _PATTERN & set(path):
-        raise BadInput(
-            f"Spark takes signs in the path of {name} for a pattern: rename it without *?[]{{}}\\ and commas."
-        )
+        raise BadInput(problem("data.spark_pattern", file=name))
     return f"file://{path}"
 
 
@@ -139,4 +133,4 @@ def _require_same_files(spark: SparkSession, layout: Layout, paths: Sequence[str
     there = sorted((int(row[0]), int(row[1])) for row in found)
     here = sorted((at.st_size, int(at.st_mtime)) for at in (Path(path).stat() for path in layout.files))
     if there != here:
-        raise BadInput(f"Spark does not see the same {layout.name} under its path: put it where both see it.")
+        raise BadInput(problem("data.spark_sees_other", file=layout.name))

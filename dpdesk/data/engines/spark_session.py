@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.data.sources.database import run_apart
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -36,9 +38,9 @@ def session() -> SparkSession:
         import pyspark
         from pyspark.sql import SparkSession
     except ImportError:
-        raise BadInput(f"Spark is not installed beside dpdesk: {NEEDED}.") from None
+        raise BadInput(problem("data.no_spark")) from None
     if int(pyspark.__version__.split(".")[0]) < _OLDEST:
-        raise BadInput(f"dpdesk needs Spark {_OLDEST} or newer, and finds an older one: {NEEDED}.")
+        raise BadInput(problem("data.old_spark", oldest=_OLDEST))
     logging.getLogger("SQLQueryContextLogger").disabled = True
     logging.getLogger("py4j").setLevel(logging.CRITICAL + 1)
     try:
@@ -52,9 +54,7 @@ def session() -> SparkSession:
             spark.sparkContext.setLogLevel("OFF")
         return spark
     except Exception:  # of Java, py4j, gRPC or a setting: Spark states no type, and its words name hosts
-        raise BadInput(
-            "Spark cannot be started or reached: check Java, SPARK_REMOTE and spark-submit's words."
-        ) from None
+        raise BadInput(problem("data.spark_unreachable")) from None
 
 
 def _settings() -> dict[str, str]:
@@ -97,7 +97,7 @@ def guarded(name: str) -> Iterator[None]:
     except DpdeskError:
         raise
     except Exception as error:  # of Java, py4j or gRPC, of many kinds, and their words may quote a record
-        raise BadInput(_sentence(type(error).__name__, _class_of(error), name)) from None
+        raise BadInput(_problem(type(error).__name__, _class_of(error), name)) from None
 
 
 def _class_of(error: Exception) -> str:
@@ -108,18 +108,16 @@ def _class_of(error: Exception) -> str:
     return found or str(error)
 
 
-def _sentence(kind: str, named: str, name: str) -> str:
+def _problem(kind: str, named: str, name: str) -> Problem:
     if "PATH_NOT_FOUND" in named or "TABLE_OR_VIEW_NOT_FOUND" in named:
-        return f"Spark does not find {name}: it must be where both this computer and Spark see it."
+        return problem("data.spark_finds_nothing", file=name)
     if "USER_RAISED_EXCEPTION" in named:
-        return (
-            f"{name} has dates before 1583 or after 9999, which engines write differently: count with --engine duckdb."
-        )
+        return problem("data.spark_dates", file=name, duckdb=COUNT_HERE)
     if "INVALID_UTF8_STRING" in named:
-        return f"{name} is not valid in its declared encoding."
+        return problem("data.not_its_encoding", file=name)
     if "MALFORMED" in named or "FAILED_READ_FILE" in named:
-        return f"Spark cannot read {name} as declared: is it complete, with the same number of fields in every record?"
-    return f"Spark could not count {name} ({kind}); look at Spark's own pages, or count with --engine duckdb."
+        return problem("data.spark_cannot_read", file=name)
+    return problem("data.spark_failed", file=name, kind=kind, duckdb=COUNT_HERE)
 
 
 def run(spark: SparkSession, work: Callable[[], T], stage: str, progress: Progress, name: str) -> T:

@@ -27,6 +27,7 @@ from dpdesk.data.engines.spark_rows import chosen
 from dpdesk.data.engines.spark_session import guarded, run
 from dpdesk.data.sources import headings
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
@@ -42,7 +43,7 @@ _MOST = 1 << 31
 class SparkTable(Remote):
     """What `table:catalog.schema.name`, or the address of Parquet files, names in a Spark session."""
 
-    hint = ""
+    hint: Phrase | None = None
     numbers = NumberFormat()
 
     def __init__(self, spark: SparkSession, address: str, format: SourceFormat) -> None:
@@ -51,10 +52,7 @@ class SparkTable(Remote):
         self.name = address.removeprefix("table:") if table else address.rstrip("/").rsplit("/", 1)[-1]
         self.path = Path(self.name)
         if format.kind != "parquet":
-            raise BadInput(
-                f'{self.name} is read by Spark alone, so the dictionary\'s source must be of the kind "parquet", whose '
-                "values have one text: delimited text is counted from a path that this computer sees, too."
-            )
+            raise BadInput(problem("data.spark_kind", file=self.name))
         with guarded(self.name):
             self._rows: DataFrame = spark.table(self.name) if table else spark.read.parquet(address)
             names = tuple(self._rows.columns)
@@ -96,7 +94,7 @@ class SparkTable(Remote):
             summed = hashed.agg(f.count(f.lit(1)).alias("n"), *words)
         found = run(self._spark, summed.collect, "fingerprint", progress, self.name)[0]
         if found[0] >= _MOST:
-            raise BadInput(f"{self.name} has {_MOST} rows or more: count it in parts.")
+            raise BadInput(problem("data.spark_rows", file=self.name, most=_MOST))
         total = sum(int(found[1 + word] or 0) << (32 * (_WORDS - 1 - word)) for word in range(_WORDS)) % (1 << 256)
         said = f"{found[0]}:{total:064x}:" + "".join(f"{len(name)}:{name}" for name in self.columns)
         return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()

@@ -11,6 +11,7 @@ from dpdesk.data.sources.format import table_remarks as table_remarks
 from dpdesk.data.sources.kinds import FORMATS, beginning, recognised, require_file
 from dpdesk.data.sources.unread import refuse_unread
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 
 def sniff(path: str | Path) -> Proposal:
@@ -34,4 +35,4 @@ def sniff(path: str | Path) -> Proposal:
             return proposal
     if path.is_file():
         refuse_unread(path)
-    raise BadInput(f"{path.name} is of no kind that is read; save it as .xlsx, CSV or Parquet.")
+    raise BadInput(problem("data.kind_not_read", file=path.name))

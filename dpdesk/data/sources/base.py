@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from dpdesk.data.sources import fingerprints
 from dpdesk.data.sources.database import MEMORY_LIMIT, connection
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS
+from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -46,12 +48,12 @@ class Stored:
 class Source(Protocol):
     """An opened file of microdata; `columns` are its names in order, `numbers` how it writes numbers.
 
-    `hint` says what its heading alone suggests is wrong with the declared format; "" where nothing is.
+    `hint` says what its heading alone suggests is wrong with the declared format; None where nothing is.
     """
 
     path: Path
     columns: tuple[str, ...]
-    hint: str
+    hint: Phrase | None
 
     @property
     def name(self) -> str:
@@ -154,7 +156,7 @@ class OneFile(ABC):
         try:
             status = self.path.stat()
         except OSError as error:
-            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
+            raise BadInput(unreadable(self.name, error)) from None
         return status.st_size, status.st_mtime_ns
 
     @abstractmethod

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from dpdesk.data.sources.records import ragged
 from dpdesk.errors import BadInput, DpdeskError
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ _POLL = 0.1
 class OutOfMemory(BadInput):
     """The engine reached its memory limit; another way of counting must be taken, where there is one."""
 
-    def __init__(self, file: str = "The file") -> None:
-        super().__init__(f"{file} needs more memory than there is: use fewer variables, or a file of shorter values.")
+    def __init__(self, file: str) -> None:
+        super().__init__(problem("data.out_of_memory", file=file))
 
 
 def text_literal(text: str) -> str:
@@ -64,16 +65,17 @@ def translated(file: str) -> Iterator[None]:
     except MemoryError:  # the engine's own, where what a file claims cannot even be asked of the system
         raise OutOfMemory(file) from None
     except duckdb.IOException:
-        raise BadInput(f"{file} cannot be read: is it there, complete and readable?") from None
+        raise BadInput(problem("data.not_whole", file=file)) from None
     except duckdb.ConversionException as error:
-        computed = f"{file} has a value that its view cannot compute with: check the view, or copy what it gives."
-        raise BadInput(ragged(file) if "csv" in str(error).lower() else computed) from None
+        if "csv" in str(error).lower():
+            raise BadInput(ragged(file)) from None
+        raise BadInput(problem("data.view_cannot_compute", file=file)) from None
     except duckdb.InvalidInputException:
         raise BadInput(ragged(file)) from None
     except duckdb.Error:
-        raise BadInput(f"{file} could not be read by the database engine; check its format.") from None
+        raise BadInput(problem("data.engine_cannot_read", file=file)) from None
     except UnicodeError:
-        raise BadInput(f"{file} is not valid in its declared encoding.") from None
+        raise BadInput(problem("data.not_its_encoding", file=file)) from None
 
 
 @contextmanager
@@ -127,12 +129,12 @@ def _attach(engine: DuckDBPyConnection, path: Path, file: str) -> None:
     else:
         return
     if "set lock" in said or "another process" in said:
-        raise BadInput(f"{file} is open for writing in another program: close it there, then try again.")
+        raise BadInput(problem("data.open_elsewhere", file=file))
     if "encrypt" in said:
-        raise BadInput(f"{file} is encrypted: write it without encryption.")
+        raise BadInput(problem("data.encrypted", file=file))
     if "version" in said:
-        raise BadInput(f"{file} was written by a version of DuckDB that is not read: export its table as Parquet.")
-    raise BadInput(f"{file} is not a DuckDB database, or is damaged: write it again.")
+        raise BadInput(problem("data.duckdb_version", file=file))
+    raise BadInput(problem("data.no_duckdb", file=file))
 
 
 def run(engine: DuckDBPyConnection, work: Callable[[], T], stage: str, progress: Progress = silent) -> T:

@@ -16,6 +16,7 @@ from dpdesk.data.sources.records import data_records, records
 from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_BLANK_LINES
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
@@ -32,16 +33,16 @@ class DelimitedSource(OneFile):
 
     def __init__(self, path: Path, format: SourceFormat) -> None:
         if len(format.delimiter) != 1 or format.delimiter in "\r\n\0" or format.delimiter == format.quote:
-            raise BadInput("The delimiter must be one character, not a line end and not the quote.")
+            raise BadInput(problem("data.delimiter"))
         if len(format.quote) > 1 or format.quote in {"\r", "\n", "\0"}:
-            raise BadInput("The quote must be one character or empty.")
+            raise BadInput(problem("data.quote"))
         self.path, self.format = path, format
         self.encoding = encodings.resolve(path, format.encoding)
         before, heading, self._first = self._head()
         self._skipped = before + (1 if format.header_row else 0)
         self.columns = headings.column_names(heading)
         alone = format.header_row and len(heading) == 1
-        self.hint = headings.separator_hint(heading[0], format.delimiter) if alone else ""
+        self.hint = headings.separator_hint(heading[0], format.delimiter) if alone else None
         self._regular: bool | None = None
         self._surveyed: tuple[int | None, tuple[int, int]] | None = None  # a count made on the way, and of what file
 
@@ -64,7 +65,7 @@ class DelimitedSource(OneFile):
                 if header is None and line > self.format.header_row > 0:
                     break
                 if blank > MOST_BLANK_LINES:
-                    raise BadInput(f"{name} has more than {MOST_BLANK_LINES} blank lines before its records.")
+                    raise BadInput(problem("data.blank_lines", file=name, most=MOST_BLANK_LINES))
                 continue
             if line < self.format.header_row:
                 before += 1
@@ -79,8 +80,8 @@ class DelimitedSource(OneFile):
                 return before, header, fields
         if header is None:
             if before == 0 and self.format.header_row <= 1:
-                raise BadInput(f"{name} is empty: it has no header row.")
-            raise BadInput(f"{name} has no record that starts at line {self.format.header_row}: check the header row.")
+                raise BadInput(problem("data.no_header_row", file=name))
+            raise BadInput(problem("data.no_record_at", file=name, line=self.format.header_row))
         return before, header, None
 
     def _survey(self, progress: Progress) -> int | None:
@@ -187,7 +188,7 @@ class DelimitedFormat(Format):
     """Text with a delimiter, which any text may be."""
 
     kind = "csv"
-    what = "delimited text"
+    what = phrase("data.delimited_text")
     endings = (".csv", ".tsv", ".txt", ".tab", ".dat")
 
     def open(self, path: Path, form: SourceFormat) -> DelimitedSource:

@@ -22,6 +22,7 @@ from pathlib import Path
 from dpdesk.data.sources import encodings
 from dpdesk.data.sources.headings import mostly_filled
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import SourceFormat
 
 _HEAD = 1 << 18
@@ -70,7 +71,7 @@ def guess(path: Path) -> tuple[SourceFormat, int, tuple[str, ...]]:
     codec = encodings.guess(path)
     head, whole = beginning(path, codec)
     if not head.strip():
-        raise BadInput(f"{path.name} is empty.")
+        raise BadInput(problem("data.empty", file=path.name))
     best: tuple[float, int, str, str] = (-1.0, 0, ",", '"')
     for quote in ('"', "'") if "'" in head else ('"',):
         for delimiter in DELIMITERS:

@@ -27,6 +27,7 @@ from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import DatabaseFormat
 from dpdesk.data.sources.typed import TypedSource, quoted
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def table_names(path: Path) -> tuple[str, ...]:
 def _opened(path: Path, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPyConnection]:
     for beside in _beside(path):
         if not beside.is_file():
-            raise BadInput(f"{beside.name} is no file, but has the name of the log of {path.name}: remove it.")
+            raise BadInput(problem("data.log_is_no_file", log=beside.name, file=path.name))
     with connection(path.name, memory_limit, attached=path) as engine:
         yield engine
 
@@ -103,19 +104,16 @@ class DuckdbSource(TypedSource):
         query = f"SELECT folder, own, is_view FROM ({_NAMED}) WHERE {_NAME} = $name LIMIT 2"  # noqa: S608 -- constants; the name is bound
         found = engine.execute(query, {"name": self.table}).fetchall()
         if not found:
-            raise BadInput(f"{self.name} has no table or view named {self.table!r}; check the name.")
+            raise BadInput(problem("data.no_table", file=self.name, table=self.table))
         if len(found) > 1:
-            raise BadInput(
-                f"{self.name} has two tables that {self.table!r} could mean, one by its schema and one by a point in "
-                "its name: rename one."
-            )
+            raise BadInput(problem("data.two_tables", file=self.name, table=self.table))
         folder, own, is_view = found[0]
         return str(folder), str(own), bool(is_view)
 
     def _open(self, engine: DuckDBPyConnection) -> None:
         import duckdb
 
-        what = "view" if self.is_view else "table"
+        table = phrase("data.the_view" if self.is_view else "data.the_table", name=self.table, file=self.name)
         try:
             self._describe(engine)
             # Only the definition of a table says which texts count as equal: it is read from an empty one like it.
@@ -125,20 +123,11 @@ class DuckdbSource(TypedSource):
         except duckdb.OutOfMemoryException:
             raise
         except duckdb.PermissionException:
-            raise BadInput(
-                f"The {what} {self.table!r} of {self.name} reads files outside its database: copy what it gives into "
-                "a table."
-            ) from None
+            raise BadInput(problem("data.reads_outside", table=table)) from None
         except (duckdb.Error, RuntimeError):
-            raise BadInput(
-                f"The {what} {self.table!r} of {self.name} cannot be read: it needs something that is not in its "
-                "database, or is damaged."
-            ) from None
+            raise BadInput(problem("data.table_broken", table=table)) from None
         if self.is_view and _draws(engine, self.table):
-            raise BadInput(
-                f"The view {self.table!r} of {self.name} draws random numbers or a sample, so that it is another table "
-                "whenever it is read: copy what it gives into a table."
-            )
+            raise BadInput(problem("data.view_draws", table=self.table, file=self.name))
         self._collated = made is None or "COLLATE" in str(made[0]).upper()
 
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> AbstractContextManager[DuckDBPyConnection]:
@@ -162,7 +151,7 @@ class DuckdbFormat(DatabaseFormat):
     """Knows a DuckDB file by its mark, lists its tables and views and opens one."""
 
     kind = "duckdb"
-    what = "a DuckDB database"
+    what = phrase("data.duckdb_database")
     endings = (".duckdb", ".ddb", ".db")
 
     def recognises(self, path: Path, head: bytes) -> bool:

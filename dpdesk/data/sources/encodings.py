@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16LE, whose mark it begins with
@@ -41,11 +42,9 @@ def codec_name(declared: str) -> str:
     try:
         info = codecs.lookup(declared.strip())
     except (LookupError, ValueError):
-        raise BadInput(
-            f"The encoding {declared!r} is not known; name one such as utf-8, cp1252, latin-1 or utf-16-le."
-        ) from None
+        raise BadInput(problem("data.encoding_unknown", encoding=declared)) from None
     if not getattr(info, "_is_text_encoding", True) or info.name.replace("_", "-") in _REFUSED:
-        raise BadInput(f"The encoding {declared!r} cannot be used; name one such as utf-8 or cp1252.")
+        raise BadInput(problem("data.encoding_unusable", encoding=declared))
     return _WITHOUT_MARK.get(info.name, info.name)
 
 

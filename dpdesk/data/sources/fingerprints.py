@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.progress import Progress, Steps, silent
 
@@ -49,7 +50,7 @@ def fingerprint(path: str | Path, key: bytes, progress: Progress = silent) -> st
                 tell(done)
             tell.end()
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
     return code.hexdigest()
 
 

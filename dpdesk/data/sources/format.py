@@ -16,6 +16,7 @@ from pathlib import Path
 from dpdesk import limits
 from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, Problem, problem
 from dpdesk.schema.dictionary import SourceFormat
 
 HEAD = 100
@@ -47,7 +48,7 @@ class Format(ABC):
     """
 
     kind: str
-    what: str
+    what: Phrase
     endings: tuple[str, ...]
     takes_folders = False
     refuses_others = False
@@ -57,12 +58,9 @@ class Format(ABC):
         """Say whether a file is certainly of this format, by its first `HEAD` bytes; text never is."""
         return False
 
-    def misdeclared(self, file: str, declared: Format) -> str:
-        """The sentence for a file of this format whose dictionary says another."""
-        return (
-            f"{file} is {self.what} whatever its name says, and the dictionary says that it is {declared.what}: give "
-            f'the source format the kind "{self.kind}", or save the file as {declared.what}.'
-        )
+    def misdeclared(self, file: str, declared: Format) -> Problem:
+        """The problem of a file of this format whose dictionary says another."""
+        return problem("data.other_kind", file=file, what=self.what, declared=declared.what, kind=self.kind)
 
     @abstractmethod
     def open(self, path: Path, form: SourceFormat) -> Source:
@@ -98,14 +96,14 @@ class DatabaseFormat(Format):
     def table(self, path: Path, name: str) -> Source:
         """Open one table or view."""
 
-    def misdeclared(self, file: str, declared: Format) -> str:
-        """The sentence for a database whose dictionary says another kind: it is saved as nothing else."""
-        return f'{file} is {self.what}: the source format must have the kind "{self.kind}".'
+    def misdeclared(self, file: str, declared: Format) -> Problem:
+        """The problem of a database whose dictionary says another kind: it is saved as nothing else."""
+        return problem("data.is_database", file=file, what=self.what, kind=self.kind)
 
     def open(self, path: Path, form: SourceFormat) -> Source:
         """Open the table that the dictionary names."""
         if form.table is None:
-            raise BadInput(f"{path.name} is a database: the source format must name its table.")
+            raise BadInput(problem("data.table_needed", file=path.name))
         return self.table(path, form.table)
 
     def propose(self, path: Path, head: bytes) -> Proposal | None:
@@ -114,7 +112,7 @@ class DatabaseFormat(Format):
             return None
         tables = tuple(self.tables(path))
         if not tables:
-            raise BadInput(f"{path.name} has no tables.")
+            raise BadInput(problem("data.no_tables", file=path.name))
         remarks: tuple[str, ...] = ()
         if len(tables) > limits.MOST_TABLES:
             tables = tables[: limits.MOST_TABLES]
@@ -127,8 +125,8 @@ class DatabaseFormat(Format):
         for table in tables[:_TABLES_TRIED]:
             try:
                 source = self.table(path, table)
-            except BadInput as problem:
-                refused = refused or problem
+            except BadInput as error:
+                refused = refused or error
                 continue
             form = SourceFormat(self.kind, table=table)
             found = Proposal(form, source.columns, 0, remarks=remarks, tables=tables)
@@ -136,5 +134,5 @@ class DatabaseFormat(Format):
                 return found
             view = view or found
         if view is None:
-            raise refused or BadInput(f"{path.name} has no tables.")
+            raise refused or BadInput(problem("data.no_tables", file=path.name))
         return view

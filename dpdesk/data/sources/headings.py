@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_HEADING, MOST_COLUMNS
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 
 def column_names(cells: Sequence[str]) -> tuple[str, ...]:
@@ -36,13 +37,13 @@ def require_headings(cells: Sequence[str], file: str) -> None:
     """Refuse a heading no table has: of very many columns, or with a very long name."""
     require_columns(len(cells), file)
     if any(len(cell.strip()) > LONGEST_HEADING for cell in cells):
-        raise BadInput(f"{file} has a heading longer than {LONGEST_HEADING} characters: is it a table?")
+        raise BadInput(problem("data.heading_too_long", file=file, most=LONGEST_HEADING))
 
 
-def require_columns(many: int, file: str) -> None:
+def require_columns(many: int, file: str | Phrase) -> None:
     """Refuse a file with more columns than any table has."""
     if many > MOST_COLUMNS:
-        raise BadInput(f"{file} has more than {MOST_COLUMNS} columns: is it a table?")
+        raise BadInput(problem("data.too_many_columns", file=file, most=MOST_COLUMNS))
 
 
 def mostly_filled(cells: Sequence[str]) -> bool:
@@ -50,25 +51,22 @@ def mostly_filled(cells: Sequence[str]) -> bool:
     return sum(1 for cell in cells if cell.strip()) * 2 > len(cells)
 
 
-def separator_hint(heading: str, delimiter: str) -> str:
-    """Say what a file with a single heading seems to be separated by instead of the delimiter; "" if by nothing."""
+def separator_hint(heading: str, delimiter: str) -> Phrase | None:
+    """Say what a file with a single heading seems to be separated by instead of the delimiter; None if by nothing."""
     other = max((mark for mark in ";,\t|" if mark != delimiter), key=heading.count)
     if not heading.count(other):
-        return ""
-    seems, declared = ("tabs" if mark == "\t" else repr(mark) for mark in (other, delimiter))
-    return f"the file seems to be separated by {seems}, not by {declared}"
+        return None
+    seems, declared = (phrase("data.tabs") if mark == "\t" else repr(mark) for mark in (other, delimiter))
+    return phrase("data.seems_separated", seems=seems, declared=declared)
 
 
-def positions(names: Sequence[str], wanted: Sequence[str], file: str, hint: str = "") -> tuple[int, ...]:
+def positions(names: Sequence[str], wanted: Sequence[str], file: str, hint: Phrase | None = None) -> tuple[int, ...]:
     """Return where the wanted columns stand; BadInput names the first that is missing or ambiguous, with the hint."""
     where = {name: position for position, name in enumerate(names)}
     for name in wanted:
         if name not in where:
             if any(other.startswith(f"{name} (column ") for other in names):
-                raise BadInput(
-                    f"{file} has more than one column named {name!r}; "
-                    f"name the one that is meant, for example {name + ' (column 3)'!r}."
-                )
-            advice = f"{hint}: check the delimiter" if hint else "check the name, the header row and the delimiter"
-            raise BadInput(f"{file} has no column named {name!r}; {advice}.")
+                raise BadInput(problem("data.column_ambiguous", file=file, column=name, example=name + " (column 3)"))
+            advice = phrase("data.check_heading") if hint is None else phrase("data.check_delimiter", hint=hint)
+            raise BadInput(problem("data.column_missing", file=file, column=name, advice=advice))
     return tuple(where[name] for name in wanted)

@@ -18,6 +18,7 @@ from dpdesk.data.sources.statistical.formats import SasFormat, SpssFormat, Stata
 from dpdesk.data.sources.unread import refuse_unread
 from dpdesk.data.sources.workbook import WorkbookFormat
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 FORMATS: tuple[Format, ...] = (
     SqliteFormat(),
@@ -38,7 +39,7 @@ def format_of(kind: str) -> Format:
     for one in FORMATS:
         if one.kind == kind:
             return one
-    raise BadInput(f"The kind {kind!r} of a source is none that is read; check the source format.")
+    raise BadInput(problem("data.kind_unknown", kind=kind))
 
 
 def beginning(path: Path) -> bytes:
@@ -76,8 +77,5 @@ def require_file(path: Path) -> None:
     if path.is_file():
         return
     if path.exists():
-        raise BadInput(
-            f"{path} is a pipe or a device, which can be read only once, and a file is read several times: write it "
-            "to a file and name that."
-        )
-    raise BadInput(f"There is no file {path}; check the path.")
+        raise BadInput(problem("data.pipe", path=str(path)))
+    raise BadInput(problem("data.no_file", path=str(path)))

@@ -10,6 +10,7 @@ from pathlib import Path
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.kinds import format_of, refuse_other, require_file
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import SourceFormat
 
 
@@ -22,7 +23,7 @@ def open_source(path: str | Path, format: SourceFormat) -> Source:
     path, declared = Path(path), format_of(format.kind)
     if path.is_dir():
         if not declared.takes_folders:
-            raise BadInput(f"{path} is a folder; name the file of microdata in it.")
+            raise BadInput(problem("data.is_folder", path=str(path)))
         return declared.open(path, format)
     require_file(path)
     if not declared.refuses_others:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from dpdesk import limits
 from dpdesk.data.sources.headings import require_columns
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, problem
 
 _MAGIC, _ENCRYPTED = b"PAR1", b"PARE"
 _SCHEMA = 2  # the field of the footer that lists the columns
@@ -27,16 +29,16 @@ class _Large(Exception):
     """The footer describes more than a table has."""
 
 
-def check_footer(path: Path, name: str = "") -> None:
+def check_footer(path: Path, named: Phrase | None = None) -> None:
     """Refuse a Parquet file that is not one, is encrypted, or whose footer claims more than it can hold.
 
-    `name` is what sentences call the file, if that is not its own name.
+    `named` is what sentences call the file, if that is not its own name.
 
     Raises:
         BadInput: in one sentence; never any of the content.
     """
-    name = name or path.name
-    damaged = BadInput(f"{name} is not a Parquet file, or is damaged: write it again.")
+    name = named or path.name
+    damaged = BadInput(problem("data.no_parquet", file=name))
     try:
         with path.open("rb") as file:
             size = path.stat().st_size
@@ -44,7 +46,7 @@ def check_footer(path: Path, name: str = "") -> None:
             file.seek(max(0, size - 8))
             length, last = int.from_bytes(file.read(4), "little"), file.read(4)
             if _ENCRYPTED in (first, last):
-                raise BadInput(f"{name} is encrypted: write it without encryption.")
+                raise BadInput(problem("data.encrypted", file=name))
             if first != _MAGIC or last != _MAGIC or length > size - 12:
                 raise damaged
             if length > limits.LARGEST_FOOTER:
@@ -54,13 +56,11 @@ def check_footer(path: Path, name: str = "") -> None:
         walk = _Walk(footer)
         walk.struct(0, 0, top=True)
     except OSError as error:
-        raise BadInput(f"{name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(name, error)) from None
     except (IndexError, _Damaged):
         raise damaged from None
     except _Large:
-        raise BadInput(
-            f"{name} describes more columns and row groups than a table has: write it again with fewer."
-        ) from None
+        raise BadInput(problem("data.parquet_too_wide", file=name)) from None
     require_columns(walk.leaves, name)
 
 

@@ -14,6 +14,7 @@ regular files is opened.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,8 +26,10 @@ from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import ParquetSource, TypedSource
 from dpdesk.errors import BadInput, Refused
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.progress import Progress, Steps, silent
 from dpdesk.schema.dictionary import SourceFormat
 
@@ -35,11 +38,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 200
 _MAGIC = b"PAR1"
-_OTHERS = {
-    "_delta_log": "a Delta Lake table, whose log alone says which rows count: export it as plain Parquet",
-    ".hoodie": "a Hudi table, whose log alone says which rows count: export it as plain Parquet",
-    "_temporary": "still being written, or was left half-written: wait for its writer, or write it again",
-}
+_OTHERS = {"_delta_log": "data.delta_lake", ".hoodie": "data.hudi", "_temporary": "data.half_written"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +65,18 @@ def find_parts(folder: Path, name: str) -> Parts:
             else:
                 others += 1
             if len(names) > limits.MOST_FILES:
-                raise BadInput(f"{name} has more than {limits.MOST_FILES} parts: write it with fewer, larger ones.")
+                raise BadInput(problem("data.too_many_parts", file=name, most=limits.MOST_FILES))
     except OSError as error:
-        raise BadInput(f"{name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(name, error)) from None
     if not names:
-        raise BadInput(f"The folder {name} holds no file that ends in .parquet.")
+        raise BadInput(problem("data.no_parts", file=name))
     names.sort()
     keys = _keys(names[0])
     for relative in names:
         if _keys(relative) != keys:
-            raise BadInput(
-                f"{_shown(relative)} of {name} lies in folders of other keys than {_shown(names[0])}: a table's parts "
-                "lie in folders of the same keys."
-            )
+            raise BadInput(problem("data.other_keys", part=_shown(relative), file=name, first=_shown(names[0])))
     if len({key.casefold() for key in keys}) < len(keys):
-        raise BadInput(f"{name} has a key twice in the names of its folders: write it again.")
+        raise BadInput(problem("data.key_twice", file=name))
     return Parts(tuple(names), keys, others)
 
 
@@ -91,22 +87,19 @@ def _files(folder: Path, name: str) -> Iterator[tuple[str, bool]]:
     while pending:
         above, depth = pending.pop()
         if depth > limits.DEEPEST_FOLDER:
-            raise BadInput(f"{name} has folders more than {limits.DEEPEST_FOLDER} deep: is it one table?")
+            raise BadInput(problem("data.folders_deep", file=name, most=limits.DEEPEST_FOLDER))
         with os.scandir(folder / above) as entries:
             for entry in entries:
                 seen += 1
                 if seen > limits.MOST_ENTRIES:
-                    raise BadInput(f"{name} holds more than {limits.MOST_ENTRIES} files and folders: is it one table?")
+                    raise BadInput(problem("data.too_many_files", file=name, most=limits.MOST_ENTRIES))
                 if entry.name in _OTHERS:
-                    raise BadInput(f"{name} is {_OTHERS[entry.name]}.")
+                    raise BadInput(problem(_OTHERS[entry.name], file=name))
                 if entry.name.startswith((".", "_")):
                     continue
                 relative = f"{above}/{entry.name}" if above else entry.name
                 if entry.name.endswith(".metadata.json"):
-                    raise BadInput(
-                        f"{name} is an Iceberg table, whose log alone says which rows count: export it as plain "
-                        "Parquet."
-                    )
+                    raise BadInput(problem("data.iceberg", file=name))
                 if entry.is_dir(follow_symlinks=False):
                     pending.append((relative, depth + 1))
                 else:
@@ -122,17 +115,17 @@ def _is_part(entry: os.DirEntry[str], relative: str, name: str) -> bool:
         mode = 0
     if not stat.S_ISREG(mode):
         if ends or stat.S_ISDIR(mode):
-            raise BadInput(f"{_shown(relative)} of {name} is no file: no pipe and no link to a folder can be a part.")
+            raise BadInput(problem("data.part_no_file", part=_shown(relative), file=name))
         return False
     if ends:
         try:
             entry.name.encode()
         except UnicodeEncodeError:
-            raise BadInput(f"{name} has a part whose name is not text: rename it.") from None
+            raise BadInput(problem("data.part_name", file=name)) from None
         return True
     with open(entry.path, "rb") as file:
         if file.read(4) == _MAGIC:
-            raise BadInput(f"{_shown(relative)} of {name} is a Parquet file that does not end in .parquet: rename it.")
+            raise BadInput(problem("data.part_ending", part=_shown(relative), file=name))
     return False
 
 
@@ -141,7 +134,8 @@ def _keys(relative: str) -> tuple[str, ...]:
 
 
 def _shown(relative: str) -> str:
-    return relative.encode("utf-8", "replace").decode()
+    """A part as it is named in a sentence: without the values that its folders give its records."""
+    return re.sub(r"=[^/]*(?=/)", "=…", relative).encode("utf-8", "replace").decode()
 
 
 class PartsSource(TypedSource):
@@ -152,7 +146,7 @@ class PartsSource(TypedSource):
         found = find_parts(path, self.name)
         self.parts, self.keys, self.others = found.names, found.keys, found.others
         for relative in self.parts:
-            check_footer(path / relative, f"{relative} of {self.name}")
+            check_footer(path / relative, phrase("data.part_of", part=_shown(relative), file=self.name))
         hive = "true, hive_types_autocast=false" if self.keys else "false"
         self._table = f"read_parquet({self._literal(self.parts)}, hive_partitioning={hive}, union_by_name=false)"
         with self.engine() as engine:
@@ -187,8 +181,7 @@ class PartsSource(TypedSource):
                 first = first or own
                 if own != first:
                     raise BadInput(
-                        f"{relative} of {self.name} has other columns, or columns of other types, than "
-                        f"{self.parts[0]}: write all parts alike."
+                        problem("data.parts_differ", part=_shown(relative), file=self.name, first=_shown(self.parts[0]))
                     )
             start += len(some)
             at_once = max(1, min(_AT_ONCE, 100_000 // max(1, len(first))))
@@ -200,10 +193,7 @@ class PartsSource(TypedSource):
         above = {step.partition("=")[0].casefold() for step in self.path.absolute().parts if "=" in step}
         mixed = next((key for key in self.keys if key.casefold() in above | {one.casefold() for one in own}), None)
         if mixed is not None:
-            raise BadInput(
-                f"{mixed!r} is a key of the folders of {self.name} and the name of a column, or of a folder above it: "
-                "rename one."
-            )
+            raise BadInput(problem("data.key_is_column", key=mixed, file=self.name))
         if self.keys:
             kept = [at for at, one in enumerate(self._stored) if one.casefold() not in above - keys or one in own]
             self._stored = tuple(self._stored[at] for at in kept)
@@ -231,7 +221,7 @@ class PartsSource(TypedSource):
             Refused: other parts lie in the folder than when it was opened, of which what is read knows nothing.
         """
         if find_parts(self.path, self.name).names != self.parts:
-            raise Refused(f"{self.name} changed: it has other parts than when it was opened; try again.")
+            raise Refused(problem("data.parts_changed", file=self.name))
         return fingerprint_of_all([(relative, self.path / relative) for relative in self.parts], key, progress)
 
 
@@ -239,7 +229,7 @@ class ParquetFormat(Format):
     """Parquet, as a file or as a folder of parts."""
 
     kind = "parquet"
-    what = "a Parquet file"
+    what = phrase("data.parquet_file")
     endings = (".parquet",)
     takes_folders = True
 

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.data.sources.database import run, translated
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ class RecordHash:
             engine, lambda: engine.execute(query, [self.secret]).fetchall(), "fingerprint", progress
         )
         if count != rows:
-            raise BadInput(f"{file} does not read as declared.")
+            raise BadInput(problem("data.not_as_declared", file=file))
         return self._sealed(count, int(low or 0) + (int(high or 0) << 64))
 
     def _is_ours(self, engine: DuckDBPyConnection, file: str) -> bool:

@@ -16,6 +16,7 @@ from typing import IO
 from dpdesk.data.sources.encodings import Encoding
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD
+from dpdesk.problems.problem import Phrase, Problem, phrase, problem
 
 
 class _Lines:
@@ -32,14 +33,12 @@ class _Lines:
         if not line:
             raise StopIteration
         if len(line) > LONGEST_LINE:
-            raise BadInput(f"{self.file} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
+            raise BadInput(problem("data.line_too_long", file=self.file, most=LONGEST_LINE))
         self.held += len(line)
         if self.held > LONGEST_RECORD:
             raise BadInput(ragged(self.file))
         if "\0" in line:
-            raise BadInput(
-                f"{self.file} contains NUL characters: it is damaged, or in an encoding other than declared."
-            )
+            raise BadInput(problem("data.nul", file=self.file))
         return line
 
 
@@ -71,15 +70,15 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
                     yield before + 1, fields
                     before = reader.line_num
     except UnicodeError:
-        raise BadInput(f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in.") from None
+        raise BadInput(problem("data.not_encoded", file=path.name, encoding=encoding.codec)) from None
     except csv.Error:
         raise BadInput(ragged(path.name)) from None
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
 
 
 def data_records(
-    path: Path, encoding: Encoding, delimiter: str, quote: str, header_row: int, width: int, hint: str = ""
+    path: Path, encoding: Encoding, delimiter: str, quote: str, header_row: int, width: int, hint: Phrase | None = None
 ) -> Iterator[list[str]]:
     """Yield the records after the heading, each of `width` fields; a ragged file is refused.
 
@@ -94,10 +93,12 @@ def data_records(
         yield fields
 
 
-def ragged(file: str, hint: str = "") -> str:
-    """The sentence for a file that is not what its format says, whoever finds out and wherever it is."""
-    advice = f"{hint}: check the delimiter" if hint else "check delimiter, quotes, encoding and header row"
-    return (
-        f"{file} does not follow its declared format: records with more or fewer fields than its header row, "
-        f"or a misplaced quote; {advice}, or repair the file."
-    )
+def ragged(file: str, hint: Phrase | None = None) -> Problem:
+    """The problem of a file that is not what its format says, whoever finds out and wherever it is."""
+    advice = phrase("data.check_format") if hint is None else phrase("data.check_delimiter", hint=hint)
+    return problem("data.ragged", file=file, advice=advice)
+
+
+def unreadable(file: str | Phrase, error: OSError) -> Problem:
+    """The problem of a file that the system does not let be read."""
+    return problem("data.unreadable", file=file, reason=error.strerror or phrase("data.input_error"))

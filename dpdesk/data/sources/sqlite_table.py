@@ -30,8 +30,10 @@ from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import DatabaseFormat
+from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -77,7 +79,7 @@ def _connected(path: Path) -> sqlite3.Connection:
     with path.open("rb") as file:
         header = file.read(_HEADER)
     if not header.startswith(SQLITE):
-        raise BadInput(f"{path.name} is not an SQLite database, or is encrypted or damaged: write it again.")
+        raise BadInput(problem("data.no_sqlite", file=path.name))
     _require_no_log(path)
     unchanging = "&immutable=1" if _WAL in header[18:20] else ""
     database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{unchanging}", uri=True, check_same_thread=False)
@@ -101,38 +103,35 @@ def _require_no_log(path: Path) -> None:
             if not log.exists() and not log.is_symlink():
                 continue
             if not log.is_file():
-                raise BadInput(f"{log.name} is no file, but has the name of the log of {path.name}: remove it.")
+                raise BadInput(problem("data.log_is_no_file", log=log.name, file=path.name))
             with log.open("rb") as file:
                 begun = file.read(len(_JOURNAL))
         except OSError as error:
-            raise BadInput(f"{log.name} cannot be read ({error.strerror or 'input error'}).") from None
+            raise BadInput(unreadable(log.name, error)) from None
         if begun and (ending == "-wal" or begun == _JOURNAL):
-            raise BadInput(
-                f"{path.name} has changes that are not in the file yet, in {log.name}: close it in the program that "
-                "writes it, then try again."
-            )
+            raise BadInput(problem("data.changes_in_log", file=path.name, log=log.name))
 
 
 def _told(error: BaseException, file: str) -> BadInput:
     """The sentence for an error of the library, whose own text may quote the data."""
     said = str(error).lower()
     if isinstance(error, MemoryError):
-        return BadInput(f"{file} needs more memory than there is: use fewer variables, or a table of shorter values.")
+        return BadInput(problem("data.table_out_of_memory", file=file))
     if "locked" in said or "busy" in said:
-        return BadInput(f"{file} is being written by another program: close it there, then try again.")
+        return BadInput(problem("data.being_written", file=file))
     if "utf-8" in said or isinstance(error, UnicodeError):
-        return BadInput(f"{file} has a text that is not valid: repair it, or leave its column out.")
+        return BadInput(problem("data.text_not_valid", file=file))
     if "too big" in said:
-        return BadInput(f"{file} has a value of more than {limits.LONGEST_VALUE} bytes: leave its column out.")
+        return BadInput(problem("data.value_too_long", file=file, most=limits.LONGEST_VALUE))
     if "malformed" in said or "not a database" in said or "corrupt" in said or "disk i/o" in said:
-        return BadInput(f"{file} is damaged or encrypted: write it again.")
-    return BadInput(f"{file} cannot be read as an SQLite database; check the file and its table or view.")
+        return BadInput(problem("data.sqlite_damaged", file=file))
+    return BadInput(problem("data.sqlite_unreadable", file=file))
 
 
 class SqliteSource(OneFile):
     """A table or view of an SQLite file."""
 
-    hint = ""
+    hint: Phrase | None = None
     numbers = NumberFormat()
 
     def __init__(self, path: Path, table: str) -> None:
@@ -140,7 +139,7 @@ class SqliteSource(OneFile):
         with _opened(path) as database:
             found = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608 -- a constant; the name is bound
             if found is None:
-                raise BadInput(f"{self.name} has no table or view named {table!r}; check the name.")
+                raise BadInput(problem("data.no_table", file=self.name, table=table))
             self.is_view = bool(found[1])
             named = "SELECT name, type FROM pragma_table_info(?)"
             declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
@@ -157,7 +156,7 @@ class SqliteSource(OneFile):
         own = zip(self.columns, self._stored, strict=True)
         self._floating = frozenset(name for name, stored in own if stored.lower() in real)
         if len({name.lower() for name in self._stored}) < len(self._stored):
-            raise BadInput(f"The view {table!r} of {self.name} has two columns of one name: rename one.")
+            raise BadInput(problem("data.view_columns", table=table, file=self.name))
 
     @property
     def floating(self) -> frozenset[str]:
@@ -173,11 +172,8 @@ class SqliteSource(OneFile):
             said = str(error).lower()
             if not any(word in said for word in ("prohibited", "not authorized", "no such", "unsafe", "access to")):
                 raise
-        what = "view" if self.is_view else "table"
-        raise BadInput(
-            f"The {what} {self.table!r} of {self.name} needs something that is not in the file or is not allowed "
-            "there, such as recursion, random numbers or functions of another program: copy what it gives into a table."
-        )
+        table = phrase("data.the_view" if self.is_view else "data.the_table", name=self.table, file=self.name)
+        raise BadInput(problem("data.table_not_allowed", table=table))
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of rows without decoding one."""
@@ -237,9 +233,7 @@ class SqliteSource(OneFile):
         for position, column in zip(where, zip(*rows, strict=True), strict=True):
             kinds = set(map(type, column))
             if bytes in kinds:
-                raise BadInput(
-                    f"The column {self.columns[position]!r} of {self.name} holds binary values; it cannot be tabulated."
-                )
+                raise BadInput(problem("data.binary", column=self.columns[position], file=self.name))
             if kinds == {str}:
                 made.append(column)
             elif type(None) in kinds:
@@ -273,7 +267,7 @@ class SqliteFormat(DatabaseFormat):
     """Knows an SQLite file by its first bytes, lists its tables and opens one."""
 
     kind = "sqlite"
-    what = "an SQLite database"
+    what = phrase("data.sqlite_database")
     endings = (".sqlite", ".sqlite3", ".db3")
 
     def recognises(self, path: Path, head: bytes) -> bool:

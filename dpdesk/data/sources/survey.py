@@ -21,8 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.data.sources.encodings import Encoding
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_RECORD_OF_ENGINE
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, Steps, silent
 
 _BLOCK = 1 << 19
@@ -112,7 +114,7 @@ def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress
                 tell(done)
         tell.end()
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
     count.finish()
     only_feeds = count.carriage == 0
     only_pairs = count.carriage == count.pairs == count.feeds
@@ -139,9 +141,9 @@ def survey_decoded(path: Path, encoding: Encoding, delimiter: str, quote: str) -
             for block, after in _blocks(text.encode() for text in chain(texts, ended)):
                 _take(count, block, after)
     except UnicodeError:
-        raise BadInput(f"{path.name} is not valid {encoding.codec}: declare the encoding it was written in.") from None
+        raise BadInput(problem("data.not_encoded", file=path.name, encoding=encoding.codec)) from None
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
     count.finish()
     return Survey(count.records, count.regular and not count.open)
 

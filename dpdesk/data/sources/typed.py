@@ -17,6 +17,7 @@ from dpdesk.data.sources.base import BATCH, OneFile, Row, Stored
 from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.parquet_guard import check_footer
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -51,7 +52,7 @@ class TypedSource(OneFile):
     `_collated` says that some of its texts may be declared to count as equal though they differ in their signs.
     """
 
-    hint = ""
+    hint: Phrase | None = None
     numbers = NumberFormat()
     columns: tuple[str, ...]
     _table: str
@@ -84,10 +85,7 @@ class TypedSource(OneFile):
         for number, position in enumerate(headings.positions(self.columns, wanted, self.name)):
             kind = self._types[position]
             if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION", "BLOB", "LIST", "VARIANT")):
-                raise BadInput(
-                    f"The column {self.columns[position]!r} of {self.name} holds nested or binary "
-                    "values; it cannot be tabulated."
-                )
+                raise BadInput(problem("data.nested", column=self.columns[position], file=self.name))
             stored = quoted(self._stored[position])
             if kind == "VARCHAR" and self._collated:
                 parts.append(f"{without_collation(stored)} AS c{number}")

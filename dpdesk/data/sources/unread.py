@@ -8,29 +8,33 @@ from pathlib import Path
 from dpdesk.data.sources.fixed.packed import GZIP, unpacked
 from dpdesk.data.sources.workbook import ZIP, archive_parts
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 _LOOKED_AT = 1_000  # bytes
-_SAVE = "save it as .xlsx, CSV or Parquet"
-_UNPACK = "unpack it, and name the file in it"
-_R = "an R file: save its table from R as CSV (write.csv) or Parquet"
-_ACCESS = "a database of Microsoft Access: export its table as CSV or .xlsx"
-_FEATHER = "a Feather file: save it as Parquet"
-_JSON = "JSON: save it as CSV or Parquet"
-_CATALOGUE = (
-    "a SAS catalogue, which holds labels and no records: name the data set (.sas7bdat), and leave this beside it"
-)
-_BEGIN = {
-    b"\xd0\xcf\x11\xe0": f"an old or encrypted Excel file (.xls): {_SAVE}",
-    GZIP: f"a gzip archive: {_UNPACK}",
-    b"7z\xbc\xaf\x27\x1c": f"a 7z archive: {_UNPACK}",
-    b"\xfd7zXZ\0": f"an xz archive: {_UNPACK}",
-    b"(\xb5/\xfd": f"a zstd archive: {_UNPACK}",
-    b"BZh91AY&SY": f"a bzip2 archive: {_UNPACK}",
-    b"Rar!\x1a\x07": f"a rar archive: {_UNPACK}",
-    b"\x80\x04": f"a Python pickle: {_SAVE}",
-    b"\x80\x05": f"a Python pickle: {_SAVE}",
-    b"\x93NUMPY": f"a numpy file: {_SAVE}",
-    b"ARROW1\0": f"an Arrow file (or Feather): {_SAVE}",
+_SAVE = phrase("data.save_it")
+_UNPACK = phrase("data.unpack_it")
+_AS_PARQUET = phrase("data.save_as_parquet")
+_AS_XLSX = phrase("data.save_as_xlsx")
+Kind = tuple[Phrase, Phrase]
+"""What a file is, and what to do with it."""
+_R: Kind = phrase("data.r"), phrase("data.save_from_r")
+_ACCESS: Kind = phrase("data.access"), phrase("data.export_table")
+_FEATHER: Kind = phrase("data.feather"), _AS_PARQUET
+_JSON: Kind = phrase("data.json"), phrase("data.save_as_csv")
+_CATALOGUE: Kind = phrase("data.sas_catalogue"), phrase("data.name_data_set")
+_PICKLE: Kind = phrase("data.pickle"), _SAVE
+_BEGIN: dict[bytes, Kind] = {
+    b"\xd0\xcf\x11\xe0": (phrase("data.old_excel"), _SAVE),
+    GZIP: (phrase("data.archive", kind="gzip"), _UNPACK),
+    b"7z\xbc\xaf\x27\x1c": (phrase("data.archive", kind="7z"), _UNPACK),
+    b"\xfd7zXZ\0": (phrase("data.xz_archive"), _UNPACK),
+    b"(\xb5/\xfd": (phrase("data.archive", kind="zstd"), _UNPACK),
+    b"BZh91AY&SY": (phrase("data.archive", kind="bzip2"), _UNPACK),
+    b"Rar!\x1a\x07": (phrase("data.archive", kind="rar"), _UNPACK),
+    b"\x80\x04": _PICKLE,
+    b"\x80\x05": _PICKLE,
+    b"\x93NUMPY": (phrase("data.numpy"), _SAVE),
+    b"ARROW1\0": (phrase("data.arrow"), _SAVE),
     b"RDX2\nX\n": _R,
     b"RDX3\nX\n": _R,
     b"RDA2\nA\n": _R,
@@ -39,15 +43,15 @@ _BEGIN = {
     b"\0\1\0\0Standard Jet DB\0": _ACCESS,
     b"\0\1\0\0Standard ACE DB\0": _ACCESS,
     bytes.fromhex("000000000000000000000000c2ea8163"): _CATALOGUE,
-    b"**COMPRESSED** **COMPRESSED**": "a file of SAS PROC CPORT: save it as .sas7bdat or as .xpt (XPORT)",
-    b"\x89HDF\r\n\x1a\n": f"an HDF5 file: {_SAVE}",
-    b"MATLAB 5.0 MAT-file": f"a MATLAB file: {_SAVE}",
-    b"Obj\x01": "an Avro file: save it as Parquet",
-    b"%PDF-": f"a PDF document: {_SAVE}",
-    b"{\\rtf": f"a document (RTF): {_SAVE}",
+    b"**COMPRESSED** **COMPRESSED**": (phrase("data.cport"), phrase("data.save_as_sas")),
+    b"\x89HDF\r\n\x1a\n": (phrase("data.hdf5"), _SAVE),
+    b"MATLAB 5.0 MAT-file": (phrase("data.matlab"), _SAVE),
+    b"Obj\x01": (phrase("data.avro"), _AS_PARQUET),
+    b"%PDF-": (phrase("data.pdf"), _SAVE),
+    b"{\\rtf": (phrase("data.rtf"), _SAVE),
 }
 """What files begin with, and what they then are."""
-_BEGIN_LIKE_TEXT = {b"FEA1": _FEATHER, b"ORC": "an ORC file: save it as Parquet"}
+_BEGIN_LIKE_TEXT: dict[bytes, Kind] = {b"FEA1": _FEATHER, b"ORC": (phrase("data.orc"), _AS_PARQUET)}
 """The same, where a text may begin so, too; it has no zero bytes."""
 _JSON_BEGINS = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"[^"\n]*"\s*:|\[\s*[\[{"])')
 _XML_BEGINS = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|html)", re.IGNORECASE)
@@ -66,15 +70,17 @@ def refuse_unread(path: Path) -> None:
     """
     unread = _unread(path)
     if unread is not None:
-        raise BadInput(f"{path.name} is {unread}.")
+        what, advice = unread
+        raise BadInput(problem("data.unread", file=path.name, what=what, advice=advice))
     ending = path.suffix.lower()
     if ending in _ENDINGS:
-        raise BadInput(f"{path.name} is by its name {_ENDINGS[ending]}.")
+        what, advice = _ENDINGS[ending]
+        raise BadInput(problem("data.unread_by_name", file=path.name, what=what, advice=advice))
     if ending in _ONLY_NAMED:
-        raise BadInput(f"{path.name}: files of kind {ending} are not read; {_SAVE}.")
+        raise BadInput(problem("data.ending_not_read", file=path.name, ending=ending, advice=_SAVE))
 
 
-def _unread(path: Path) -> str | None:
+def _unread(path: Path) -> Kind | None:
     """Say what a file is that no reader reads, and what to do with it; None where that is not plain."""
     with path.open("rb") as file:
         head = file.read(_LOOKED_AT)
@@ -88,18 +94,18 @@ def _unread(path: Path) -> str | None:
         return _JSON
     if _XML_BEGINS.match(head) or head.lstrip().startswith(b"<codeBook"):
         if b"<codeBook" in head:
-            return "a codebook (DDI): name the file of records it describes, and leave this beside it"
-        return f"XML or a web page: {_SAVE}"
+            return phrase("data.ddi"), phrase("data.name_records")
+        return phrase("data.xml"), _SAVE
     if not head.startswith(ZIP):
         return None
     if b"opendocument" in head:
-        return "an OpenDocument file (.ods): save it as .xlsx or CSV"
+        return phrase("data.opendocument"), _AS_XLSX
     parts = archive_parts(path)
     if "xl/workbook.bin" in parts:
-        return "a binary Excel workbook (.xlsb): save it as .xlsx or CSV"
+        return phrase("data.xlsb"), _AS_XLSX
     if not parts or any(name == "[Content_Types].xml" or name.startswith("xl/") for name in parts):
         return None  # a workbook, or damaged: its own reader says what is wrong
-    return f"a zip archive: {_UNPACK}"
+    return phrase("data.archive", kind="zip"), _UNPACK
 
 
 def _holds_r(path: Path) -> bool:

@@ -23,9 +23,10 @@ from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.workbook_guard import check_archive, part_names, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
+from dpdesk.problems.problem import Phrase, Problem, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
-from dpdesk.schema.file.spelling import meant_text
+from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.numberformat import NumberFormat
 
 if TYPE_CHECKING:
@@ -72,13 +73,13 @@ def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
         except DpdeskError:
             raise
         except Exception:  # a damaged part ends in almost any kind, and its words may quote a cell
-            raise BadInput(f"{path.name} cannot be read as an .xlsx workbook: save it again as .xlsx.") from None
+            raise BadInput(problem("data.workbook_unreadable", file=path.name)) from None
         try:
             yield book
         except (DpdeskError, GeneratorExit):
             raise
         except Exception:  # rows are parsed as they are asked for: as above
-            raise BadInput(f"{path.name} has a sheet that cannot be read: save it again as .xlsx.") from None
+            raise BadInput(problem("data.sheet_unreadable", file=path.name)) from None
         finally:
             book.close()
 
@@ -113,18 +114,18 @@ def _holds_something(sheet: Any) -> bool:
     return any(cell_text(value).strip() for row in rows for value in row)
 
 
-def sheets_to_name(sheets: Sequence[str]) -> str:
+def sheets_to_name(sheets: Sequence[str]) -> Phrase:
     """Say in words which sheet to name in the source format."""
     if not sheets:
-        return "name one that has data, which none of them has"
-    some = ", ".join(map(repr, sheets[:_SHEETS_NAMED])) + (", …" if len(sheets) > _SHEETS_NAMED else "")
-    return f"name the one with the data (sheet): {some}"
+        return phrase("data.no_sheet_has_data")
+    more = ", …" if len(sheets) > _SHEETS_NAMED else ""
+    return phrase("data.name_sheet", sheets=tuple(sheets[:_SHEETS_NAMED]), more=more)
 
 
 class WorkbookSource(OneFile):
     """A sheet of a workbook, opened; see `sources.Source`."""
 
-    hint = ""
+    hint: Phrase | None = None
     numbers = NumberFormat()
 
     def __init__(self, path: Path, sheet: str | None, header_row: int) -> None:
@@ -143,26 +144,32 @@ class WorkbookSource(OneFile):
         if sheet is None:
             if len(self.sheets) != 1:
                 some = sheets_to_name(filled_sheets(self.path, self.sheets))
-                raise BadInput(f"{self.path.name} has {len(self.sheets)} sheets: the source format must {some}.")
+                raise BadInput(problem("data.sheet_needed", file=self.path.name, sheets=len(self.sheets), some=some))
             return str(self.sheets[0])
         if sheet not in self.sheets:
-            some = sheets_to_name(self.sheets) if len(self.sheets) < 10 else "check its name"
+            some = sheets_to_name(self.sheets) if len(self.sheets) < 10 else phrase("data.check_its_name")
             raise BadInput(
-                f"{self.path.name} has no sheet named {sheet!r}{meant_text(sheet, self.sheets, '')}; {some}."
+                problem(
+                    "data.no_sheet",
+                    file=self.path.name,
+                    sheet=sheet,
+                    near=meant(sheet, self.sheets, ""),
+                    some=some,
+                )
             )
         return sheet
 
-    def _without_heading(self) -> str:
-        filled = filled_sheets(self.path, self.sheets)
+    def _without_heading(self) -> Problem:
+        filled, file = filled_sheets(self.path, self.sheets), self.path.name
         if self.sheet in filled:
-            return f"The sheet {self.sheet!r} of {self.path.name} has no header row at row {self.header_row}."
-        return f"The sheet {self.sheet!r} of {self.path.name} is empty; {sheets_to_name(filled)}."
+            return problem("data.sheet_no_heading", sheet=self.sheet, file=file, row=self.header_row)
+        return problem("data.sheet_empty", sheet=self.sheet, file=file, some=sheets_to_name(filled))
 
     def _part_of(self, sheet: Any) -> str:
         """The archive part of a sheet; charts are no sheets."""
         part = getattr(sheet, "_worksheet_path", None)
         if not isinstance(part, str):
-            raise BadInput(f"The sheet of {self.path.name} is a chart, not a table.")
+            raise BadInput(problem("data.sheet_is_chart", file=self.path.name))
         return part.lstrip("/")
 
     def _heading(self, sheet: Any) -> list[str]:
@@ -179,7 +186,7 @@ class WorkbookSource(OneFile):
         try:
             return survey_sheet(self.path, self._part, self.header_row)
         except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, OSError, ValueError):
-            raise BadInput(f"{self.path.name} is damaged: save it again as .xlsx.") from None
+            raise BadInput(problem("data.workbook_damaged", file=self.path.name)) from None
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return None: the engine never reads a workbook."""
@@ -194,12 +201,9 @@ class WorkbookSource(OneFile):
                     continue
                 cells += len(row)
                 if cells > MOST_CELLS:
-                    raise BadInput(f"{self.path.name} has more than {MOST_CELLS} cells: save it as CSV or Parquet.")
+                    raise BadInput(problem("data.too_many_cells", file=self.path.name, most=MOST_CELLS))
                 if any(value is not None for value in row[width:]):
-                    raise BadInput(
-                        f"The sheet of {self.path.name} has values to the right of its header row: "
-                        "check the header row, or give every column a heading."
-                    )
+                    raise BadInput(problem("data.beyond_heading", file=self.path.name))
                 texts = [cell_text(value) for value in row[:width]]
                 yield texts + [""] * (width - len(texts))
 
@@ -213,7 +217,7 @@ class WorkbookFormat(Format):
     """Knows a workbook by its parts, proposes a sheet with data and opens one."""
 
     kind = "xlsx"
-    what = "an Excel workbook (.xlsx)"
+    what = phrase("data.workbook_file")
     endings = (".xlsx", ".xlsm")
 
     def recognises(self, path: Path, head: bytes) -> bool:
@@ -230,10 +234,11 @@ class WorkbookFormat(Format):
             return None
         sheets = sheet_names(path)
         if not sheets:
-            raise BadInput(f"{path.name} has no sheets.")
+            raise BadInput(problem("data.no_sheets", file=path.name))
         filled = filled_sheets(path, sheets)
         if not filled:
-            raise BadInput(f"{path.name} has nothing on {'its sheet' if len(sheets) == 1 else 'any of its sheets'}.")
+            nothing = "data.sheet_has_nothing" if len(sheets) == 1 else "data.sheets_have_nothing"
+            raise BadInput(problem(nothing, file=path.name))
         sheet = filled[0]
         rows = top_rows(path, sheet, 50)
         header = _header_row(rows)

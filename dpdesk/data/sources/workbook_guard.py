@@ -28,6 +28,7 @@ from dpdesk.limits import (
     SHEET_ROWS,
     SMALL_PART,
 )
+from dpdesk.problems.problem import problem
 
 _BLOCK = 1 << 20
 _PROLOG = 1 << 16
@@ -91,32 +92,32 @@ def check_archive(path: Path, largest: int | None = None) -> None:
     """
     name = path.name
     if path.stat().st_size > LARGEST_WORKBOOK:
-        raise BadInput(f"{name} is larger than {LARGEST_WORKBOOK} bytes: save the sheet as CSV or Parquet.")
+        raise BadInput(problem("data.workbook_too_large", file=name, most=LARGEST_WORKBOOK))
     try:
         parts = _directory(path)
     except _LongRead:
-        raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.") from None
+        raise BadInput(problem("data.workbook_parts", file=name, most=MOST_PARTS)) from None
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):  # as in `workbook.archive_parts`
-        raise BadInput(f"{name} is not an .xlsx workbook, or is damaged: save it again as .xlsx.") from None
+        raise BadInput(problem("data.no_workbook", file=name)) from None
     if len(parts) > MOST_PARTS:
-        raise BadInput(f"{name} has more than {MOST_PARTS} parts inside: it is refused as unsafe.")
+        raise BadInput(problem("data.workbook_parts", file=name, most=MOST_PARTS))
     if any(part.flag_bits & 1 for part in parts):
-        raise BadInput(f"{name} is encrypted: save it without a password.")
+        raise BadInput(problem("data.workbook_encrypted", file=name))
     if any(part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for part in parts):
-        raise BadInput(f"{name} is packed in a way no workbook is: save it again as .xlsx.")
+        raise BadInput(problem("data.workbook_packing", file=name))
     if any(part.filename.startswith(("/", "\\")) or ".." in re.split(r"[/\\]", part.filename) for part in parts):
-        raise BadInput(f"{name} has parts whose names leave the archive: it is refused as unsafe.")
+        raise BadInput(problem("data.workbook_names_leave", file=name))
     if len({part.filename for part in parts}) != len(parts):
-        raise BadInput(f"{name} has two parts of one name: it is refused as unsafe.")
+        raise BadInput(problem("data.workbook_names_twice", file=name))
     total = sum(part.file_size for part in parts)
     largest = LARGEST_TOTAL if largest is None else largest
     if total > largest:
-        raise BadInput(f"{name} unpacks to more than {largest} bytes: save the sheet as CSV or Parquet.")
+        raise BadInput(problem("data.workbook_unpacks_to", file=name, most=largest))
     for part in parts:
         if part.file_size > SMALL_PART and part.file_size > LARGEST_RATIO * max(part.compress_size, 1):
-            raise BadInput(f"{name} unpacks to more than {LARGEST_RATIO} times its size: it is refused as unsafe.")
+            raise BadInput(problem("data.workbook_ratio", file=name, times=LARGEST_RATIO))
         if part.filename.lower().endswith("sharedstrings.xml") and part.file_size > LARGEST_TEXTS:
-            raise BadInput(f"{name} holds more text than {LARGEST_TEXTS} bytes: save the sheet as CSV or Parquet.")
+            raise BadInput(problem("data.workbook_texts", file=name, most=LARGEST_TEXTS))
     _check_prologs(path, parts)
 
 
@@ -128,9 +129,9 @@ def _check_prologs(path: Path, parts: list[zipfile.ZipInfo]) -> None:
                 if part.filename.lower().endswith((".xml", ".rels", ".vml")):
                     with archive.open(part) as text:
                         if _DOCTYPE.search(text.read(_PROLOG).replace(b"\0", b"")):
-                            raise BadInput(f"{path.name} declares XML entities: it is refused as unsafe.")
+                            raise BadInput(problem("data.workbook_entities", file=path.name))
     except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, zlib.error):
-        raise BadInput(f"{path.name} is damaged: save it again as .xlsx.") from None
+        raise BadInput(problem("data.workbook_damaged", file=path.name)) from None
 
 
 def require_safe_parser() -> None:
@@ -139,9 +140,9 @@ def require_safe_parser() -> None:
         import defusedxml.ElementTree
         from openpyxl.xml import functions
     except ImportError:
-        raise BadInput("Excel files are read only with the package defusedxml installed; it is missing.") from None
+        raise BadInput(problem("data.excel_package")) from None
     if functions.iterparse is not defusedxml.ElementTree.iterparse:
-        raise BadInput("Excel files are read only through defusedxml, which is switched off on this machine.")
+        raise BadInput(problem("data.excel_switched_off"))
 
 
 def survey_sheet(path: Path, part: str, header_row: int) -> int:
@@ -158,19 +159,16 @@ def survey_sheet(path: Path, part: str, header_row: int) -> int:
                 block = sheet.read(_BLOCK)
                 left -= len(block)
                 if left < 0:
-                    raise BadInput(f"{path.name} unpacks to more than it declares: it is refused as unsafe.")
+                    raise BadInput(problem("data.workbook_declares_less", file=path.name))
                 pieces = _split(tail + block)
                 tail = pieces.pop() if block else b""
                 seen += len(pieces)
                 if len(tail) > LONGEST_ROW or seen > SHEET_ROWS + 1:
-                    raise BadInput(f"{path.name} holds more rows, or longer ones, than a sheet has: it is refused.")
+                    raise BadInput(problem("data.workbook_rows", file=path.name))
                 for piece in pieces:
                     number = _row_number(piece, number)
                     if _unsolved(piece):
-                        raise BadInput(
-                            f"{path.name} holds formulas without stored results: open it in Excel or "
-                            "LibreOffice, let it calculate, and save it."
-                        )
+                        raise BadInput(problem("data.formulas_unsolved", file=path.name))
                     if number > header_row and _HELD.search(piece):
                         rows += 1
                 if not block:

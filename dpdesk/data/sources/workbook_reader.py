@@ -26,6 +26,7 @@ from openpyxl.xml.functions import iterparse
 
 from dpdesk import limits
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 _AnyParser: Any = WorkSheetParser
 _AnySheet: Any = ReadOnlyWorksheet
@@ -35,7 +36,7 @@ _LONGEST_FORMAT = 1_000  # characters of a number format; Excel takes 255
 
 def unsafe(file: str) -> BadInput:
     """The sentence for a workbook whose parts hold more than any workbook needs."""
-    return BadInput(f"{file} holds more within one part or row than any sheet does: it is refused as unsafe.")
+    return BadInput(problem("data.workbook_unsafe", file=file))
 
 
 class _Stream:
@@ -118,9 +119,9 @@ class _Parser(_AnyParser):  # type: ignore[misc]  # what is used of it is not in
         for element in _cleared(self.source, ROW_TAG):
             number, cells = self.parse_row(element)
             if not before < number <= limits.SHEET_ROWS:
-                raise BadInput(f"{file} has rows out of order or beyond the last row a sheet can have: save it again.")
+                raise BadInput(problem("data.rows_out_of_order", file=file))
             if any(not 0 < cell["column"] <= limits.SHEET_COLUMNS for cell in cells):
-                raise BadInput(f"{file} has cells beyond the last column a sheet can have: save it again.")
+                raise BadInput(problem("data.cells_beyond", file=file))
             before = number
             yield number, cells
 
@@ -178,7 +179,9 @@ class _Reader(_AnyReader):  # type: ignore[misc]  # as above
         names = frozenset(self.valid_files)
         for sheet, relation in self.parser.find_sheets():
             if len(self.wb._sheets) >= limits.MOST_SHEETS:
-                raise BadInput(f"{Path(self.archive.filename).name} has more than {limits.MOST_SHEETS} sheets.")
+                raise BadInput(
+                    problem("data.too_many_sheets", file=Path(self.archive.filename).name, most=limits.MOST_SHEETS)
+                )
             if relation.target in names and "chartsheet" not in relation.Type:
                 self.wb._sheets.append(Sheet(self.wb, sheet.name, relation.target, self.shared_strings))
 

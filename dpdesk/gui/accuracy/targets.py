@@ -16,6 +16,7 @@ from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import NumberField
+from dpdesk.gui.kit.sentences import problem_text, refusal_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, number_text
@@ -157,7 +158,7 @@ class TargetsPanel(QWidget):
         if answer is None:
             self._say("")
         elif not answer.possible:
-            self._say(answer.why_not, problem=True)
+            self._say("" if answer.refused is None else problem_text(answer.refused), problem=True)
         else:
             symbol = SYMBOLS[answer.unit]
             words = self.tr("All targets are met with {symbol} {amount}, and with no less.")
@@ -282,7 +283,7 @@ class _Line(QWidget):
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")
         self.come.setText(text)
-        self.come.setToolTip(str(come["why_not"] or "") if come is not None else "")
+        self.come.setToolTip(refusal_text(come or {}))
 
     def _change(self, what: str, **fields: object) -> None:
         plan = edits.change_target(self._desk.plan, self.at, **fields)

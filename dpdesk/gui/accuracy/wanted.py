@@ -14,6 +14,7 @@ from dpdesk.gui.accuracy.edits import targets
 from dpdesk.gui.accuracy.target import TargetSentence
 from dpdesk.gui.accuracy.targets import TargetsPanel
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, amount_text, number_text
@@ -92,7 +93,8 @@ class WantedMargin(QWidget):
     def show_answer(self) -> None:
         """Say what the margin needs; again where the account has changed."""
         target = self.target
-        self._say_why("" if target is None or target.possible else target.why_not)
+        refused = None if target is None else target.refused
+        self._say_why("" if refused is None else problem_text(refused))
         if target is None:
             self.sentence.show_answer("", usable=False)
         elif not target.possible:

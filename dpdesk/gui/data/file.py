@@ -11,8 +11,10 @@ from dpdesk.gui.data.edits import source_differences, source_problem
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.preview import PreviewPanel
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.problems.problem import Phrase
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
@@ -85,7 +87,7 @@ class FilePanel(QWidget):
         draft: Tree,
         source: Tree | None,
         proposal: Proposal | None,
-        hint: str,
+        hint: Phrase | None,
         problem: str,
         notes: tuple[str, ...] = (),
     ) -> None:
@@ -121,8 +123,9 @@ class FilePanel(QWidget):
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
         said = [*proposal.remarks, *notes] if draft and proposal is not None else []
-        if hint and draft:
-            said.insert(0, hint[:1].upper() + hint[1:] + ".")
+        if hint is not None and draft:
+            words = problem_text(hint)
+            said.insert(0, words[:1].upper() + words[1:] + ".")
         self._remarks.setText("\n".join(f"▸ {one}" for one in said))
         self._remarks.setVisible(bool(said))
         self._show_choice(draft, source, usable=not problem)

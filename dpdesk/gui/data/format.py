@@ -25,6 +25,7 @@ from dpdesk.gui.data.edits import full_source, source_problem
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.choice import Choice, ChoiceOrOther
 from dpdesk.gui.kit.number import NumberField
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, label, named, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.limits import MOST_COLUMNS
@@ -212,7 +213,7 @@ class FormatForm(QWidget):
         try:
             layout = read_codebook(Path(name)).layout()
         except BadInput as problem:
-            self.failed.emit(str(problem))
+            self.failed.emit(sentence_of(problem))
             return
         self._edit("columns", layout)
 

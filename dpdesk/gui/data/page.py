@@ -24,6 +24,7 @@ from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.kit.text import column, label, panel
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class DataPage(Page):
     def build(self) -> None:
         """Make the five parts of the page."""
         self._draft: Tree = {}  # how the file in hand is taken to be written; empty without a file
-        self._hint = ""
+        self._hint: Phrase | None = None
         self._notes: tuple[str, ...] = ()
         self._format_problem = ""
         self._columns_key: tuple[Any, Any, Any] | None = None
@@ -357,7 +358,7 @@ class DataPage(Page):
             draft=self._draft,
             source=desk.dictionary.get("source"),
             proposal=desk.proposal,
-            hint=self._hint if desk.data_path else "",
+            hint=self._hint if desk.data_path else None,
             notes=self._notes,
             problem=self._format_problem if self._draft else "",
         )

@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.data.edits import cap_differs
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, problem
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """How a file is written, what its heading suggests is wrong with that ("" for nothing), what its table needs."""
+    """How a file is written, what its heading suggests is wrong with that (None for nothing), what its table needs."""
 
     path: Path
     proposal: Proposal
-    hint: str
+    hint: Phrase | None
     notes: tuple[str, ...] = ()
 
 
@@ -84,7 +84,7 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
         raise BadInput(problem("gui.unreadable", name=path.name, reason=str(error.strerror))) from None
 
 
-def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: str) -> str:
+def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: Phrase | None) -> str:
     """Why a file with these columns does not do for a dictionary; "" if it does."""
     try:
         dictionary.check_columns(columns, file=file, hint=hint)

@@ -37,6 +37,7 @@ class _Wish:
     work: Work
     done: Callable[[Any], None]
     failed: Callable[[str], None]
+    refused: Callable[[DpdeskError], None] | None = None
     cancelled: bool = False
     last: tuple[str, float | None] = field(default=("", None))
 
@@ -59,7 +60,7 @@ class _Run(QRunnable):
 
         def progress(stage: str, fraction: float | None = None) -> None:
             if wish.cancelled:
-                raise Cancelled("Stopped; nothing was spent.")
+                raise Cancelled
             seen = (stage, None if fraction is None else round(fraction, 2))
             if seen != wish.last:
                 wish.last = seen
@@ -98,12 +99,14 @@ class Tasks(QObject):
         work: Work,
         done: Callable[[Any], None],
         failed: Callable[[str], None] | None = None,
+        refused: Callable[[DpdeskError], None] | None = None,
     ) -> None:
         """Begin `work(progress)` for an owner; `done` gets its result, `failed` a sentence, in the window's thread.
 
+        `refused`, where it is given, gets the error itself that the user should read about, and looks at its code.
         A running task of the same owner is asked to stop and its outcome is dropped. A cancelled task calls neither.
         """
-        wish = _Wish(owner, work, done, failed or (lambda sentence: None))
+        wish = _Wish(owner, work, done, failed or (lambda sentence: None), refused)
         if (running := self._running.get(owner)) is not None:
             running.cancelled = True
             self._waiting[owner] = wish
@@ -151,7 +154,10 @@ class Tasks(QObject):
                 wish.done(result)
         elif isinstance(error, DpdeskError):
             if not isinstance(error, Cancelled) and not wish.cancelled:
-                wish.failed(sentence_of(error))
+                if wish.refused is None:
+                    wish.failed(sentence_of(error))
+                else:
+                    wish.refused(error)
         else:
             if self.report is not None:
                 self.report(error)

@@ -8,20 +8,19 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.kit.words import without_options
-from dpdesk.problems.problem import Phrase, Place, Problem
+from dpdesk.problems.problem import Phrase, Place, Problem, from_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
-    """The sentence of an error; of floors whose sentences have no catalogue yet, the one they raised, options left out.
+    """The sentence of an error.
 
     Args:
         error: the error.
         tree: the document it is about, if that is on the desk: entries are called by their names.
     """
-    return without_options(str(error)) if error.problem is None else problem_text(error.problem, tree)
+    return problem_text(error.problem, tree)
 
 
 def problem_text(
@@ -29,6 +28,12 @@ def problem_text(
 ) -> str:
     """The sentence of a problem; `named` says a place as a form names it, "" where it has no word for it."""
     return render(problem, Window(tree, named), language_shown())
+
+
+def refusal_text(entry: Mapping[str, Any]) -> str:
+    """Why a method or a target of a forecast does not do, as its entry says; "" where it does."""
+    refused = entry.get("refused")
+    return "" if refused is None else problem_text(from_json(refused))
 
 
 def language_shown() -> str:

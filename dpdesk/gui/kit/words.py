@@ -76,22 +76,3 @@ def few(names: Sequence[str]) -> str:
     """Names in a row; of many, how many more there are."""
     shown = ", ".join(names[:_MOST_NAMES])
     return shown if len(names) <= _MOST_NAMES else f"{shown} … (+{len(names) - _MOST_NAMES})"
-
-
-def without_options(sentence: str) -> str:
-    """A sentence without the command line's options, which the window has as fields and buttons."""
-    for option in (
-        " (--accept-changed-data REASON)",
-        " (--confirm-known-data REASON)",
-        " with --out",
-        " with --correct-text",
-        " with --ledger",
-        " (`dpdesk plan status` says how it stands)",
-        ", or see `dpdesk ledger accept-older-copy --help`",
-        " (--number)",
-        " (--office)",
-        " (--role)",
-        " (--expires YYYY-MM-DD)",
-    ):
-        sentence = sentence.replace(option, "")
-    return sentence

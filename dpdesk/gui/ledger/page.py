@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.ledger.details import LedgerDetails
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 OWNER = "ledger"  # verifying, exporting, opening a release
 DECIDING = "ledger-entry"  # what is written: one entry at a time, and never cancelled by another wish
 READING = "ledger-view"
+OLDER = frozenset({"ledger.rollback", "ledger.rollback_quoted"})
+APART = frozenset({"ledger.fork", "ledger.fork_quoted", "publish.fork"})
+"""What is wrong with a ledger in whose place an older or another copy lies."""
 
 
 class LedgerPage(Page):
@@ -184,25 +189,35 @@ class LedgerPage(Page):
         path = self.desk.ledger_path
         if path != self._view.path:
             self._show_view(LedgerView(path))
-        self.desk.tasks.start(READING, lambda progress: read_view(path, progress), self._show_view, self._on_unreadable)
+        self.desk.tasks.start(
+            READING,
+            lambda progress: read_view(path, progress),
+            self._show_view,
+            self._show_unreadable,
+            refused=self._on_unreadable,
+        )
 
-    def _on_unreadable(self, sentence: str) -> None:
-        said = self._problem = self._trouble(sentence)
+    def _on_unreadable(self, error: DpdeskError) -> None:
+        self._show_unreadable(self._trouble(error))
+        if error.problem.code in OLDER | APART:
+            other = self.tr("Open another ledger…"), self.tr("Go on with this copy…")
+            self.message.say("red", self._problem, *other)
+
+    def _show_unreadable(self, sentence: str) -> None:
+        self._problem = sentence
         self._show_view(LedgerView(self.desk.ledger_path, exists=True))
-        if said == sentence:
-            self.message.say("red", said)
-        else:
-            self.message.say("red", said, self.tr("Open another ledger…"), self.tr("Go on with this copy…"))
+        self.message.say("red", sentence)
 
-    def _trouble(self, sentence: str) -> str:
+    def _trouble(self, error: DpdeskError) -> str:
         """What is wrong with a ledger, and what to do about it where an older or another copy lies in its place."""
-        if "ROLLBACK" in sentence:
+        sentence = sentence_of(error)
+        if error.problem.code in OLDER:
             return self.tr(
                 "This is an older copy of the ledger (ROLLBACK): this machine, or a document, knows of later entries, "
                 "and what was spent in them is missing here. Nothing is released from it. Put the newest copy back in "
                 "its place, or open it from where it lies. The ledger says: {sentence}"
             ).format(sentence=sentence)
-        if "FORK" in sentence:
+        if error.problem.code in APART:
             return self.tr(
                 "This ledger and another copy of it were spent from separately (FORK): each lacks what was spent in "
                 "the other. Keep both, release from neither, and let those who answer for the data decide which one "
@@ -302,7 +317,13 @@ class LedgerPage(Page):
 
     def _start(self, sentence: str, work: Callable[[Progress], Any], done: Callable[[Any], None]) -> None:
         self.message.say("info", sentence)
-        self.desk.tasks.start(OWNER, work, done, lambda problem: self.message.say("red", self._trouble(problem)))
+        self.desk.tasks.start(
+            OWNER,
+            work,
+            done,
+            lambda problem: self.message.say("red", problem),
+            refused=lambda error: self.message.say("red", self._trouble(error)),
+        )
 
     def _write(
         self, work: Callable[[Progress], Any], done: Callable[[Any], None], failed: Callable[[str], None]

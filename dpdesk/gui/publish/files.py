@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.house_style import StyleChoice
@@ -203,7 +204,7 @@ class FilesPanel(QFrame):
         except DpdeskError as problem:
             self._style = before
             self.style_field.show_style(before)
-            self.said.emit("red", str(problem))
+            self.said.emit("red", sentence_of(problem))
             return
         self.said.emit("", "")
         self.style_chosen.emit()

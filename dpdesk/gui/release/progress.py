@@ -5,9 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
+from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import day_text, loss_text, without_options
+from dpdesk.gui.kit.words import day_text, loss_text
 from dpdesk.gui.release.stages import StageList
 from dpdesk.gui.shared.releasing import STAGES, Ended, Releasing
 
@@ -100,8 +101,7 @@ class ProgressPanel(QFrame):
                     entry=made.entry, date=day_text(made.date, now.desk.window_language)
                 ),
             ]
-            if ended.outcome.notice:
-                lines.append(without_options(ended.outcome.notice))
+            lines.extend(problem_text(one) for one in ended.outcome.notices)
             self.result_text.setText("\n".join(lines))
             self.head_field.setText(made.head)
             self.head_field.setCursorPosition(0)

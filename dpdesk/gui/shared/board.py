@@ -135,22 +135,14 @@ class ReleaseBoard(QObject):
             self._desk.read_account()
 
         def failed(sentence: str) -> None:
-            said = self._words(sentence)
             if panel.form.isHidden():
-                self.said.emit("red", said)
+                self.said.emit("red", sentence)
             else:
-                panel.form.say(said)
+                panel.form.say(sentence)
             self._desk.read_account()
 
         self.said.emit("", "")
         self._desk.tasks.start(BOARD, work, finished, failed)
-
-    def _words(self, sentence: str) -> str:
-        from dpdesk.ledger.board import SAME_PERSON
-
-        if SAME_PERSON in sentence:
-            return self.tr("The office and role that submitted a plan cannot approve it: another one must.")
-        return sentence
 
     # Files ----------------------------------------------------------------------------------------------------
 
@@ -218,11 +210,10 @@ class ReleaseBoard(QObject):
 
         def say(sentence: str) -> None:
             self._panel.note("")
-            said = self._words(sentence)
             if failed is None:
-                self.said.emit("red", said)
+                self.said.emit("red", sentence)
             else:
-                failed(said)
+                failed(sentence)
 
         if self._desk.tasks.running(PAPERS):
             return

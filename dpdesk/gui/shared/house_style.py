@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.sentences import sentence_of
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -70,7 +71,7 @@ class StyleChoice(Choice):
         try:
             style = load_style(path)
         except DpdeskError as problem:
-            self.refused.emit(str(problem))
+            self.refused.emit(sentence_of(problem))
             return
         self._take(style)
 

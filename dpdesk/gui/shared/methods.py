@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
+from dpdesk.gui.kit.sentences import refusal_text
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -118,7 +119,7 @@ class MethodsModel(QAbstractTableModel):
             sentence,
             (method, noise) == chosen,
             bool(one["available"]),
-            self.tr("found by optimisation, which takes a while") if takes_long else str(one["why_not"] or ""),
+            self.tr("found by optimisation, which takes a while") if takes_long else refusal_text(one),
             one["rmse"],
             one["objective"],
             one["margin_max"],

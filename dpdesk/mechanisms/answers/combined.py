@@ -20,6 +20,7 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
 from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
 from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
 from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
 
 
@@ -42,7 +43,7 @@ def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatA
             result[inside] = mechanism.strategy.decoder_rows(at, piece, wanted[inside] - first)
         first += piece.count
     if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
-        raise BadInput(f"The workload has {first} answers; choose among them.")
+        raise BadInput(problem("mechanisms.choose_among", answers=first))
     return result
 
 
@@ -115,7 +116,7 @@ class Sum:
     def chance_more_than(self, t: float) -> float:
         """P(|error| > t): the chance of being further off than t."""
         if not t >= 0:
-            raise BadInput("The chance of an error above t needs a t of at least 0.")
+            raise BadInput(problem("mechanisms.chance_above"))
         return min(1.0, max(0.0, 1 - self.law.mass(t)))
 
 
@@ -123,7 +124,7 @@ def probability_of(level: Fraction | int) -> float:
     """A level in per cent as a probability; raises BadInput unless it lies between 0 and 100."""
     probability = float(Fraction(level)) / 100
     if not 0 < probability < 1:
-        raise BadInput("The level of a margin is a percentage above 0 and below 100.")
+        raise BadInput(problem("mechanisms.level"))
     return probability
 
 

@@ -14,6 +14,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN
 from dpdesk.mechanisms.errors.laws import law_of, normal_tail
 from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.problems.problem import problem
 
 
 def chance_more_than(mechanism: Mechanism, row: int, t: float) -> float:
@@ -22,14 +23,14 @@ def chance_more_than(mechanism: Mechanism, row: int, t: float) -> float:
     Raises BadInput for a negative t or a row the workload does not have.
     """
     if not t >= 0:
-        raise BadInput("The chance of an error above t needs a t of at least 0.")
+        raise BadInput(problem("mechanisms.chance_above"))
     first = 0
     for piece in mechanism.pieces:
         if first <= row < first + piece.count:
             break
         first += piece.count
     else:
-        raise BadInput(f"The workload has {first} answers; choose one of them.")
+        raise BadInput(problem("mechanisms.choose_one_answer", answers=first))
     scale, parameter = mechanism.scale, mechanism.scale.parameter
     deviation = sqrt(float(mechanism.unit_variances[row]) * scale.variance)
     if parameter is None or deviation == 0:

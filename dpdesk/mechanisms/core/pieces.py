@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Kronecker, Stack
 from dpdesk.queries.one_variable import OneVariable, Total
 from dpdesk.queries.workload import Workload
@@ -39,7 +40,7 @@ def pieces_of(workload: Workload) -> tuple[Piece, ...]:
         _collect(part, group, found)
     domains = {piece.product.domain for piece in found}
     if len(domains) != 1:
-        raise BadInput("The parts of a workload must name the same variables, with the same numbers of codes.")
+        raise BadInput(problem("mechanisms.pieces_differ"))
     return tuple(found)
 
 
@@ -52,7 +53,7 @@ def _collect(part: Workload, group: int, found: list[Piece]) -> None:
     elif isinstance(part, OneVariable):
         found.append(Piece(group, Kronecker(part)))
     else:
-        raise BadInput(f"A workload of type {type(part).__name__} cannot be released; build it from dpdesk.queries.")
+        raise BadInput(problem("mechanisms.workload_type", kind=type(part).__name__))
 
 
 def only_totals(query: OneVariable) -> bool:

@@ -19,6 +19,7 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, one_row, products
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.privacy import noise_law
+from dpdesk.problems.problem import Problem, problem
 
 LARGEST_PRODUCT = 2**24
 """Most cells of a product of variables that are written down, several vectors of which must fit in memory."""
@@ -117,7 +118,7 @@ Choose = Callable[[Question, str, Fraction | None], Choice]
 """From a question, the law of the noise, and ε for Laplace noise (None for Gaussian)."""
 
 
-def serves_all(question: Question, noise: str) -> str | None:
+def serves_all(question: Question, noise: str) -> Problem | None:
     """No question is refused."""
     return None
 
@@ -138,14 +139,11 @@ class Row:
     per_noise: bool = False
     numerical: bool = False
     stored: Callable[[Question, str], bool] = lambda question, noise: False
-    refuses: Callable[[Question, str], str | None] = serves_all
+    refuses: Callable[[Question, str], Problem | None] = serves_all
     wide: bool = False
 
-    def too_large(self, cells: int) -> str | None:
+    def too_large(self, cells: int) -> Problem | None:
         """Why a domain of so many cells is not served, or None."""
         if self.wide or cells <= LARGEST_PRODUCT:
             return None
-        return (
-            f"It works on every cell of the product of all variables, {cells:,} of them and more than "
-            f"{LARGEST_PRODUCT:,}; the mechanism marginals works on the margins that are needed."
-        )
+        return problem("mechanisms.every_cell", cells=cells, most=LARGEST_PRODUCT)

@@ -22,6 +22,7 @@ from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange,
 from dpdesk.privacy import noise_law
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.workload import IntArray
 
 if TYPE_CHECKING:
@@ -96,14 +97,14 @@ class Calibration:
     norms: tuple[int, ...]
 
 
-def available(noise: str, loss: Loss) -> str | None:
+def available(noise: str, loss: Loss) -> Problem | None:
     """None where this noise can serve this loss, else why not."""
     if noise == LAPLACE and isinstance(loss, ZCDP):
-        return "A budget in rho is spent on Gaussian noise; Laplace noise needs a budget in epsilon."
+        return problem("mechanisms.rho_is_gaussian")
     if noise == GAUSSIAN and isinstance(loss, PureDP):
-        return "Gaussian noise has no pure epsilon; give a budget in rho, or an epsilon with a delta."
+        return problem("mechanisms.no_pure_epsilon")
     if noise not in (LAPLACE, GAUSSIAN):
-        return "The noise is laplace or gaussian."
+        return problem("mechanisms.two_noises")
     return None
 
 
@@ -128,9 +129,9 @@ def calibrate(
     values = [COUNT_VALUES, *(one.values for one in sums)]
     shares = [1 - sum((one.share for one in sums), Fraction(0)), *(one.share for one in sums)]
     if shares[0] <= 0:
-        raise BadInput("The shares of the sums leave nothing for the counts; make them smaller.")
+        raise BadInput(problem("mechanisms.shares"))
     if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
-        raise BadInput(f"A group has at most {MOST_BLOCKS} counts and sums together; divide its tables among groups.")
+        raise BadInput(problem("mechanisms.too_many_blocks", most=MOST_BLOCKS))
     norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
     greatest = tuple(max(one[i] for one in norms) for i in range(len(values)))
     if not any(greatest):
@@ -153,7 +154,7 @@ def _laplace(
     from dpdesk.privacy.calibration import laplace_scale
 
     if isinstance(loss, ZCDP):
-        raise BadInput("Laplace noise needs a budget in epsilon.")
+        raise BadInput(problem("mechanisms.laplace_needs"))
     shrink = _joint(norms, weights)
     scales = [laplace_scale(loss, c * weight * shrink) if weight else Fraction(0) for weight in weights]
     epsilon = c * _joint(norms, scales)
@@ -174,7 +175,7 @@ def _gaussian(
     from dpdesk.privacy.calibration import gaussian_scale
 
     if isinstance(loss, PureDP):
-        raise BadInput("Gaussian noise needs a budget in rho, or an epsilon with a delta.")
+        raise BadInput(problem("mechanisms.gaussian_needs"))
     scales: list[NoiseScale] = []
     if len(weights) == 1:
         base = gaussian_scale(loss, c * c * greatest[0])

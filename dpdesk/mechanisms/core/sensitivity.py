@@ -32,6 +32,7 @@ from itertools import product
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import problem
 
 Triple = tuple[int, int, int]
 
@@ -79,11 +80,11 @@ class Relation:
         c: object = self.rows_per_unit
         relation: object = self.neighbours
         if not isinstance(relation, Neighbours):
-            raise BadInput("The neighbour relation is Neighbours.ADD_REMOVE or Neighbours.REPLACE_ONE; name one.")
+            raise BadInput(problem("mechanisms.relation"))
         if isinstance(c, bool) or not isinstance(c, int) or c < 1:
-            raise BadInput("rows_per_unit must be a whole number of at least 1.")
+            raise BadInput(problem("mechanisms.rows_per_unit"))
         if self.exact_row and (self.neighbours is not Neighbours.REPLACE_ONE or c != 1):
-            raise BadInput("exact_row can only hold under REPLACE_ONE with rows_per_unit=1; leave it out otherwise.")
+            raise BadInput(problem("mechanisms.exact_row"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,12 @@ class SumRange:
         """Check the range and the share."""
         ends: tuple[object, ...] = (self.lower, self.upper)
         if not all(isinstance(end, int) and not isinstance(end, bool) for end in ends):
-            raise BadInput("The bounds of a sum are whole numbers of steps.")
+            raise BadInput(problem("mechanisms.sum_bounds"))
         if self.lower > self.upper:
-            raise BadInput("The lower bound of a sum must not exceed its upper bound.")
+            raise BadInput(problem("mechanisms.sum_order"))
         share: object = self.share
         if not isinstance(share, Fraction) or not 0 < share < 1:
-            raise BadInput("The share of a sum is a Fraction above 0 and below 1.")
+            raise BadInput(problem("mechanisms.sum_share"))
 
     @property
     def values(self) -> tuple[int, ...]:

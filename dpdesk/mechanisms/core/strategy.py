@@ -31,6 +31,7 @@ from dpdesk.mechanisms.core.coefficient_sizes import sizes_less_total, sizes_of_
 from dpdesk.mechanisms.core.matrix import IntegerMatrix, Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Triple, products
+from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -59,7 +60,7 @@ class Strategy(IntegerMatrix):
 
     def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
         """The same integers from margins of x. Raises BadInput where the whole vector is needed."""
-        raise BadInput("This mechanism measures the whole domain; only marginals can be given margins of the counts.")
+        raise BadInput(problem("mechanisms.whole_domain"))
 
     @abstractmethod
     def decode(self, y: FloatArray) -> FloatArray:

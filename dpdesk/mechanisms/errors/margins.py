@@ -26,6 +26,7 @@ from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
 from dpdesk.mechanisms.errors.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
 from dpdesk.privacy import noise_law
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
 
 MANY = 3_000
@@ -48,7 +49,7 @@ def half_widths(
     """
     probability = float(Fraction(level)) / 100
     if not 0 < probability < 1:
-        raise BadInput("The level of a margin is a percentage above 0 and below 100.")
+        raise BadInput(problem("mechanisms.level"))
     total = sum(piece.count for piece in pieces)
     wanted = np.arange(total) if rows is None else np.asarray(rows, dtype=np.int64)
     result = np.zeros(wanted.size)

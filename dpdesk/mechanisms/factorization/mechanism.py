@@ -32,6 +32,7 @@ from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.factorization.optimum import Optimum, by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, classes_of, gram_of
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.workload import FloatArray, IntArray
 
 SENTENCE = "Noise on whatever combinations of counts answer the queries best, found by optimisation."
@@ -50,13 +51,13 @@ ROUNDING = 1e-9
 """Taken off the bound."""
 
 
-def refuses(question: Question, noise: str) -> str | None:
+def refuses(question: Question, noise: str) -> Problem | None:
     """Why a question is too large."""
     size = classes_of(question.pieces).size
     if size > MOST_CLASSES:
-        return f"The factorization is found for at most {MOST_CLASSES:,} cells; these tables tell {size:,} apart."
+        return problem("mechanisms.factorization_cells", most=MOST_CLASSES, cells=size)
     if _places(question) < LEAST_PLACES:
-        return "Values of a sum are too large beside the grid of the factorization; give the quantity a greater step."
+        return problem("mechanisms.factorization_values")
     return None
 
 

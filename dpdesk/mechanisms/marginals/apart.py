@@ -35,6 +35,7 @@ from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Triple, one_row
 from dpdesk.mechanisms.core.strategy import Margin, ProductStrategy, Strategy
 from dpdesk.mechanisms.marginals.strategy import margin_of
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.compound import Kronecker
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -240,17 +241,14 @@ def components_of(pieces: Sequence[Piece]) -> list[Margin]:
     return sorted(tuple(sorted(own)) for own in found) or [(0,)]
 
 
-def refuses(question: Question) -> str | None:
-    """Why Laplace noise cannot serve, in a sentence."""
+def refuses(question: Question) -> Problem | None:
+    """Why Laplace noise cannot serve."""
     tables = [{i for i, factor in enumerate(piece.factors) if not only_totals(factor)} for piece in question.pieces]
     for own in components_of(question.pieces):
         cells = prod(question.sizes[i] for i in own)
         joined = prod(question.sizes) > LARGEST_PRODUCT and not any({*own} <= table for table in tables)
         if cells > LARGEST_PRODUCT or joined:
-            return (
-                f"With Laplace noise tables that share variables are counted together, here on {cells:,} cells, which "
-                "is not possible where all variables together are too many; use Gaussian noise."
-            )
+            return problem("mechanisms.counted_together", cells=cells)
     return None
 
 

@@ -50,6 +50,7 @@ from dpdesk.mechanisms.marginals.root_choice import joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, block_sums, kinds_of, needed
 from dpdesk.mechanisms.marginals.weights import balance
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.workload import FloatArray
 
 SENTENCE = "Noise on what tables share and on what each adds to it, weighed for all of them together."
@@ -63,8 +64,8 @@ MOST_KINDS = 4000
 """Kinds of answers that are told apart when the largest error is what counts."""
 
 
-def refuses(question: Question, noise: str) -> str | None:
-    """Why a workload cannot be taken apart, in a sentence."""
+def refuses(question: Question, noise: str) -> Problem | None:
+    """Why a workload cannot be taken apart."""
     if noise == LAPLACE:
         return apart.refuses(question)
     measurements, products = 0, 0
@@ -73,10 +74,7 @@ def refuses(question: Question, noise: str) -> str | None:
         measurements += prod(factor.size for factor in open_)
         products += 2 ** len(open_)
     if measurements > MOST_MEASUREMENTS or products > MOST_PRODUCTS:
-        return (
-            "A table over so many variables has too many parts to be measured; leave out a variable or make several "
-            "tables of it."
-        )
+        return problem("mechanisms.many_parts")
     return None
 
 

@@ -23,6 +23,7 @@ from dpdesk.mechanisms.core.matrix import Json, Term
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.blocks import Block, Parts
+from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -330,9 +331,7 @@ def margin_of(wanted: Margin, found: Mapping[Margin, Array]) -> Array:
     """A margin from the smallest one that contains it."""
     able = [own for own in found if set(wanted) <= set(own)]
     if not able:
-        raise BadInput(
-            f"The counts over the variables {list(wanted)} are needed, and no margin that was given contains them."
-        )
+        raise BadInput(problem("mechanisms.margin_missing", variables=tuple(wanted)))
     source = min(able, key=lambda own: found[own].size)
     dropped = tuple(axis for axis, i in enumerate(source) if i not in wanted)
     return np.asarray(found[source].sum(axis=dropped), dtype=np.int64)

@@ -19,6 +19,7 @@ import numpy as np
 
 from dpdesk.errors import DpdeskError
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
+from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
 from dpdesk.resources import resource
 
@@ -48,7 +49,7 @@ class PMatrix:
         """Check T, and give it its hash: SHA-256 of its integers, row after row, 64-bit little-endian."""
         entries = np.ascontiguousarray(bumps, dtype=np.int64)
         if entries.size and (int(entries.min()) < 0 or int(entries.sum(axis=0).max()) >= 1 << bits):
-            raise DpdeskError("A stored strategy has columns that leave nothing for the codes; install dpdesk again.")
+            raise DpdeskError(problem("mechanisms.stored_strategy"))
         entries.flags.writeable = False
         digest = hashlib.sha256(np.ascontiguousarray(entries, dtype="<i8").tobytes()).hexdigest()
         return cls(entries.shape[1], bits, origin, digest, whole, entries)

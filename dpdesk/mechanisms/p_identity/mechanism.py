@@ -39,6 +39,7 @@ from dpdesk.mechanisms.p_identity import algebra, search
 from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.matrix import BESIDE, stored
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
 
 MOST_CODES = 8192
@@ -81,16 +82,13 @@ def at_hand(question: Question, noise: str) -> bool:
     return stored_serve(kinds) or few(question, kinds)
 
 
-def refuses(question: Question, noise: str) -> str | None:
+def refuses(question: Question, noise: str) -> Problem | None:
     """Bumps for too many codes."""
     kinds = kinds_of(question)
     sizes = [n for n, kind in zip(question.sizes, kinds, strict=True) if kind not in ("total", "identity")]
     if max(sizes, default=0) <= MOST_CODES:
         return None
-    return (
-        f"P-identity has bumps for up to {MOST_CODES:,} codes of a variable, and here are {max(sizes):,}; choose "
-        "another method."
-    )
+    return problem("mechanisms.bumps", most=MOST_CODES, codes=max(sizes))
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:

@@ -49,6 +49,7 @@ from dpdesk.privacy import exponential
 from dpdesk.privacy.exact import round_down, round_up, sqrt_down
 from dpdesk.privacy.loss import ZCDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.problems.problem import problem
 from dpdesk.queries.one_variable import Prefix
 from dpdesk.queries.workload import Array, Workload, as_numbers
 
@@ -127,11 +128,11 @@ class QuantileMechanism:
         self, name: str, workload: Workload, lines: Sequence[Line], loss: Loss, relation: Relation, level: int | None
     ) -> None:
         if name not in SENTENCES:
-            raise BadInput(f"There is no quantile mechanism named {name!r}; choose {EXPONENTIAL} or {APPROXIMATE}.")
+            raise BadInput(problem("mechanisms.no_quantile_mechanism", name=name))
         if not lines or any(not line.at or not line.rows for line in lines):
-            raise BadInput("Quantiles need at least one line, with at least one bin and one quantile.")
+            raise BadInput(problem("mechanisms.no_lines"))
         if any(not 0 < q < 1 for line in lines for q in line.at):
-            raise BadInput("A quantile lies between 0 and 1.")
+            raise BadInput(problem("mechanisms.quantile_between"))
         self.name, self.workload, self.lines, self.loss, self.relation = name, workload, tuple(lines), loss, relation
         self.level = level
         self._at = tuple(tuple(sorted(set(line.at))) for line in self.lines)
@@ -243,7 +244,7 @@ class QuantileMechanism:
     def shift(self, line: int, q: Fraction) -> int:
         """By how much the limits of a quantile are aimed beside it, in units of 1/q.denominator ranks, rounded up."""
         if self.level is None:
-            raise BadInput("This mechanism draws no limits.")
+            raise BadInput(problem("mechanisms.no_limits"))
         size = len(self.lines[line].rows)
         reach = _within(size + 1, (1 - self.level / 100) / 2)
         return ceil(reach * (1 + 1e-9) / float(self.rate(q, LOWER, line)) * q.denominator + 1e-9)
@@ -352,9 +353,9 @@ class QuantileMechanism:
         """The exact counts of every line's bins."""
         exact = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if exact.dtype != np.int64:
-            raise BadInput("The counts must be whole numbers in an integer array.")
+            raise BadInput(problem("mechanisms.counts_whole"))
         if float(np.abs(exact.astype(np.float64)).sum()) > self.largest_total * (1 - 1e-9):
-            raise BadInput("The counts are too large for exact 64-bit arithmetic at these quantiles.")
+            raise BadInput(problem("mechanisms.counts_too_large_quantiles"))
         answers = np.asarray(self.workload.answer(exact), dtype=np.int64).reshape(-1)
         return [np.diff(_upto(answers, line.rows), prepend=0) for line in self.lines]
 

@@ -19,12 +19,14 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import Bench, Candidate
+from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, unit_of, with_value
 from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import phrase, problem
+from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
 
@@ -43,20 +45,25 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The budget of the whole plan for a wanted margin, or the sentence why there is none.
+    """The budget of the whole plan for a wanted margin, or why there is none.
 
     `text` is the exact value of `unit` (epsilon or rho), for the plan's loss; a δ stays. `margin` is the widest margin
     of the wanted cells at that loss, with `mechanism` and `noise`, which are chosen there.
     """
 
     possible: bool
-    why_not: str
+    refused: Reason | None
     unit: str
     text: str = ""
     loss: Loss | None = None
     margin: float | None = None
     mechanism: str = ""
     noise: str = ""
+
+    @property
+    def why_not(self) -> str:
+        """Why there is none, in English; "" where there is one."""
+        return "" if self.refused is None else render(self.refused)
 
 
 def budget_for_margin(
@@ -87,16 +94,15 @@ def budget_for_margin(
     unit, sign = unit_of(plan.loss), "rho" if unit_of(plan.loss) == "rho" else "epsilon"
     low, high = LEAST * DIGITS, affordable(plan)
     if high < low:
-        return Target(False, "The account cannot pay for any budget of this plan.", unit)
+        return Target(False, phrase("planning.no_budget"), unit)
     reached = search.margin(high)
     if reached is None or reached[0] > wanted:
         most = short_text(value_at(high))
-        known = "cannot be answered" if reached is None else f"has a noise margin of ±{_up(reached[0])}"
+        known = phrase("planning.margin_unanswered")
+        if reached is not None:
+            known = phrase("planning.margin_is", margin=_up(reached[0]))
         return Target(
-            False,
-            f"Even at {sign} {most}, the largest budget the account allows this plan, the widest cell {known} at "
-            f"{plan.level} %; choose a wider margin, fewer cells or a larger part for the group.",
-            unit,
+            False, phrase("planning.margin_not_had", unit=sign, most=most, known=known, level=plan.level), unit
         )
     first = search.margin(low)
     if first is not None and first[0] <= wanted:
@@ -113,7 +119,7 @@ def budget_for_margin(
         raise LookupError("the budget found cannot be forecast")
     margin, chosen = held
     loss = with_value(plan.loss, value_at(high))
-    return Target(True, "", unit, short_text(value_at(high)), loss, margin, chosen.name, str(chosen.noise))
+    return Target(True, None, unit, short_text(value_at(high)), loss, margin, chosen.name, str(chosen.noise))
 
 
 def value_at(at: int) -> Fraction:

@@ -31,13 +31,15 @@ from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.aids.budget_for_margin import DIGITS, LEAST, affordable, pays, value_at
 from dpdesk.planning.choosing.printed import Mechanisms, by_statistic, own_noise
 from dpdesk.planning.choosing.quantile_methods import compare
+from dpdesk.planning.choosing.refusals import Reason, refusal_json
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.planning.forecast.targets import Aim, Reached, aim_words, aims_of, figure_words, reached
+from dpdesk.planning.forecast.targets import Aim, Reached, aim_phrase, aims_of, figure_words, reached
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, SharedDP
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import phrase, problem
+from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ Weights = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class LeastBudget:
-    """The budget of the whole plan that meets all its targets, or the sentence why there is none.
+    """The budget of the whole plan that meets all its targets, or why there is none.
 
     `text` is the exact value of `unit` (epsilon or rho) for the plan's loss; a δ stays. `parts` are the groups in the
     plan's order, each with its part of it as an exact text; `binding` the target of each group that would be missed
@@ -71,7 +73,7 @@ class LeastBudget:
     """
 
     possible: bool
-    why_not: str
+    refused: Reason | None
     unit: str
     failed: int | None = None
     text: str = ""
@@ -82,12 +84,17 @@ class LeastBudget:
     reached: tuple[Reached, ...] = ()
     weights: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
+    @property
+    def why_not(self) -> str:
+        """Why there is none, in English; "" where there is one."""
+        return "" if self.refused is None else render(self.refused)
+
     def to_json(self) -> dict[str, Any]:
         """The object `dpdesk forecast --least-budget --json` has under "least_budget"."""
         value = None if self.loss is None else value_of(self.loss)
         return {
             "possible": self.possible,
-            "why_not": self.why_not or None,
+            **refusal_json(self.refused),
             "failed": self.failed,
             "unit": self.unit,
             "text": self.text or None,
@@ -152,12 +159,13 @@ def _least(search: _Search) -> LeastBudget:
     """The least budget for the aims of a search."""
     plan = search.plan
     for aim in search.aims:
-        if aim.why_not:
-            words = aim_words(plan, aim.record)
-            return LeastBudget(False, f"The target cannot be judged: {words}. {aim.why_not}", search.unit, aim.at)
+        if aim.why_not is not None:
+            what = aim_phrase(aim.record, plan.level)
+            why = phrase("planning.target_not_judged", aim=what, why=aim.why_not)
+            return LeastBudget(False, why, search.unit, aim.at)
     most = affordable(plan)
     if most < LEAST * DIGITS:
-        return LeastBudget(False, "The account cannot pay for any budget of this plan.", search.unit)
+        return LeastBudget(False, phrase("planning.no_budget"), search.unit)
     for number in search.groups:
         missed = search.missed(number, with_value(plan.loss, value_at(most)))
         if missed is not None:
@@ -358,15 +366,11 @@ class _Search:
     def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
         """The sentence about a target that is missed with all that the account allows."""
         aim, figure = missed
-        words = aim_words(self.plan, aim.record)
-        known = "it cannot be answered" if figure is None else f"it comes to {figure_words(aim.record, figure)}"
-        return LeastBudget(
-            False,
-            f"This target cannot be met: {words}. Even with {self.sign} {short_text(most)}, the largest budget the "
-            f"account allows, for its tables alone {known}; choose a wider limit, fewer cells or coarser tables.",
-            self.unit,
-            aim.at,
-        )
+        what, known = aim_phrase(aim.record, self.plan.level), phrase("planning.target_unanswered")
+        if figure is not None:
+            known = phrase("planning.target_comes_to", figure=figure_words(aim.record, figure))
+        why = phrase("planning.target_not_met", aim=what, unit=self.sign, most=short_text(most), known=known)
+        return LeastBudget(False, why, self.unit, aim.at)
 
     def least(self, number: int, most: int) -> int:
         """The least budget, as a place among three-digit numbers, at which a group of its own meets its targets."""
@@ -408,14 +412,15 @@ class _Search:
         """The sentence about targets that can be met one by one and not together."""
         dearest = max(needs, key=lambda number: needs[number])
         aim = self.aims[binding[dearest]]
-        return LeastBudget(
-            False,
-            f"All tables together would take {self.sign} {short_text(total)}, more than the {short_text(most)} the "
-            f"account allows; the dearest target is: {aim_words(self.plan, aim.record)}, which takes "
-            f"{short_text(needs[dearest])}.",
-            self.unit,
-            aim.at,
+        why = phrase(
+            "planning.targets_too_dear",
+            unit=self.sign,
+            total=short_text(total),
+            most=short_text(most),
+            aim=aim_phrase(aim.record, self.plan.level),
+            needs=short_text(needs[dearest]),
         )
+        return LeastBudget(False, why, self.unit, aim.at)
 
     def part(self, number: int, value: Fraction, taken: Fraction) -> Fraction | None:
         """The least part of (value, δ) with which a group meets its targets beside others that take some of ε.
@@ -475,12 +480,8 @@ class _Search:
             else:
                 self._apart = apart
                 self._parts.clear()
-        return LeastBudget(
-            False,
-            f"Each target can be met by itself, but not all of them together with epsilon "
-            f"{short_text(value_at(most))}, the largest the account allows; widen the dearest of them.",
-            self.unit,
-        )
+        why = phrase("planning.targets_not_together", most=short_text(value_at(most)))
+        return LeastBudget(False, why, self.unit)
 
     def least_shared(self, floor: int, most: int) -> tuple[int, dict[int, Fraction]] | None:
         """The place of the least ε above a floor whose parts sum to at most 1, and the parts; None if there is none."""
@@ -526,7 +527,7 @@ class _Search:
         names = [group.name for group in self.compiled.groups]
         return LeastBudget(
             True,
-            "",
+            None,
             self.unit,
             None,
             short_text(total),

@@ -46,7 +46,7 @@ from dpdesk.problems.problem import problem
 from dpdesk.queries import CodePrefix, Prefix, Workload
 from dpdesk.queries.prefix_universe import PrefixUniverse
 from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds, theorem_rows
-from dpdesk.sequential.mechanism import probability
+from dpdesk.sequential.mechanism import ACCURACY, probability
 from dpdesk.sequential.noisy_counts import NoisyCounts
 
 OFFLINE, ONLINE, ADAPTIVE = "offline", "online", "adaptive"
@@ -290,7 +290,7 @@ def compare_prefixes(
 def _checked(
     loss: Loss, neighbours: Neighbours, accuracy: Fraction, failure: Fraction, rows_per_unit: int, exact_row: bool
 ) -> _Terms:
-    probability(accuracy, "accuracy")
+    probability(accuracy, ACCURACY)
     probability(failure)
     return _Terms(loss, neighbours, accuracy, failure, rows_per_unit, exact_row)
 

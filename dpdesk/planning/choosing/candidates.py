@@ -19,14 +19,14 @@ from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.choosing.printed import Sharing
+from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE
-from dpdesk.problems.problem import Phrase, phrase, problem
-from dpdesk.problems.render import render
+from dpdesk.problems.problem import Document, Phrase, phrase, problem
 from dpdesk.progress import Progress, heard_by, silent
 from dpdesk.queries import Stack
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ROOM = 2**23
 """Numbers (standard errors, mostly) a bench keeps of strategies, and as many of calibrated mechanisms."""
-TAKES_LONG = "It is found by optimisation that takes a while; choose it by name to have it worked out."
+TAKES_LONG = phrase("planning.takes_long")
 PLANS = 64
 """Most compiled plans that are kept: the one on the desk, and what searches for groups or a budget try beside it."""
 SMALLEST = 1000
@@ -53,7 +53,7 @@ class Candidate:
     name: str
     noise: str | None
     mechanism: Mechanism | None
-    why_not: str | None = None
+    why_not: Reason | None = None
     takes_long: bool = False
 
     @property
@@ -118,7 +118,7 @@ class Bench:
     def __init__(self, described: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self._described = described or {}
         self._compiler = Compiler()
-        self._plans: Memory[tuple[Dictionary, str, str], CompiledPlan] = Memory(ROOM)
+        self._plans: Memory[tuple[Dictionary, str, Document], CompiledPlan] = Memory(ROOM)
         self.sharing = Sharing()
         self._workshops: Memory[tuple[Question, type[Builder], str], Workshop] = Memory(ROOM)
         self._built: Memory[tuple[Workshop, str, str, Loss], Mechanism] = Memory(ROOM)
@@ -135,7 +135,7 @@ class Bench:
     def compile(self, plan: Plan) -> CompiledPlan:
         """Check and compile a plan, once for all who ask about it. Raises BadInput as `checks.check_plan` does."""
         # Where the plan says its dictionary lies decides nothing: the dictionary itself is part of the key.
-        key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.where
+        key = plan.dictionary, plan.record.model_dump_json(exclude={"dictionary"}), plan.file
         return self._plans.get(key, lambda: check_plan(plan, self._compiler), _weight)
 
     def tabulate(self, plan: Plan) -> CompiledPlan:
@@ -200,7 +200,7 @@ class Bench:
                 if too_large is None:
                     found.append(Candidate(name, law, mechanism, None))
                 else:
-                    found.append(Candidate(name, law, None, render(too_large)))
+                    found.append(Candidate(name, law, None, too_large))
         return found
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
@@ -211,7 +211,7 @@ class Bench:
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
-        reason: str | Phrase | None = None
+        reason: Reason | None = None
         for name, law in allowed_rows(plan, group):
             progress("comparing methods")
             reason = workshop.builder.refuses(name, law)

@@ -154,8 +154,9 @@ def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> No
         why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
         for name in (names if asked == "best" else [asked])
     ]
-    if all(reasons):
-        raise BadInput(problem("planning.unanswerable", whole, group=own, why=str(reasons[-1])))
+    refused = [one for one in reasons if one is not None]
+    if len(refused) == len(reasons):
+        raise BadInput(problem("planning.unanswerable", whole, group=own, why=refused[-1]))
 
 
 def _check_integers(plan: Plan, group: CompiledGroup) -> None:

@@ -25,6 +25,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.quantiles.linear import figures as linear_figures
 from dpdesk.mechanisms.quantiles.mechanism import NOISE, SENTENCES, Line, QuantileMechanism
+from dpdesk.planning.choosing.refusals import Reason, refusal_json
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
@@ -103,7 +104,7 @@ class QuantileChoice:
     lines: QuantileLines
     rank_error: float
     limit_ranks: float
-    drawn: dict[str, QuantileMechanism | str]
+    drawn: dict[str, QuantileMechanism | Reason]
     chosen: QuantileMechanism | None
     figures: Integers | None = None
 
@@ -125,17 +126,17 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
                 problem("planning.too_many_for_drawing", plan.file.whole, group=group.name, mechanism=asked.mechanism)
             )
         return None
-    drawn: dict[str, QuantileMechanism | str] = {}
+    drawn: dict[str, QuantileMechanism | Reason] = {}
     for name in SENTENCES:
         try:
             drawn[name] = build_drawn(plan, group, lines, name)
         except BadInput as wrong:
             if name == asked.mechanism:
-                why = wrong.problem or str(wrong)
+                where = plan.file.whole
                 raise BadInput(
-                    problem("planning.mechanism_refuses", plan.file.whole, group=group.name, why=why)
+                    problem("planning.mechanism_refuses", where, group=group.name, why=wrong.problem)
                 ) from None
-            drawn[name] = str(wrong)
+            drawn[name] = wrong.problem
     error, reach = linear_figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
     found = drawn.get(asked.mechanism)
@@ -143,7 +144,8 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
         chosen = found
     elif asked.noise is None:
         for one in drawn.values():
-            if not isinstance(one, str) and one.rank_error < (chosen.rank_error if chosen else error) * (1 - 1e-9):
+            least = chosen.rank_error if chosen else error
+            if isinstance(one, QuantileMechanism) and one.rank_error < least * (1 - 1e-9):
                 chosen = one
     return QuantileChoice(lines, error, reach, drawn, chosen, planning_figures(plan, group))
 
@@ -164,8 +166,8 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
         row: dict[str, Any] = {
             "mechanism": name,
             "noise": NOISE,
-            "available": not isinstance(one, str),
-            "why_not": one if isinstance(one, str) else None,
+            "available": isinstance(one, QuantileMechanism),
+            **refusal_json(None if isinstance(one, QuantileMechanism) else one),
             "rmse": None,
             "objective": None,
             "max_std": None,
@@ -174,7 +176,7 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
             "ratio_to_bound": None,
             "bound_is": None,
         }
-        if not isinstance(one, str):
+        if isinstance(one, QuantileMechanism):
             row |= {"rank_error": one.rank_error, "limit_ranks": one.limit_ranks, "rank_bound": one.rank_bound(level)}
             row["expected_rank_error"] = None if choice.figures is None else one.expected_rank_error(choice.figures)
         rows.append(row)

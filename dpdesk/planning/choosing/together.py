@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
+from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 from dpdesk.planning.choosing.candidates import asked_noise
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.privacy.calibration import gaussian_scale
@@ -122,7 +123,7 @@ def _options(plan: Plan, compiled: CompiledPlan, number: int, bench: Bench, prog
     if choice is not None:
         ranks = [None if one is None else compare(plan, compiled, number, one) for one in (gaussian, laplace)]
         sharing, alone = (None if one is None else one.rank_error for one in ranks)
-        drawn = [one.rank_error for one in choice.drawn.values() if not isinstance(one, str)]
+        drawn = [one.rank_error for one in choice.drawn.values() if isinstance(one, QuantileMechanism)]
         if group.plan.mechanism != "best":
             sharing = alone = None
         if drawn and (alone is None or min(drawn) < alone * (1 - _BETTER)):

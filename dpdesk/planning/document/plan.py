@@ -33,7 +33,6 @@ from dpdesk.planning.document.style import StyleRecord
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
 from dpdesk.problems.problem import PLAN, Document, Place, phrase, problem
-from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
 from dpdesk.schema.file.formats import other_kind
@@ -86,11 +85,6 @@ class Plan:
             raise BadInput(problem("planning.other_meaning", place, dictionary=path, meaning=dictionary.meaning_hash))
         self.loss: Loss = _loss(record, file)
         self.groups: tuple[PlanGroup, ...] = _groups(record, file)
-
-    @property
-    def where(self) -> str:
-        """What it is called in an English sentence."""
-        return document_text(self.file)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -225,7 +219,7 @@ def _loss(record: PlanRecord, file: Document) -> Loss:
     try:
         return loss_from_json(record.loss.model_dump(exclude_none=True))
     except BadInput as wrong:
-        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem or str(wrong))) from None
+        raise BadInput(problem("planning.loss", file.whole.to("loss"), why=wrong.problem)) from None
 
 
 def _groups(record: PlanRecord, file: Document) -> tuple[PlanGroup, ...]:

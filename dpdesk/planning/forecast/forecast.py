@@ -27,6 +27,7 @@ from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
+from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
@@ -299,7 +300,7 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
             "mechanism": candidate.name,
             "noise": candidate.noise,
             "available": False,
-            "why_not": candidate.why_not,
+            **refusal_json(candidate.why_not),
             "rmse": None,
             "objective": None,
             "max_std": None,
@@ -314,7 +315,7 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
         "mechanism": candidate.name,
         "noise": candidate.noise,
         "available": True,
-        "why_not": None,
+        **refusal_json(None),
         "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
         "objective": mechanism.objective,
         "max_std": float(std.max()) if std.size else None,

@@ -16,8 +16,10 @@ import numpy as np
 
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import NAME, SmallDatabase, best_length, databases, error_bound
+from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.document.reference import expected_counts
+from dpdesk.problems.problem import Phrase, phrase
 
 if TYPE_CHECKING:
     from dpdesk.mechanisms import Mechanism
@@ -38,7 +40,6 @@ def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism,
         "mechanism": NAME,
         "noise": None,
         "available": False,
-        "why_not": "",
         "rmse": None,
         "objective": None,
         "max_std": None,
@@ -47,35 +48,31 @@ def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism,
         "ratio_to_bound": None,
         "bound_is": None,
     }
-    sentence, error = _compared(plan, group, chosen, level)
-    return [row | {"why_not": sentence, "expected_max_error": error}]
+    reason, error = _compared(plan, group, chosen, level)
+    return [row | refusal_json(reason) | {"expected_max_error": error}]
 
 
-def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -> tuple[str, float | None]:
-    """Why it is not chosen, in a sentence, and the error of its worst figure."""
+def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -> tuple[Phrase, float | None]:
+    """Why it is not chosen, and the error of its worst figure."""
     queries, cells, unit = group.workload.shape[0], prod(group.shape), plan.dictionary.unit.max_rows
     if plan.reference is None:
-        return "How far off it would be grows with the number of people; it needs public planning figures.", None
+        return phrase("planning.small_needs_figures"), None
     people = plan.reference.total
     records = best_length(queries, cells, people, group.loss, unit, level)
     if records is None:
-        return f"The databases of one record over {cells:,} cells are too many to be weighed.", None
+        return phrase("planning.small_too_many", cells=cells), None
     relation = Relation(plan.dictionary.neighbours, unit, group.exact_row)
     number = databases(cells, records)
     figures = expected_counts(plan.reference, plan.dictionary, group.space.names)
     small = SmallDatabase(group.workload, records, people, group.loss, relation)
+    weighed = phrase("planning.one_database") if number == 1 else phrase("planning.all_databases", number=number)
+    of = phrase("planning.of_one_record") if records == 1 else phrase("planning.of_records", records=records)
+    own = _up(chosen.expected_max_error)
     if figures is not None and number * max(queries, records) <= LARGEST_LAW:
         error = small.expected_max_error(np.rint(group.reduction.merge(figures)).astype(np.int64).ravel())
-        about = f"be expected to be {_up(error)} off in the worst figure"
-    else:
-        error = error_bound(queries, cells, records, people, group.loss, unit, level)
-        about = f"be up to {_up(error)} off in the worst figure ({level} %)"
-    what = "the one database" if number == 1 else f"all {number:,} databases"
-    return (
-        f"Weighing {what} of {records:,} record{'s' if records > 1 else ''} it would {about}; with the method chosen "
-        f"that is at most {_up(chosen.expected_max_error)}.",
-        error,
-    )
+        return phrase("planning.small_expected", weighed=weighed, of=of, error=_up(error), chosen=own), error
+    error = error_bound(queries, cells, records, people, group.loss, unit, level)
+    return phrase("planning.small_bound", weighed=weighed, of=of, error=_up(error), level=level, chosen=own), error
 
 
 def _up(value: float) -> str:

@@ -17,11 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.choosing.refusals import Reason, refusal_json
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.statistics import label_of, rows_of
 from dpdesk.planning.document.model import TargetRecord
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import Phrase, phrase
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.noise import Noise
@@ -36,7 +38,7 @@ LARGEST_REFERENCE = 2**24
 class Aim:
     """A target with the rows of its group's workload it is about, and what is expected in each for a CV.
 
-    `why_not` is a sentence where it cannot be judged; then there are no rows.
+    `why_not` says why it cannot be judged, if so; then there are no rows.
     """
 
     at: int
@@ -44,7 +46,7 @@ class Aim:
     group: int
     rows: NDArray[np.int64]
     expected: NDArray[np.float64] | None
-    why_not: str = ""
+    why_not: Reason | None = None
 
     @property
     def limit(self) -> Fraction:
@@ -66,7 +68,7 @@ class Aim:
 class Reached:
     """What a target comes to: its figure (a margin in counts, or a CV), and whether that is within the limit.
 
-    `at` is its place in the plan. `figure` is None and `why_not` a sentence where it cannot be judged.
+    `at` is its place in the plan. `figure` is None and `why_not` says why where it cannot be judged.
     """
 
     at: int
@@ -75,7 +77,7 @@ class Reached:
     figure: float | None
     shown: str
     met: bool
-    why_not: str = ""
+    why_not: Reason | None = None
 
     def to_json(self) -> dict[str, Any]:
         """One entry of a forecast's "targets"."""
@@ -86,17 +88,17 @@ class Reached:
             "figure": self.figure,
             "shown": self.shown,
             "met": self.met,
-            "why_not": self.why_not or None,
+            **refusal_json(self.why_not),
         }
 
 
 def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
     """Return the targets of a plan with what they are about."""
-    expected: dict[int, NDArray[np.float64] | str] = {}
+    expected: dict[int, NDArray[np.float64] | Phrase] = {}
     return tuple(_aim(plan, compiled, at, record, expected) for at, record in enumerate(plan.targets))
 
 
-NO_COUNTS = "The quantiles of this table are drawn; it has no counts whose margin could meet a target."
+NO_COUNTS = phrase("planning.target_drawn")
 
 
 def reached_by(plan: Plan, compiled: CompiledPlan, noises: Mapping[int, Noise]) -> tuple[Reached, ...]:
@@ -119,47 +121,38 @@ def reached(plan: Plan, aim: Aim, noise: Noise | None) -> Reached:
 
 
 def _aim(
-    plan: Plan, compiled: CompiledPlan, at: int, record: TargetRecord, kept: dict[int, NDArray[np.float64] | str]
+    plan: Plan, compiled: CompiledPlan, at: int, record: TargetRecord, kept: dict[int, NDArray[np.float64] | Phrase]
 ) -> Aim:
     nothing = np.zeros(0, dtype=np.int64)
     try:
         table, group = named_table(compiled, record.table)
         rows = rows_of(plan, table, group, record.cells)
-    except BadInput as problem:
-        return Aim(at, record, -1, nothing, None, str(problem))
+    except BadInput as wrong:
+        return Aim(at, record, -1, nothing, None, wrong.problem)
     if record.cv is None and record.above is None:
         return Aim(at, record, table.group, rows, None)
     if table.group not in kept:
         kept[table.group] = _expected(plan, group)
     expected = kept[table.group]
-    if isinstance(expected, str):
+    if isinstance(expected, Phrase):
         return Aim(at, record, table.group, nothing, None, expected)
     least = -1.0 if record.above is None else float(record.above)
     there = rows[expected[rows] > max(least, 0.0)]
     if not there.size:
-        return Aim(
-            at,
-            record,
-            table.group,
-            nothing,
-            None,
-            f"The planning figures put no such cell of the table '{record.table}' above {max(int(least), 0):,}.",
-        )
+        why = phrase("planning.target_none_above", table=record.table, above=max(int(least), 0))
+        return Aim(at, record, table.group, nothing, None, why)
     return Aim(at, record, table.group, there, None if record.cv is None else expected[there])
 
 
-def _expected(plan: Plan, group: CompiledGroup) -> NDArray[np.float64] | str:
+def _expected(plan: Plan, group: CompiledGroup) -> NDArray[np.float64] | Phrase:
     """How many people the planning figures expect in each answer of a group, or why they do not say."""
     if plan.reference is None:
-        return "It needs planning figures (reference): without them nothing is known of how many people to expect."
+        return phrase("planning.target_needs_figures")
     if group.space.cells > LARGEST_REFERENCE:
-        return "Its tables are answered on too many cells to spread planning figures over."
+        return phrase("planning.target_cells")
     cells = expected_counts(plan.reference, plan.dictionary, group.domain.variables)
     if cells is None:
-        return (
-            f"The planning figures do not say how people are spread over {', '.join(group.domain.variables)}; "
-            "add their counts."
-        )
+        return phrase("planning.target_figures_silent", variables=tuple(group.domain.variables))
     return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)
 
 
@@ -174,6 +167,17 @@ def aim_words(plan: Plan, record: TargetRecord, language: str = "en") -> str:
         on = ", ".join(label_of(plan.dictionary, name).show(language) for name in record.cells)
     where = "" if record.above is None else f" that the planning figures put above {record.above:,}"
     return f"{what} on {on} of table '{record.table}'{where}"
+
+
+def aim_phrase(record: TargetRecord, level: int) -> Phrase:
+    """The same as a part of a sentence in any language, its counts by the names of their statistics."""
+    counts = phrase("planning.aim_counts") if record.cells is None else tuple(record.cells)
+    above = "" if record.above is None else phrase("planning.aim_above", above=record.above)
+    if record.margin is not None:
+        limit = _number(parse_exact(record.margin))
+        return phrase("planning.aim_margin", level=level, limit=limit, counts=counts, table=record.table, above=above)
+    limit = _number(parse_exact(record.cv or "0") * 100)
+    return phrase("planning.aim_cv", limit=limit, counts=counts, table=record.table, above=above)
 
 
 def figure_words(record: TargetRecord, figure: float) -> str:

@@ -24,7 +24,6 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, PureDP, loss_from_json
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import SESSION, Document, problem
-from dpdesk.problems.render import document_text
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.file.canonical import load_json, meaning_hash, text_hash
@@ -62,11 +61,6 @@ class SessionPlan:
             raise BadInput(problem("planning.failure", whole.to("failure")))
         self.along: Asked | None = self._along()
         self._check()
-
-    @property
-    def where(self) -> str:
-        """What it is called in an English sentence."""
-        return document_text(self.file)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -237,7 +231,7 @@ class SessionPlan:
         try:
             loss = loss_from_json(self.record.loss.model_dump(exclude_none=True))
         except BadInput as wrong:
-            raise BadInput(problem("planning.loss", place, why=wrong.problem or str(wrong))) from None
+            raise BadInput(problem("planning.loss", place, why=wrong.problem)) from None
         if name in APPROXIMATE and not isinstance(loss, ApproxDP):
             raise BadInput(problem("planning.loss_with_delta", place, method=name))
         if name not in APPROXIMATE and not isinstance(loss, PureDP):

@@ -2,10 +2,55 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.english import choices, commands, dictionary, files, losses, plans, sessions, window
+from dpdesk.problems.english import (
+    accounts,
+    choices,
+    commands,
+    counting,
+    dictionary,
+    files,
+    formats,
+    ledgers,
+    losses,
+    mechanisms,
+    plans,
+    published,
+    publishing,
+    queries,
+    questions,
+    reading,
+    releases,
+    selftests,
+    sessions,
+    targets,
+    window,
+)
 from dpdesk.problems.sentences import Shared
 
-FLOORS = tuple(one.SENTENCES for one in (losses, files, dictionary, plans, choices, sessions, commands, window))
+_MODULES = (
+    losses,
+    files,
+    dictionary,
+    reading,
+    formats,
+    counting,
+    plans,
+    queries,
+    mechanisms,
+    questions,
+    choices,
+    targets,
+    accounts,
+    ledgers,
+    releases,
+    publishing,
+    published,
+    selftests,
+    sessions,
+    commands,
+    window,
+)
+FLOORS = tuple(one.SENTENCES for one in _MODULES)
 DOCUMENTS = {
     "dictionary": "the dictionary {name}",
     "plan": "the plan {name}",
@@ -28,8 +73,10 @@ SHARED = Shared(
     starts={kind: f"In {words}" for kind, words in DOCUMENTS.items()},
     top="the top of the file",
     either="or",
+    together="and",
     quoted="‘{}’",
     thousands=",",
+    decimal=".",
     keys={},
     entries={"variables": "variable", "tables": "table", "groups": "group", "notes": "note"},
 )

@@ -97,6 +97,23 @@ SENTENCES: dict[str, Sentence] = {
     "planning.scores_too_large": (
         "Its scores could exceed 62 bits; write the quantiles as shorter fractions, or lower max_rows."
     ),
+    "planning.takes_long": ("It is found by optimisation that takes a while; choose it by name to have it worked out."),
+    "planning.small_needs_figures": (
+        "How far off it would be grows with the number of people; it needs public planning figures."
+    ),
+    "planning.small_too_many": "The databases of one record over {cells:,} cells are too many to be weighed.",
+    "planning.small_expected": (
+        "Weighing {weighed} {of} it would be expected to be {error:,} off in the worst figure; with the method chosen "
+        "that is at most {chosen:,}."
+    ),
+    "planning.small_bound": (
+        "Weighing {weighed} {of} it would be up to {error:,} off in the worst figure ({level} %); with the method "
+        "chosen that is at most {chosen:,}."
+    ),
+    "planning.one_database": "the one database",
+    "planning.all_databases": "all {number:,} databases",
+    "planning.of_one_record": "of 1 record",
+    "planning.of_records": "of {records:,} records",
     "planning.too_many_for_drawing": (
         "{start}the group '{group}' names too many variables together for '{mechanism}', which works on all their "
         "combinations; divide its tables among groups."

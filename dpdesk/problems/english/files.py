@@ -5,6 +5,11 @@ from __future__ import annotations
 from dpdesk.problems.sentences import Sentence
 
 SENTENCES: dict[str, Sentence] = {
+    # A task that the user stopped
+    "errors.stopped": "Stopped; nothing was spent.",
+    # Files that come with the program
+    "resources.outside": "The resource name '{name}' must be a relative path inside the resources.",
+    "resources.missing": "The file '{name}' that belongs to dpdesk is missing; install dpdesk again.",
     # Strict JSON
     "schema.json_too_large": "{subject} is larger than {most} MiB; is it the right file?",
     "schema.json_unreadable": "{subject} cannot be read ({reason}); check the path.",

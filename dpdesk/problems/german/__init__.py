@@ -2,10 +2,55 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.german import choices, commands, dictionary, files, losses, plans, sessions, window
+from dpdesk.problems.german import (
+    accounts,
+    choices,
+    commands,
+    counting,
+    dictionary,
+    files,
+    formats,
+    ledgers,
+    losses,
+    mechanisms,
+    plans,
+    published,
+    publishing,
+    queries,
+    questions,
+    reading,
+    releases,
+    selftests,
+    sessions,
+    targets,
+    window,
+)
 from dpdesk.problems.sentences import Shared
 
-FLOORS = tuple(one.SENTENCES for one in (losses, files, dictionary, plans, choices, sessions, commands, window))
+_MODULES = (
+    losses,
+    files,
+    dictionary,
+    reading,
+    formats,
+    counting,
+    plans,
+    queries,
+    mechanisms,
+    questions,
+    choices,
+    targets,
+    accounts,
+    ledgers,
+    releases,
+    publishing,
+    published,
+    selftests,
+    sessions,
+    commands,
+    window,
+)
+FLOORS = tuple(one.SENTENCES for one in _MODULES)
 SHARED = Shared(
     documents={
         "dictionary": "die Datenbeschreibung {name}",
@@ -43,8 +88,10 @@ SHARED = Shared(
     },
     top="die oberste Ebene der Datei",
     either="oder",
+    together="und",
     quoted="‚{}‘",
     thousands=".",
+    decimal=",",
     keys={
         "above": "darüber",
         "accuracy": "Genauigkeit",

@@ -111,6 +111,28 @@ SENTENCES: dict[str, Sentence] = {
         "Seine Bewertungen könnten 62 Bit übersteigen; schreiben Sie die Quantile als kürzere Brüche oder verringern "
         "Sie max_rows."
     ),
+    "planning.takes_long": (
+        "Es wird durch eine Optimierung gefunden, die eine Weile dauert; wählen Sie es mit Namen, um es berechnen zu "
+        "lassen."
+    ),
+    "planning.small_needs_figures": (
+        "Wie falsch es wäre, wächst mit der Zahl der Menschen; es braucht öffentliche Planungszahlen."
+    ),
+    "planning.small_too_many": (
+        "Die Datenbanken mit einem Datensatz über {cells:,} Zellen sind zu viele, um sie abzuwägen."
+    ),
+    "planning.small_expected": (
+        "Würde man {weighed} {of} abwägen, wäre die schlechteste Zahl voraussichtlich um {error:,} falsch; mit dem "
+        "gewählten Verfahren sind es höchstens {chosen:,}."
+    ),
+    "planning.small_bound": (
+        "Würde man {weighed} {of} abwägen, wäre die schlechteste Zahl um bis zu {error:,} falsch ({level} %); mit dem "
+        "gewählten Verfahren sind es höchstens {chosen:,}."
+    ),
+    "planning.one_database": "die eine Datenbank",
+    "planning.all_databases": "alle {number:,} Datenbanken",
+    "planning.of_one_record": "mit 1 Datensatz",
+    "planning.of_records": "mit {records:,} Datensätzen",
     "planning.too_many_for_drawing": (
         "{start}Die Gruppe '{group}' nennt zu viele Merkmale zusammen für '{mechanism}', das mit all ihren "
         "Kombinationen arbeitet; verteilen Sie ihre Tabellen auf Gruppen."

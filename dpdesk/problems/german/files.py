@@ -5,6 +5,11 @@ from __future__ import annotations
 from dpdesk.problems.sentences import Sentence
 
 SENTENCES: dict[str, Sentence] = {
+    # A task that the user stopped
+    "errors.stopped": "Angehalten; nichts wurde ausgegeben.",
+    # Files that come with the program
+    "resources.outside": "Der Name '{name}' muss ein relativer Pfad innerhalb der mitgelieferten Dateien sein.",
+    "resources.missing": "Die Datei '{name}', die zu dpdesk gehört, fehlt; installieren Sie dpdesk neu.",
     # Strict JSON
     "schema.json_too_large": "{subject} ist größer als {most} MiB; ist es die richtige Datei?",
     "schema.json_unreadable": "{subject} lässt sich nicht lesen ({reason}); prüfen Sie den Pfad.",

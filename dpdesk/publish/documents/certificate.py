@@ -18,6 +18,7 @@ from dpdesk.ledger.terms import Amount, amount_from_json, charged, subtract
 from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.odds import odds
+from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.release.result import Release
@@ -57,9 +58,7 @@ def account_of(release: Release, audit: Sequence[str | bytes]) -> Account | None
     name = release.dictionary.dataset_id
     terms = [one for one in before if one.kind in (events.OPENED, events.CAP_RAISED) and one.dataset_id == name]
     if not terms or before[-1].number != release.entry or before[-1].kind != events.COMMITTED:
-        raise DpdeskError(
-            "The entries of the ledger do not tell of this release: verify it with 'dpdesk ledger verify'."
-        )
+        raise DpdeskError(problem("publish.not_in_entries"))
     limit = amount_from_json(terms[-1].body["total"])
     left = amount_from_json(before[-1].body["remaining"])
     return Account(limit, charged(subtract(limit, left)), left)

@@ -41,21 +41,6 @@ ACCURACY: dict[str, str] = {
     "{what} on {counts} that the planning figures put above {above}": (
         "{what} für {counts}, die nach den Planungszahlen größer sind als {above}"
     ),
-    "The quantiles of this table are drawn; it has no counts whose margin could meet a target.": (
-        "Die Quantile dieser Tabelle werden gezogen; sie hat keine Häufigkeit, deren Spanne ein Ziel erreichen könnte."
-    ),
-    "It needs planning figures (reference): without them nothing is known of how many people to expect.": (
-        "Es braucht Planungszahlen: Ohne sie ist nicht bekannt, wie viele Personen zu erwarten sind."
-    ),
-    "Its tables are answered on too many cells to spread planning figures over.": (
-        "Ihre Tabellen werden auf zu vielen Zellen beantwortet, als dass sich Planungszahlen darauf verteilen ließen."
-    ),
-    "The planning figures put no such cell of the table '{table}' above {above}.": (
-        "Nach den Planungszahlen ist keine solche Zelle der Tabelle „{table}“ größer als {above}."
-    ),
-    "The planning figures do not say how people are spread over {variables}; add their counts.": (
-        "Die Planungszahlen sagen nicht, wie sich die Personen auf {variables} verteilen."
-    ),
     "This target could not be judged.": "Dieses Ziel ließ sich nicht beurteilen.",
     "dpdesk {version} ({kind}), SHA-256 of its list of files {build}": (
         "dpdesk {version} ({kind}), SHA-256 seiner Dateiliste {build}"

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.planning.compiler.statistics import label_of
 from dpdesk.planning.forecast.detail_words import DETAIL
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import from_json
+from dpdesk.problems.readers import Window
+from dpdesk.problems.render import render
 from dpdesk.publish.documents.words import grouped, number, said
 
 if TYPE_CHECKING:
@@ -18,14 +21,6 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.schema.dictionary import Dictionary
 
-_REASONS = (
-    "The quantiles of this table are drawn; it has no counts whose margin could meet a target.",
-    "It needs planning figures (reference): without them nothing is known of how many people to expect.",
-    "Its tables are answered on too many cells to spread planning figures over.",
-    "The planning figures put no such cell of the table '{table}' above {above}.",
-    "The planning figures do not say how people are spread over {variables}; add their counts.",
-)
-"""Why a target cannot be judged, as the forecast says it."""
 _OTHER = "This target could not be judged."
 
 
@@ -69,8 +64,8 @@ def target_words(plan: Plan, targets: Any, table: str, language: str) -> str:
         at = one.get("target")
         known = isinstance(at, int) and 0 <= at < len(plan.targets)
         aim = aim_words(plan, plan.targets[at], language) if known else str(one.get("words"))
-        if why_not := one.get("why_not"):
-            found.append(f"{aim}: {reason_words(str(why_not), language)}")
+        if one.get("why_not"):
+            found.append(f"{aim}: {_reason(one, language)}")
         else:
             come = said(language, "{shown}, met" if one.get("met") else "{shown}, not met", shown=_shown(one, language))
             found.append(f"{aim}: {come}")
@@ -93,13 +88,11 @@ def aim_words(plan: Plan, record: TargetRecord, language: str) -> str:
     return said(language, words, what=what, counts=on, above=number(language, record.above))
 
 
-def reason_words(sentence: str, language: str) -> str:
-    """Why a target cannot be judged; a sentence that is not known is told in general."""
-    for template in _REASONS:
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template))
-        if found := re.fullmatch(pattern, sentence):
-            return said(language, template, **found.groupdict()) if found.groupdict() else said(language, template)
-    return sentence if language.split("-")[0] == "en" else said(language, _OTHER)
+def _reason(one: Mapping[str, Any], language: str) -> str:
+    """Why a target cannot be judged; in general where only an English sentence was kept."""
+    if one.get("refused"):
+        return render(from_json(one["refused"]), Window(), language)
+    return str(one["why_not"]) if language.split("-")[0] == "en" else said(language, _OTHER)
 
 
 def _limit(value: Fraction, language: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.verification import VerifyReport
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.proof.evidence import Document, compare, read_document
 
@@ -46,9 +47,9 @@ def verify_ledger(path: Path, against: Path | Sequence[Path] | None = None, prog
         recorded = {(entry.number, str(entry.body.get("result"))) for entry in ledger.entries()}
     for one in documents:
         if one.released is not None and one.released not in recorded:
-            raise BadInput(f"{one.path} was changed: its tables are not the ones the ledger's entry names.")
+            raise BadInput(problem("publish.not_recorded", path=str(one.path)))
         if one.signed_by is not None and one.signed_by not in keys:
-            raise BadInput(f"{one.path} is signed with a key that no entry of the ledger names; ask whose it is.")
+            raise BadInput(problem("publish.unknown_key", path=str(one.path)))
     return Verdict(report, (*report.sentences, *(one.sentence for one in documents)))
 
 
@@ -56,6 +57,11 @@ def _require_its_ledger(ledger: Ledger, document: Document) -> None:
     own = ledger.entries()[0].text("ledger")
     if not own.startswith(document.ledger):
         raise BadInput(
-            f"{document.path} comes from another ledger ({document.ledger}…) than {ledger.path} ({own[:8]}…): name its "
-            "ledger with --ledger."
+            problem(
+                "publish.another_ledger",
+                path=str(document.path),
+                theirs=document.ledger,
+                ledger=str(ledger.path),
+                own=own[:8],
+            )
         )

@@ -21,6 +21,7 @@ from dpdesk.ledger import events
 from dpdesk.ledger.export import ExportReport, verify_export
 from dpdesk.ledger.verification import Quoted
 from dpdesk.limits import LARGEST_LOG, LARGEST_METADATA
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.folders import METADATA, PROOF, PUBLISH, TABLES, root, workbook_in, workbooks
 from dpdesk.publish.proof.signing import signed_by
@@ -66,16 +67,16 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     path = root(path)
     listed = _metadata(path) if path.is_dir() else {}
     for changed in _changed_files(path, listed) if path.is_dir() else ():  # before anything in them is read
-        raise _changed(path, f"{changed} is not the file that was published")
+        raise _changed(path, phrase("publish.why_other_file", file=changed))
     workbook, books = (workbook_in(path), workbooks(path)) if path.is_dir() else (path, [path])
     line = read_ledger_line(workbook)
     if line.entry is None:
-        raise BadInput(f"{path} is a rehearsal: it stands in no ledger.")
+        raise BadInput(problem("publish.is_rehearsal", path=str(path)))
     if any(read_ledger_line(book) != line for book in books):
-        raise _changed(path, "its workbooks quote different entries of the ledger")
+        raise _changed(path, phrase("publish.why_entries_differ"))
     computed = {verify_result(place) for place in {path, *books}}
     if computed != {quoted_hash(path)} or {line.result_hash} != computed:
-        raise _changed(path, "its tables do not have the hash it quotes")
+        raise _changed(path, phrase("publish.why_other_hash"))
     quoted = Quoted(line.entry, line.head, line.previous_head)
     released = (line.entry, line.result_hash)
     sentence = f"The tables in {path.name} are the ones that were released."
@@ -86,15 +87,15 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     named = [one for one in report.shown if one.number == line.entry and one.text("result") == line.result_hash]
     stated = listed.get("ledger")
     if stated != {"entry": line.entry, "head": line.head, "previous_head": line.previous_head} or not named:
-        raise _changed(path, "workbook, audit log and metadata name different entries of the ledger")
+        raise _changed(path, phrase("publish.why_named_differently"))
     if (named[0].head, named[0].previous_head) != (line.head, line.previous_head):
-        raise _changed(path, "the audit log has other heads than the workbook quotes")
+        raise _changed(path, phrase("publish.why_other_heads"))
     software = listed.get("software")
     if not isinstance(software, dict) or software | named[0].program != software:
-        raise _changed(path, "its metadata name another program than the audit log")
+        raise _changed(path, phrase("publish.why_other_program"))
     marks = [one.text("strategy") for one in report.shown if one.kind == events.DRAW_MARKED]
     if (drawn_for := listed.get("files", {}).get(f"{PROOF}/{strategy.NAME}")) is not None and drawn_for not in marks:
-        raise _changed(path, "its strategy is not the one the ledger was told before the noise was drawn")
+        raise _changed(path, phrase("publish.why_other_strategy"))
     signer = signed_by(path)
     if signer is not None:
         named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]
@@ -117,10 +118,7 @@ def compare(documents: Sequence[Document]) -> list[str]:
         if one.ledger != two.ledger:
             sentences.append(f"{names} come from different ledgers: they say nothing about each other.")
         elif apart:
-            raise LedgerDamaged(
-                f"{names} tell entry {apart[0]} of one ledger differently (FORK): two copies of it were spent from "
-                "separately, or one of the documents was made up."
-            )
+            raise LedgerDamaged(problem("publish.fork", one=str(one.path), other=str(two.path), entry=apart[0]))
         elif not common:
             sentences.append(f"{names} quote no entry in common: name their folders, which have the whole chain.")
         else:
@@ -128,20 +126,20 @@ def compare(documents: Sequence[Document]) -> list[str]:
     return sentences
 
 
-def _changed(path: Path, why: str) -> BadInput:
-    return BadInput(f"{path} was changed: {why}; ask for the original again.")
+def _changed(path: Path, why: Phrase) -> BadInput:
+    return BadInput(problem("publish.changed", path=str(path), why=why))
 
 
 def _log(path: Path) -> ExportReport:
     try:
         data = read_whole(path, LARGEST_LOG)
         if data is None:
-            raise BadInput(f"The audit log {path} is larger than any that dpdesk writes.")
+            raise BadInput(problem("publish.log_too_large", path=str(path)))
         return verify_export(data)
     except OSError as error:
-        raise BadInput(f"The audit log {path} cannot be read ({error.strerror}).") from None
+        raise BadInput(problem("publish.log_unreadable", path=str(path), reason=str(error.strerror))) from None
     except LedgerDamaged as error:
-        raise BadInput(f"{path} was changed: {error}") from None
+        raise BadInput(problem("publish.log_changed", path=str(path), why=error.problem)) from None
 
 
 def _ledger_of(report: ExportReport) -> str:
@@ -163,12 +161,10 @@ def _metadata(folder: Path) -> dict[str, Any]:
         data = read_whole(path, LARGEST_METADATA) or b""
         tree = json.loads(data)
     except (OSError, ValueError, RecursionError):
-        raise BadInput(
-            f"{path} is not readable as the metadata of a release: name the folder a release was written to."
-        ) from None
+        raise BadInput(problem("publish.metadata_unreadable", path=str(path))) from None
     above, _, below = data.rpartition(b' "checksum": "')
     if not isinstance(tree, dict) or below != hashlib.sha256(above).hexdigest().encode() + b'"\n}\n':
-        raise _changed(folder, f"{METADATA} is not the file that was published")
+        raise _changed(folder, phrase("publish.why_other_file", file=METADATA))
     return tree
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.formats import file_stems
+from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, TABLES, read_metadata, root
 from dpdesk.publish.tables.tidy import spelled
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL
@@ -31,13 +32,9 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
     """
     metadata, made = _metadata(folder), drawn_for(folder)
     if metadata.get("plan", {}).get("meaning") != chosen.plan.meaning:
-        raise BadInput(
-            f"{folder} is the release of another plan than {chosen.plan.where}; name the plan it was made with."
-        )
+        raise BadInput(problem("publish.of_another_plan", chosen.plan.file.whole, folder=str(folder)))
     if json.dumps(made, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
-        raise BadInput(
-            f"{folder} was released by another version of dpdesk, which chose other methods; use that version."
-        )
+        raise BadInput(problem("publish.of_another_version", folder=str(folder)))
     shells = [table.shell for table in chosen.compiled.tables]
     found: dict[str, NDArray[np.float64]] = {}
     for stem, shell in zip(file_stems([shell.name for shell in shells]), shells, strict=True):
@@ -46,9 +43,9 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
             with path.open(encoding="utf-8", newline="") as stream:
                 values = [_number(line["unbiased"], line["flag"]) for line in csv.DictReader(stream)]
         except (OSError, ValueError, KeyError, csv.Error):
-            raise BadInput(f"{path} is not readable as a table of a release; export the release again.") from None
+            raise BadInput(problem("publish.table_unreadable", path=str(path))) from None
         if len(values) != shell.cells:
-            raise BadInput(f"{path} has {len(values):,} cells instead of {shell.cells:,}; export the release again.")
+            raise BadInput(problem("publish.other_cells", path=str(path), cells=len(values), wanted=shell.cells))
         found[shell.name] = np.array(values, dtype=np.float64)
     return found
 
@@ -63,9 +60,9 @@ def _metadata(folder: Path) -> dict[str, Any]:
     try:
         tree = read_metadata(root(folder))
     except (OSError, ValueError):
-        raise BadInput(f"{path} is not readable; name the folder a release was written to.") from None
+        raise BadInput(problem("publish.not_readable", path=str(path))) from None
     if not isinstance(tree, dict):
-        raise BadInput(f"{path} is not the metadata of a release; name the folder a release was written to.")
+        raise BadInput(problem("publish.no_metadata", path=str(path)))
     return tree
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger.chain import Json, canonical
+from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, PROOF, root
 from dpdesk.publish.outbox import Outbox
 
@@ -49,10 +50,7 @@ def require_strong(passphrase: str) -> bytes:
         BadInput: if it is empty, short, or made of few different characters.
     """
     if len(passphrase) < LEAST_CHARACTERS or len(set(passphrase)) < _LEAST_DIFFERENT or not passphrase.isprintable():
-        raise BadInput(
-            f"The passphrase must have at least {LEAST_CHARACTERS} printable characters, {_LEAST_DIFFERENT} of them "
-            "different: take several words."
-        )
+        raise BadInput(problem("publish.passphrase_weak", least=LEAST_CHARACTERS, different=_LEAST_DIFFERENT))
     return passphrase.encode("utf-8")
 
 
@@ -79,9 +77,9 @@ def new_key(path: Path, passphrase: str) -> bytes:
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError:
-        raise BadInput(f"The file {path} exists; choose another name for the new key.") from None
+        raise BadInput(problem("publish.key_exists", path=str(path))) from None
     except OSError as error:
-        raise DpdeskError(f"The key cannot be written to {path} ({error.strerror}); choose another place.") from None
+        raise DpdeskError(problem("publish.key_unwritten", path=str(path), reason=str(error.strerror))) from None
     return _public(key)
 
 
@@ -123,15 +121,15 @@ def load_key(path: Path, passphrase: str) -> Ed25519PrivateKey:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    data = _small(path, "key")
+    data = _small(path, "publish.key_unreadable")
     if b"BEGIN ENCRYPTED PRIVATE KEY" not in data:
-        raise BadInput(f"{path} is no key behind a passphrase; make one with `dpdesk ledger key --new FILE`.")
+        raise BadInput(problem("publish.no_passphrase", path=str(path)))
     try:
         key = serialization.load_pem_private_key(data, passphrase.encode("utf-8"))
     except Exception:  # what a library says of a key or a passphrase is not shown
-        raise BadInput(f"{path} cannot be opened with this passphrase.") from None
+        raise BadInput(problem("publish.other_passphrase", path=str(path))) from None
     if not isinstance(key, Ed25519PrivateKey):
-        raise BadInput(f"{path} is not an Ed25519 key; make one with `dpdesk ledger key --new FILE`.")
+        raise BadInput(problem("publish.no_ed25519", path=str(path)))
     return key
 
 
@@ -186,7 +184,7 @@ def _statement(folder: Path, public: str) -> dict[str, Json]:
             "metadata": hashlib.sha256(data).hexdigest(), "public": public,
         }  # fmt: skip
     except (OSError, ValueError, KeyError, TypeError):
-        raise BadInput(f"The folder {folder} holds no release to sign; write it there first.") from None
+        raise BadInput(problem("publish.nothing_to_sign", folder=str(folder))) from None
 
 
 def signed_by(folder: Path) -> str | None:
@@ -202,7 +200,9 @@ def signed_by(folder: Path) -> str | None:
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    statement, signature, pem = (_small(proof / name, "signature") for name in (STATEMENT, SIGNATURE, PUBLIC))
+    statement, signature, pem = (
+        _small(proof / name, "publish.signature_unreadable") for name in (STATEMENT, SIGNATURE, PUBLIC)
+    )
     try:
         key = serialization.load_pem_public_key(pem)
         if not isinstance(key, Ed25519PublicKey) or _pem(key) != pem:
@@ -210,15 +210,15 @@ def signed_by(folder: Path) -> str | None:
         key.verify(signature, statement)
         public = key.public_bytes_raw().hex()
     except (ValueError, TypeError, InvalidSignature):
-        raise BadInput(f"{folder} was changed: {STATEMENT} does not have the signature beside it.") from None
+        raise BadInput(problem("publish.not_its_signature", folder=str(folder), statement=STATEMENT)) from None
     if statement != canonical(_statement(folder, public)) + b"\n":
-        raise BadInput(f"{folder} was changed: {STATEMENT} was signed for other files than these.")
+        raise BadInput(problem("publish.signed_for_others", folder=str(folder), statement=STATEMENT))
     return public
 
 
-def _small(path: Path, what: str) -> bytes:
+def _small(path: Path, otherwise: str) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(_LARGEST)
     except OSError as error:
-        raise BadInput(f"The {what} {path} cannot be read ({error.strerror}).") from None
+        raise BadInput(problem(otherwise, path=str(path), reason=str(error.strerror))) from None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import Refused
+from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import release_in
 
 if TYPE_CHECKING:
@@ -33,14 +34,9 @@ def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger
         return
     reserved = {release.release_id: release.reserved_entry for release in ledger.releases()}
     if held not in reserved:
-        raise Refused(
-            f"The folder {out} holds a release of this plan that stands in another ledger; releasing again would "
-            "spend again: name that ledger with --ledger, or an empty folder with --out."
-        )
+        raise Refused(problem("publish.in_other_ledger", folder=str(out)))
     entry = next(one for one in ledger.entries() if one.number == reserved[held])
     source, key = opened(), ledger.fingerprint_key()
     same = entry.text("fingerprint") == source.fingerprint(key)
     if not same and not (entry.text("records") and entry.text("records") == source.records_fingerprint(key)):
-        raise Refused(
-            f"The folder {out} holds the release of this plan on another data file: choose an empty folder with --out."
-        )
+        raise Refused(problem("publish.on_other_data", folder=str(out)))

@@ -19,6 +19,7 @@ from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parse
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.proof.workbook_tables import workbook_tables
 from dpdesk.publish.tables.text import csv_plain
@@ -69,7 +70,7 @@ def verify_hashes(path: Path | str) -> Hashes:
     if place.is_dir():
         files = sorted((root(place) / TABLES).glob("*.csv")) or sorted(place.glob("*.csv"))
         if not files:
-            raise BadInput(f"The folder {place} holds no tables of a release: name the folder with {TABLES}/*.csv.")
+            raise BadInput(problem("publish.no_tables", folder=str(place), part=TABLES))
         return hashes_of(_csv_table(file) for file in files)
     with _open(place) as workbook:
         line = _ledger_line(workbook, place)
@@ -84,7 +85,7 @@ def quoted_hash(path: Path | str) -> str:
     try:
         return str(read_metadata(root(place))["result"]["hash"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise BadInput(f"The folder {place} has no {METADATA} that quotes a result hash.") from None
+        raise BadInput(problem("publish.no_quoted_hash", folder=str(place), file=METADATA)) from None
 
 
 def read_ledger_line(path: Path | str) -> LedgerLine:
@@ -102,18 +103,18 @@ def _csv_table(path: Path) -> CellsOf:
         with path.open(encoding="utf-8", newline="") as stream:
             read = [[*map(csv_plain, row[:-_PLAIN]), *row[-_PLAIN:]] for row in csv.reader(_lines(stream), strict=True)]
     except (OSError, ValueError, csv.Error):
-        raise BadInput(f"The file {path} cannot be read as a table of a release.") from None
+        raise BadInput(problem("publish.csv_unreadable", path=str(path))) from None
     width = len(read[0]) if read else 0
     head = read[0] if read else []
     last = len(LAST)
     named = width > last and head[0] == "table" and tuple(head[-last:]) == LAST
     if not named or head[2:-last:2] != [f"{name}_label" for name in head[1:-last:2]] or len(read) < 2:
-        raise BadInput(f"The file {path} does not have the columns of a table of a release.")
+        raise BadInput(problem("publish.csv_columns", path=str(path)))
     if any(len(row) != width for row in read):
-        raise BadInput(f"The file {path} has a line with another number of fields than its header.")
+        raise BadInput(problem("publish.csv_ragged", path=str(path)))
     names, levels = ({row[at] for row in read[1:]} for at in (0, -4))
     if len(names) != 1 or len(levels) != 1:
-        raise BadInput(f"The file {path} holds more than one table: a release has one file for each.")
+        raise BadInput(problem("publish.csv_two_tables", path=str(path)))
     try:
         unbiased = [spelled(row[-2], row[-1]) for row in read[1:]]
         rows = [
@@ -126,7 +127,7 @@ def _csv_table(path: Path) -> CellsOf:
             for row in read[1:]
         ]
     except ValueError:
-        raise BadInput(f"The file {path} has a symbol where a number or nothing stands.") from None
+        raise BadInput(problem("publish.csv_symbol", path=str(path))) from None
     return CellsOf(names.pop().removeprefix(CSV_REHEARSAL), _variables(head[1:-last:2]), rows, unbiased)
 
 
@@ -148,25 +149,23 @@ def _variables(names: Sequence[str]) -> tuple[str, ...]:
 @contextmanager
 def _open(path: Path) -> Iterator[Workbook]:
     """A workbook read with the limits of every workbook, but for the size of the whole; a formula is no value."""
-    problem = BadInput(
-        f"The file {path} cannot be read as a workbook of a release: choose the workbook in its folder {PUBLISH}/."
-    )
+    unreadable = BadInput(problem("publish.workbook_unreadable", path=str(path), part=PUBLISH))
     try:
         if not path.is_file():
-            raise problem
+            raise unreadable
         require_safe_parser()
         check_archive(path, LARGEST_RELEASE)
         from dpdesk.data.sources.workbook_reader import read_book
 
         workbook = read_book(path, data_only=False)
     except Exception:  # any library error here may quote the file: the sentence says all that helps
-        raise problem from None
+        raise unreadable from None
     try:
         yield workbook
     except (DpdeskError, GeneratorExit):
         raise
     except Exception:  # as above
-        raise problem from None
+        raise unreadable from None
     finally:
         workbook.close()
 
@@ -174,7 +173,7 @@ def _open(path: Path) -> Iterator[Workbook]:
 def _sheet(workbook: Workbook, place: int, path: Path) -> Any:
     """One of the sheets at the end: -1 is the ledger line, -2 the codes."""
     if len(workbook.sheetnames) < len(OWN_SHEETS):
-        raise BadInput(f"The workbook {path} is not a release as dpdesk publishes it.")
+        raise BadInput(problem("publish.not_published", path=str(path)))
     return workbook[workbook.sheetnames[place]]
 
 
@@ -183,6 +182,6 @@ def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
     rows = _sheet(workbook, -1, path).iter_rows(min_row=4, min_col=2, max_col=2, values_only=True)
     found = ["" if value is None else str(value) for (value,) in rows]
     if len(found) < _LEDGER_ROWS:
-        raise BadInput(f"The workbook {path} has an incomplete sheet 'Ledger line'.")
+        raise BadInput(problem("publish.ledger_line", path=str(path)))
     entry, previous, head, release, _, result, _, unbiased = found[:_LEDGER_ROWS]
     return LedgerLine(int(entry) if entry.isdigit() else None, previous, head, release, result, unbiased)

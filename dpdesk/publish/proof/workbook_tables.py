@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import SHEET_ROWS
+from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
 from dpdesk.release.canonical import (
@@ -44,16 +45,14 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
     letters = {symbol: codes[0] for symbol, codes in of_all.get("mark", ())}
     ruled = [Ruling.read(where, shares) for where, shares in of_all.get("noise", ())]
     if not found:
-        raise BadInput(
-            f"The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
-        )
+        raise BadInput(problem("publish.names_no_tables", path=str(path)))
     tables = {table: _Places(own) for table, own in found.items()}
     named = [name for places in tables.values() for name in (*places.sheets, *places.margins.values())]
     for name in named:
         if name not in workbook.sheetnames:
-            raise BadInput(f"The workbook {path} lacks the sheet '{name}' that its sheet Codes names.")
+            raise BadInput(problem("publish.sheet_missing", path=str(path), sheet=name))
     if sorted(named) != sorted(workbook.sheetnames[3:-4]):
-        raise BadInput(f"The workbook {path} has other sheets than its sheet Codes names; it was changed.")
+        raise BadInput(problem("publish.other_sheets", path=str(path)))
     for table, places in tables.items():
         signs = _Signs(letters, ruled[0] if ruled else None)
         yield CellsOf(table, places.variables, _rows(workbook, places, signs, path), None)
@@ -78,7 +77,7 @@ class _Places:
         ]
 
         if len({places[0] for places, _ in self.columns}) < len(self.columns) or len(set(self.order)) < len(self.order):
-            raise BadInput("A sheet 'Codes' names a column twice, or a line; the workbook was changed.")
+            raise BadInput(problem("publish.column_twice"))
         self._beside = {places[_MARGIN] for places, _ in self.columns}
         self._read = {place for places, _ in self.columns for place in places}
         if self.margins:
@@ -184,7 +183,7 @@ def _block(
 
 
 def _stray(path: Path, sheet: str) -> BadInput:
-    return BadInput(f"The sheet '{sheet}' of {path} has figures where the sheet Codes knows of none; it was changed.")
+    return BadInput(problem("publish.stray_figures", sheet=sheet, path=str(path)))
 
 
 def _at(row: Sequence[Any], column: int | None) -> Any:

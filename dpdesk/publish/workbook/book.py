@@ -32,6 +32,7 @@ from openpyxl.writer.excel import ExcelWriter
 from dpdesk.errors import DpdeskError
 from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, cut_utf16, utf16_length
 from dpdesk.planning.document.style import Font
+from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
 from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
@@ -42,7 +43,6 @@ _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()
 _PARAGRAPH = 80.0  # from this width on letters come near their average, so that a line holds more of them
 _HEAD = 200  # characters of a text at the head or foot of a page
-_TOO_LARGE = "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _close(part: Any) -> None:
     try:
         part.close()
     except (RuntimeError, zipfile.LargeZipFile):
-        raise DpdeskError(_TOO_LARGE) from None
+        raise DpdeskError(problem("publish.workbook_too_large")) from None
 
 
 class _Writer(ExcelWriter):

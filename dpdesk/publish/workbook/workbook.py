@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
@@ -29,7 +30,7 @@ def write(
         BadInput: there is no such layout.
     """
     if layout is not None and layout not in LAYOUTS:
-        raise BadInput(f"There is no layout '{layout}' for the workbook: choose one of {', '.join(LAYOUTS)}.")
+        raise BadInput(problem("publish.no_layout", layout=layout, known=tuple(LAYOUTS)))
     known = release_hashes(release.tables) if hashes is None else hashes
     sheets = sheets_of_release(release, known, language, layout, progress)
     title = carried(facts.title(release, language))

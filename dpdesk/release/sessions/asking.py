@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED
 from dpdesk.planning.sessions.plan import Question, SessionPlan
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.sessions.words import answer_json, sentence
 from dpdesk.sequential.mechanism import Reply
@@ -202,35 +203,35 @@ class Session:
         name = self.plan.method.name
         if name == COLUMN:
             if question is not None:
-                raise BadInput("A randomised column is drawn as a whole: ask without a question.")
+                raise BadInput(problem("release.drawn_whole"))
             return None
         if question is None:
             found = self.next_question
             if found is None and not self.finished:
-                raise BadInput("This session waits for a question.")
+                raise BadInput(problem("release.waits_for_question"))
             return found
         # A question that was read before is read again: what is counted is what this plan understands by its text.
         read = self.plan.question(question.to_json() if isinstance(question, Question) else question)
         if name == MEDIAN and not self.finished and read != self.next_question:
-            raise BadInput("The search for the median asks its own questions: ask without one.")
+            raise BadInput(problem("release.own_questions"))
         return read
 
     def _require_open(self) -> None:
         if self.finished:
-            raise Refused("This session is finished and answers no further question: open another one to ask more.")
+            raise Refused(problem("release.session_finished"))
 
     def _answer(self, question: Question | None) -> None:
         """Let the mechanism answer, unseen; no failure of it may quote a count."""
         counts = self._counts
         if counts is None:
-            raise Refused("This session is closed and answers no further question: open another one to ask more.")
+            raise Refused(problem("release.session_closed"))
         number = len(self._transcript) + len(self._pending) + 1
         try:
             reply, told = self._reply(question, counts)
         except DpdeskError:
             raise
         except Exception:  # its text may quote what it was given
-            raise DpdeskError("An error in dpdesk kept the question from being answered; report this.") from None
+            raise DpdeskError(problem("release.not_answered")) from None
         asked = ", ".join(self.plan.variables) if question is None else question.words("en")
         self._pending.append(Exchange(number, question, reply, sentence(self.plan, asked, reply), told))
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.data.counting.contingency import Contingency
@@ -27,7 +28,7 @@ class Counts:
     def __init__(self, plan: SessionPlan, contingency: Contingency) -> None:
         cells = contingency.counts
         if not isinstance(cells, np.ndarray):
-            raise DpdeskError("A session needs the counts of the product of its variables; report this.")
+            raise DpdeskError(problem("release.product_counts"))
         self._plan, self._cells, self._nowhere = plan, cells, contingency.nowhere
         self._below = np.cumsum(self.by_code()) if plan.along is not None else None
 
@@ -35,7 +36,7 @@ class Counts:
         """The counts of the ordered codes of the variable that is asked along."""
         along = self._plan.along
         if along is None:
-            raise DpdeskError("This session asks along no variable; report this.")
+            raise DpdeskError(problem("release.asks_along_none"))
         ordered = along.positions[: along.ordered]
         return np.array([self._cells[list(positions)].sum() for positions in ordered], dtype=np.int64)
 

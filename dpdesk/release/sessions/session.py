@@ -21,6 +21,7 @@ import numpy as np
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.terms import AccountTerms, SessionRequest
 from dpdesk.planning.sessions.plan import SessionPlan, method_class
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.sessions.asking import ADAPTIVE, COLUMN, Exchange, Session
 from dpdesk.release.sessions.counts import Counts, Integers
@@ -95,10 +96,7 @@ def open_session(
     dictionary.check_columns(source.columns, plan.domain.variables, file=source.name, hint=source.hint)
     counted = plan.method.name == COLUMN and plan.every_record_shows
     if counted and dictionary.source.hides_empty_records(len(source.columns)):
-        raise BadInput(
-            "The file has one column only, so that a record without a value looks like no record, but a randomised "
-            "column has a line for every record; give the file a second column, such as a running number."
-        )
+        raise BadInput(problem("release.one_column_session"))
     account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
     records = account.known_records(before) or source.records_fingerprint(account.fingerprint_key(), progress)
@@ -123,7 +121,7 @@ def open_session(
     progress("counting")
     (contingency,) = tabulate(source, dictionary, [plan.domain], account.secret(dictionary.dataset_id), progress)
     if source.fingerprint(account.fingerprint_key(), progress) != before:
-        raise Refused(f"{source.name} changed while it was read, so nothing was opened or spent; try again.")
+        raise Refused(problem("release.file_changed_session", file=source.name))
     counts = Counts(plan, contingency)
     if plan.method.name == ADAPTIVE:
         run = _run(plan, counts.by_code())
@@ -140,7 +138,7 @@ def _run(plan: SessionPlan, counts: Integers | None) -> Any:
     else:
         run = plan.mechanism()
     if run.loss != plan.loss:
-        raise DpdeskError("The method would reveal another loss than the session states; report this.")
+        raise DpdeskError(problem("release.other_loss"))
     return run
 
 

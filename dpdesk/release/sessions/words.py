@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import LedgerDamaged
+from dpdesk.problems.problem import problem
 from dpdesk.sequential.mechanism import Answer, Reply
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def reply_of(answer: dict[str, Any]) -> Reply | None:
         whole = int(value) if value is not None and value.denominator == 1 else value
         return Reply(Answer(answer["answer"]), whole)
     except (KeyError, ValueError, TypeError):
-        raise LedgerDamaged("An answer in the ledger is not readable; restore the newest copy and verify it.") from None
+        raise LedgerDamaged(problem("release.answer_unreadable")) from None
 
 
 def sentence(plan: SessionPlan, asked: str, reply: Reply | None) -> str:

@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from itertools import islice
 
 from dpdesk.problems.problem import Phrase, phrase
-from dpdesk.problems.render import render
 
 _MOST_NAMES = 10_000
 """Compared letter by letter; more would make a user wait for a refusal."""
@@ -28,12 +27,6 @@ def meant(name: str, known: Iterable[str], otherwise: Words = CHECK) -> Words:
     """
     found = _nearest(name.strip(), [one for one in islice(known, _MOST_NAMES) if one and one != name])
     return otherwise if found is None else phrase("schema.did_you_mean", name=found)
-
-
-def meant_text(name: str, known: Iterable[str], otherwise: Words = CHECK) -> str:
-    """The same in English, for floors whose sentences have no catalogue yet."""
-    found = meant(name, known, otherwise)
-    return found if isinstance(found, str) else render(found)
 
 
 def alike(name: str, known: Iterable[str], otherwise: Words = "") -> Words:

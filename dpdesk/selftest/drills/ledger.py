@@ -197,7 +197,7 @@ def _older_copy(folder: Path) -> str:
         second = release(ledger, "another plan")
         ledger.verify([_quoted(first), _quoted(second)])
     shutil.copy(backup, path)
-    _refused(folder, "ROLLBACK")
+    _refused(folder, "ledger.rollback", "ROLLBACK")
     with Ledger.open(path, anchor=MemoryAnchor()) as ledger:  # another machine
         ledger.verify([_quoted(first)])
         try:
@@ -208,15 +208,15 @@ def _older_copy(folder: Path) -> str:
             raise DrillFailed("An older copy passed although a later release quotes its head.")
         for plan in ("a third plan", "a fourth plan"):
             release(ledger, plan)
-    _refused(folder, "FORK")
+    _refused(folder, "ledger.fork", "FORK")
     return "Found by this machine's memory (ROLLBACK, FORK), and anywhere by the head that a later release quotes."
 
 
-def _refused(folder: Path, word: str) -> None:
+def _refused(folder: Path, code: str, word: str) -> None:
     try:
         opened(folder).close()
     except LedgerDamaged as error:
-        require(word in str(error), f"An older copy was found, but not as {word}.")
+        require(error.problem.code == code, f"An older copy was found, but not as {word}.")
     else:
         raise DrillFailed(f"An older copy of the ledger was opened, where this machine should say {word}.")
 

@@ -282,9 +282,10 @@ def test_an_older_copy_is_accepted_in_writing_once(older, desk, settled, qtbot):
 
 def test_another_branch_says_what_to_do(page, settled, monkeypatch):
     from dpdesk.errors import LedgerDamaged
+    from dpdesk.problems.problem import problem
 
     def damaged(path, progress):
-        raise LedgerDamaged("The ledger has another entry 3 than this machine has seen (FORK).")
+        raise LedgerDamaged(problem("ledger.fork", path=str(path), entry=3, most=4))
 
     monkeypatch.setattr("dpdesk.gui.ledger.page.read_view", damaged)
     page.shown()

@@ -66,7 +66,9 @@ PERSONS: list[dict[str, str]] = [
 Fault = Callable[[pytest.MonkeyPatch], None]
 
 
-def fails(target: Any, name: str, kind: type[BaseException], quote: Callable[[tuple[Any, ...]], object]) -> Fault:
+def fails(
+    target: Any, name: str, kind: Callable[[str], BaseException], quote: Callable[[tuple[Any, ...]], object]
+) -> Fault:
     """Where `name` is called, `kind` is raised in its place, quoting what `quote` makes of its arguments."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
@@ -175,6 +177,10 @@ def test_a_message_that_quotes_is_seen(
 ) -> None:
     """The positive control: an error for users that names how many rows there are."""
     from dpdesk.errors import BadInput
+    from dpdesk.problems.problem import problem
 
-    fault = fails(dpdesk.release.run, "finish", BadInput, lambda args: args[1])
+    def quoting(text: str) -> BadInput:
+        return BadInput(problem("data.empty", file=text))
+
+    fault = fails(dpdesk.release.run, "finish", quoting, lambda args: args[1])
     assert outcome(place, BASE, fault, capsys) != outcome(place, [*BASE, WOMAN], fault, capsys)

@@ -13,8 +13,6 @@ import scale_inputs as inputs
 from scale_measure import Stages, group_by, timed
 from scale_picture import draw
 
-from dpdesk.errors import BadInput
-
 
 @pytest.mark.parametrize(
     ("case", "cells", "tables"),
@@ -100,7 +98,7 @@ def test_the_bare_engine_counts_what_the_plan_counts(tmp_path: Path) -> None:
 
 def test_a_measurement_that_fails_is_a_sentence(tmp_path: Path) -> None:
     inputs.write_plan(inputs.square(4), tmp_path)
-    with pytest.raises(BadInput, match=r"Measuring 'fingerprint' of nowhere\.csv failed"):
+    with pytest.raises(OSError, match=r"Measuring 'fingerprint' of nowhere\.csv failed"):
         scale.child("fingerprint", tmp_path, tmp_path / "nowhere.csv")
 
 

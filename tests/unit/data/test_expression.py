@@ -126,7 +126,7 @@ def test_a_sample_that_was_wrong_costs_time_only(tmp_path: Path, monkeypatch: py
     def full(self: Any, expression: Any, progress: Any) -> Any:
         tried.append(expression.together)
         if expression.together:
-            raise OutOfMemory
+            raise OutOfMemory("file")
         return real(self, expression, progress)
 
     monkeypatch.setattr(local.LocalCounting, "count", full)

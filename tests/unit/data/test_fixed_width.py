@@ -134,8 +134,8 @@ def test_the_number_of_a_short_line_far_into_a_long_file(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"x" * 2_100_000, "longer than 2000000 characters"),
-        (line(("1", CANARY[:8], "20")).encode() + b"\n" + b"y" * 5_000_000, "longer than 2000000 characters"),
+        (b"x" * 2_100_000, "longer than 2,000,000 characters"),
+        (line(("1", CANARY[:8], "20")).encode() + b"\n" + b"y" * 5_000_000, "longer than 2,000,000 characters"),
         (f"{CANARY}\0 padded to the end\n".encode(), "contains NUL characters"),
         (f"{CANARY}ä padded to the end\n".encode("cp1252"), "is not valid utf-8"),
         (line(("1", CANARY[:8], "20")).encode("utf-16-le"), "contains NUL characters"),

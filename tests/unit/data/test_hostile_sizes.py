@@ -281,7 +281,7 @@ FOOTERS = {
     "nested without end": (VERSION + b"\x1c" * 100_000, "damaged"),
     "a number without end": (VERSION + b"\x19\xfc" + b"\xff" * 100, "damaged"),
     "cut": (VERSION + b"\x19\x1c" + COLUMN[:4], "damaged"),
-    "20,000 columns": (VERSION + b"\x19\xfc" + compact(20_001) + COLUMN * 20_001 + b"\x00", "10000 columns"),
+    "20,000 columns": (VERSION + b"\x19\xfc" + compact(20_001) + COLUMN * 20_001 + b"\x00", "10,000 columns"),
     "a million columns": (VERSION + b"\x19\xfc" + compact(10**6) + COLUMN * 10**6 + b"\x00", "describes more"),
     "a very long name": (VERSION + b"\x19\x1c\x48" + compact(10**6) + b"a" * 10**6 + b"\x00\x00", "describes more"),
 }

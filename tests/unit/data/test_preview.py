@@ -19,6 +19,7 @@ from dpdesk.data.sources.headings import separator_hint
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.schema.dictionary import SourceFormat
 
 
@@ -62,7 +63,7 @@ def test_a_wrong_delimiter_is_named(tmp_path: Path, mark: str, named: str) -> No
     path.write_text(f"sex{mark}age\nf{mark}1,5\nm{mark}2\n", encoding="utf-8")
     source = open_source(path, csv_format())
     hint = f"the file seems to be separated by {named}, not by ','"
-    assert source.hint == hint
+    assert source.hint is not None and render(source.hint) == hint
     with pytest.raises(BadInput) as missing:
         next(source.batches(["sex"]))
     assert hint in str(missing.value)
@@ -72,18 +73,22 @@ def test_a_wrong_delimiter_is_named(tmp_path: Path, mark: str, named: str) -> No
     with pytest.raises(BadInput) as ragged:
         list(source.batches(source.columns))
     assert hint in str(ragged.value)
-    assert open_source(path, csv_format(delimiter=mark)).hint == ""
+    assert open_source(path, csv_format(delimiter=mark)).hint is None
 
 
 def test_no_hint_where_nothing_suggests_one(tmp_path: Path) -> None:
     path = tmp_path / "one.csv"
     path.write_text("age\n1\n", encoding="utf-8")
     source = open_source(path, csv_format())
-    assert source.hint == ""
+    assert source.hint is None
     with pytest.raises(BadInput, match="check the name, the header row and the delimiter"):
         next(source.batches(["sex"]))
-    assert separator_hint("a;b;c,d", ",") == "the file seems to be separated by ';', not by ','"
-    assert separator_hint("a", ";") == ""
+    seems = separator_hint("a;b;c,d", ",")
+    assert (
+        seems is not None
+        and render(seems, language="de") == "die Datei scheint durch ';' getrennt zu sein, nicht durch ','"
+    )
+    assert separator_hint("a", ";") is None
 
 
 # How much is read

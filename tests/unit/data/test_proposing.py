@@ -344,7 +344,7 @@ def test_proposing_can_be_cancelled_at_every_report(tmp_path: Path) -> None:
         def cancel(stage: str, fraction: float | None = None, left: list[int] = left) -> None:
             left[0] -= 1
             if left[0] < 0:
-                raise Cancelled("Stopped.")
+                raise Cancelled
 
         with pytest.raises(Cancelled):
             propose(source, progress=cancel)

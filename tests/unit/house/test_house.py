@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from dpdesk import errors, progress, resources
+from dpdesk.problems.problem import problem
 
 
 def test_exit_statuses_are_those_the_command_line_promises() -> None:
@@ -21,7 +22,7 @@ def test_exit_statuses_are_those_the_command_line_promises() -> None:
     assert errors.BadInput.exit_status == 2
     assert errors.Refused.exit_status == 3
     assert errors.LedgerDamaged.exit_status == 4
-    assert str(errors.Refused("The budget is spent.")) == "The budget is spent."
+    assert str(errors.Refused(problem("schema.no_group"))) == "Make at least one group."
 
 
 def test_silent_progress_takes_every_report() -> None:

@@ -10,6 +10,7 @@ import pytest
 from dpdesk.errors import LedgerDamaged
 from dpdesk.ledger import reservation, store
 from dpdesk.ledger.chain import Entry
+from dpdesk.problems.problem import problem
 from dpdesk.selftest.drills import ledger as ledger_drill
 from dpdesk.selftest.drills.scene import guarded
 
@@ -44,7 +45,7 @@ def test_the_drill_finds_a_chain_that_is_not_checked(monkeypatch: pytest.MonkeyP
         try:
             return Entry(number, json.loads(body), previous_head, head)
         except ValueError:
-            raise LedgerDamaged("not readable") from None
+            raise LedgerDamaged(problem("ledger.entry_unreadable", entry=number)) from None
 
     monkeypatch.setattr(store, "read_entry", trusting)
     result = guarded("altered", ledger_drill._altered_file)

@@ -22,6 +22,7 @@ from dpdesk.ledger.sessions import ENDED, PROGRAM_ENDED, SessionRecord
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
+from dpdesk.problems.problem import problem
 
 QUESTION, ANSWER = {"area": ["01"]}, {"answer": "above"}
 
@@ -205,7 +206,7 @@ def test_a_copy_that_cannot_be_written_can_still_be_read(tmp_path: Path, monkeyp
         record.abandon()
 
         def read_only(_: object) -> bool:
-            raise DpdeskError("The folder of the ledger cannot be written to.")
+            raise DpdeskError(problem("ledger.lock_folder", folder="here"))
 
         monkeypatch.setattr("dpdesk.ledger.locks.OwnerLock.try_acquire", read_only)
         assert [one.state for one in ledger.sessions()] == [ENDED]
@@ -228,7 +229,7 @@ def test_an_answer_that_cannot_be_stored_leaves_no_trace(tmp_path: Path, monkeyp
 
         def failing(self: Store, history: Any, body: Any) -> Any:
             if body["kind"] == events.SESSION_ANSWERED and body["number"] == 2:
-                raise DpdeskError("The ledger is in use by another program.")
+                raise DpdeskError(problem("ledger.in_use", path="l.sqlite"))
             return real(self, history, body)
 
         monkeypatch.setattr(Store, "append", failing)

@@ -271,7 +271,7 @@ def test_a_search_can_be_stopped() -> None:
     def stop(stage: str, fraction: float | None = None) -> None:
         told.append((stage, fraction))
         if len(told) > 5:
-            raise Cancelled("stopped")
+            raise Cancelled
 
     with heard_by(stop), pytest.raises(Cancelled):
         build("p-identity", Stack(Identity(60), Total(60)), ONE, ADD)

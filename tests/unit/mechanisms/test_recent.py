@@ -30,7 +30,7 @@ def test_what_fails_is_not_remembered() -> None:
     kept: Recent[int] = Recent(2)
 
     def stop() -> int:
-        raise Cancelled("Stopped.")
+        raise Cancelled
 
     with pytest.raises(Cancelled):
         kept.get("a", stop)

@@ -252,7 +252,7 @@ def test_the_details_of_a_cell() -> None:
 
 def test_all_of_it_can_be_cancelled_and_shares_the_work() -> None:
     def stop(stage: str, fraction: float | None = None) -> None:
-        raise Cancelled("superseded")
+        raise Cancelled
 
     now, kept = example("rho"), Forecaster()
     for work in (error_by_budget, error_by_interval_length, error_by_cell):

@@ -116,7 +116,7 @@ def test_a_plan_that_cannot_be_answered_together_can_be_apart() -> None:
 
 def test_a_search_ends_when_it_is_told_to() -> None:
     def stop(stage: str, fraction: float | None = None) -> None:
-        raise Cancelled("Stopped.")
+        raise Cancelled
 
     with pytest.raises(Cancelled):
         advise(tree(*TABLES), SMALL, Bench(), stop)

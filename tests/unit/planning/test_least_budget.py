@@ -164,7 +164,7 @@ def test_a_plan_without_targets_and_a_target_of_two_kinds_are_refused() -> None:
 
 def test_the_search_can_be_stopped() -> None:
     def stop(stage: str, fraction: float | None = None) -> None:
-        raise Cancelled("Stopped.")
+        raise Cancelled
 
     with pytest.raises(Cancelled):
         least_budget(made("rho", MARGIN), stop)

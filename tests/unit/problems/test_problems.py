@@ -13,16 +13,19 @@ import pytest
 from small import dictionary_json, plan, table
 
 from dpdesk.cli.commands import run
-from dpdesk.errors import BadInput, Refused
+from dpdesk.data.proposing.sniffing import sniff
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput, Cancelled, Refused
 from dpdesk.planning.approval_files import load_approval
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.sessions.plan import SessionPlan
 from dpdesk.problems import problem as module
-from dpdesk.problems.problem import DICTIONARY, PLAN, Document, Phrase, Value, phrase, problem, to_json
+from dpdesk.problems.problem import DICTIONARY, PLAN, Document, Phrase, Value, from_json, phrase, problem, to_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import LANGUAGES, document_text, render
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.codefiles import read_code_list, read_hierarchy
+from dpdesk.schema.source import SourceFormat
 
 SECRET = "Q7-confidential-4711"
 
@@ -30,7 +33,7 @@ SECRET = "Q7-confidential-4711"
 def every_form(error: BadInput) -> str:
     """All that any reader sees of an error."""
     found = error.problem
-    shown = [] if found is None else [render(found, one, tag) for one in (Window(), Window({})) for tag in LANGUAGES]
+    shown = [render(found, one, tag) for one in (Window(), Window({})) for tag in LANGUAGES]
     return "\n".join([str(error), repr(error), json.dumps(error.to_json()), *shown])
 
 
@@ -79,7 +82,7 @@ def test_a_problem_within_a_problem_is_told_in_its_language_too() -> None:
     with pytest.raises(BadInput) as refused:
         plan(table("t", stub="sex"), loss={"epsilon": "0"})
     found = refused.value.problem
-    assert found is not None and found.code == "planning.loss"
+    assert found.code == "planning.loss"
     assert render(found, Window(), "de") == (
         "Beim Privatheitsverlust: Der Privatheitsparameter epsilon muss über 0 liegen: Schreiben Sie eine positive "
         'Zahl wie "1/2".'
@@ -92,16 +95,38 @@ def test_choices_are_joined_as_the_language_joins_them() -> None:
     assert render(found, language="de").endswith("noise muss 'a', 'b' oder 3 sein.")
 
 
-def test_an_error_says_its_problem_and_one_without_says_itself() -> None:
+def test_an_error_says_its_problem() -> None:
     error = Refused(problem("schema.no_group"), "budget")
     assert (str(error), error.cause, error.to_json()["code"]) == (
         "Make at least one group.",
         "budget",
         "schema.no_group",
     )
-    bare = BadInput("A sentence.")
-    assert bare.problem is None
-    assert bare.to_json() == {"code": None, "where": None, "values": {}, "text": "A sentence."}
+    assert Cancelled().to_json()["text"] == "Stopped; nothing was spent."
+
+
+def test_a_problem_is_read_back_as_it_was_written() -> None:
+    near, place = phrase("schema.did_you_mean", name="sex"), PLAN.whole.to("tables", 0)
+    found = problem("schema.variable_unknown", place, name="sexx", near=near)
+    for one in (found, near, problem("a", None, within=found, choices=("a", 2), of=PLAN, at=place)):
+        read = from_json(json.loads(json.dumps(to_json(one))))
+        assert (read, read.values) == (one, one.values)
+
+
+def test_numbers_have_the_marks_of_the_language() -> None:
+    found = phrase("planning.small_expected", weighed="a", of="b", error="1,230.5", chosen=12345)
+    assert "1,230.5" in render(found) and "12,345" in render(found)
+    assert "1.230,5" in render(found, language="de") and "12.345" in render(found, language="de")
+
+
+def test_several_things_are_joined_as_the_language_joins_them() -> None:
+    differing = phrase("ledger.differs_unit"), phrase("ledger.differs_rows"), phrase("ledger.differs_neighbours")
+    found = problem("ledger.terms_differ", account="town", differing=differing)
+    assert "in the unit of protection, the most rows of a unit (c) and the neighbours; an" in render(found)
+    assert "(die Schutzeinheit, die größte Zahl der Zeilen einer Einheit (c) und die Nachbarn)" in render(
+        found, language="de"
+    )
+    assert "in the neighbours; an" in render(problem("ledger.terms_differ", account="town", differing=differing[2:]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,7 +166,7 @@ def test_data_handed_over_in_place_of_a_document_is_not_quoted(tmp_path: Path, c
 def test_the_first_record_of_a_file_without_a_heading_is_not_quoted() -> None:
     with pytest.raises(BadInput) as refused:
         Dictionary.from_json(dictionary_json()).check_columns([SECRET, "x"], file="people.csv")
-    assert refused.value.problem is not None and refused.value.problem.code == "schema.column_missing"
+    assert refused.value.problem.code == "schema.column_missing"
     assert SECRET not in every_form(refused.value)
 
 
@@ -170,7 +195,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         (f"{ROW}\n{ROW}\n", 2, 1),
         (f"{NAMES.replace('sex', 'Sex')}\n{ROW}\n", 2, 1),
         (f"{NAMES},sex\n{ROW},{SECRET}\n", 2, 1),
-        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 0),
+        (f"{NAMES}\n{ROW},{SECRET}\n", 2, 1),
     ],
 )
 def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
@@ -184,6 +209,53 @@ def test_no_problem_of_a_command_that_reads_data_has_a_value_of_it(
     shown = capsys.readouterr()
     assert len(seen) >= problems
     assert SECRET not in shown.out + shown.err + "".join(seen)
+
+
+HEADED = f"name,age\n{SECRET},1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ragged.csv", f"{HEADED}{SECRET}\n".encode()),
+        ("quote.csv", f'{HEADED}"{SECRET}"x,1\n'.encode()),
+        ("nul.csv", f"{HEADED}{SECRET}\0,1\n".encode()),
+        ("latin.csv", HEADED.encode() + f"{SECRET}ü,1\n".encode("latin-1")),
+        ("other.csv", HEADED.replace(",", ";").encode()),
+        ("people.json", f'[{{"name": "{SECRET}"}}]'.encode()),
+        ("people.xml", f"<?xml version='1.0'?><name>{SECRET}</name>".encode()),
+        ("people.rds", b"RDX2\nX\n" + SECRET.encode()),
+        ("people.xlsx", b"PK\3\4" + SECRET.encode()),
+        ("people.parquet", b"PAR1\0" + SECRET.encode() + b"PAR1"),
+        ("people.sqlite", b"SQLite format 3\0" + SECRET.encode()),
+        ("people.duckdb", bytes(8) + b"DUCK" + SECRET.encode()),
+        ("people.sav", b"$FL2" + SECRET.encode()),
+        ("people.dta", b"<stata_dta>" + SECRET.encode()),
+        ("people.xpt", b"HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!" + SECRET.encode()),
+    ],
+)
+def test_no_problem_of_a_file_of_records_has_a_value_of_it(
+    tmp_path: Path, seen: list[str], name: str, content: bytes
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(BadInput) as refused:
+        sniff(path)
+        for batch in open_source(path, SourceFormat("csv")).batches(["name", "age"]):
+            assert batch
+    assert refused.value.problem.code.startswith("data.")
+    assert seen and SECRET not in every_form(refused.value) + "".join(seen)
+
+
+def test_folders_that_give_records_a_value_are_not_quoted(tmp_path: Path, seen: list[str]) -> None:
+    part = tmp_path / f"name={SECRET}" / "p.parquet"
+    part.parent.mkdir()
+    for content in (b"PAR1", b""):
+        part.write_bytes(content)
+        with pytest.raises(BadInput) as refused:
+            open_source(tmp_path, SourceFormat("parquet"))
+        assert "name=…/p.parquet" in str(refused.value)
+        assert SECRET not in every_form(refused.value) + "".join(seen)
 
 
 def test_a_value_of_the_data_in_a_problem_would_be_seen(seen: list[str]) -> None:

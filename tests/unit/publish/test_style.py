@@ -27,6 +27,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.document.style import Reliability, StyleRecord
 from dpdesk.planning.document.style_files import style_of
+from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.folders import METADATA, workbook_in
@@ -287,11 +288,11 @@ def test_a_release_that_is_finished_after_a_crash_is_printed_in_the_style_now_as
     data, plan = outsider.data_file(tmp_path / "data.csv"), outsider.asked()
 
     def crash(*_: object) -> None:
-        raise DpdeskError("the machine stopped")
+        raise DpdeskError(problem("ledger.disk_error", path="l.sqlite"))
 
     with monkeypatch.context() as patch:
         patch.setattr(Reservation, "commit", crash)
-        with pytest.raises(DpdeskError, match="stopped"):
+        with pytest.raises(DpdeskError, match="reported an error"):
             release(ReleaseRequest(plan.in_style(style_of("uk")), data), ledger)
     done = release(ReleaseRequest(plan.in_style(style_of("us")), data), ledger)
     assert not done.again and done.release.plan.record.style == style_of("us")

@@ -348,7 +348,7 @@ def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
     def progress(stage: str, fraction: float | None = None) -> None:
         seen.append(fraction)
         if len(seen) == 3:
-            raise Cancelled("The export was cancelled.")
+            raise Cancelled
 
     with pytest.raises(Cancelled):
         write_release(published.release(), tmp_path, progress=progress)

@@ -16,6 +16,7 @@ from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
+from dpdesk.problems.problem import problem
 from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
@@ -101,7 +102,7 @@ def test_what_was_sealed_and_could_not_be_committed_is_finished(
     many: Plan, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stuck(self: Reservation, *_: Any) -> NoReturn:
-        raise LedgerDamaged("An amount in the ledger is not an exact fraction.")
+        raise LedgerDamaged(problem("ledger.amount_not_exact"))
 
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with monkeypatch.context() as patch:

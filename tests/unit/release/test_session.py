@@ -23,6 +23,7 @@ from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.sessions.plan import Question, SessionPlan
+from dpdesk.problems.problem import problem
 from dpdesk.release.rehearsal import rehearse_session
 from dpdesk.release.sessions import asking as session_asking
 from dpdesk.release.sessions.session import OPENING, Exchange, Session, open_session
@@ -113,7 +114,7 @@ def test_a_series_may_be_stopped_and_keeps_what_was_answered(here: Town, ledger:
 
         def stop(stage: str, fraction: float | None = None) -> None:
             if stage == "region=w; age=5":
-                raise Cancelled("stopped")
+                raise Cancelled
 
         with pytest.raises(Cancelled):
             asking.ask_each(["region", "age"], stop)
@@ -245,7 +246,7 @@ def test_nothing_is_drawn_before_the_opening_nor_seen_before_it_is_stored(
 def test_an_opening_that_is_stopped_spends_nothing(here: Town, ledger: Ledger, stage: str) -> None:
     def stop(at: str, fraction: float | None = None) -> None:
         if at == stage:
-            raise Cancelled("stopped")
+            raise Cancelled
 
     with pytest.raises(Cancelled):
         open_session(session(here, COUNTS), here.data, ledger, progress=stop)
@@ -338,7 +339,7 @@ def test_an_answer_that_cannot_be_stored_is_shown_when_it_is(
         asking.ask("sex=f")
 
         def busy(*_: object) -> None:
-            raise DpdeskError("The ledger is in use by another program; try again when it has finished.")
+            raise DpdeskError(problem("ledger.in_use", path="l.sqlite"))
 
         monkeypatch.setattr(SessionRecord, "answered_all", busy)
         for _ in range(3):

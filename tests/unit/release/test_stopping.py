@@ -51,7 +51,7 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
 
         def stop(seen: str, fraction: float | None = None, wanted: str = stage) -> None:
             if seen == wanted:
-                raise Cancelled("Stopped.")
+                raise Cancelled
 
         if place <= stages.index(DRAWING):
             with pytest.raises(Cancelled):

@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import phrase
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.editing.combining import Flag, combine_flags
 from dpdesk.schema.editing.friendly import friendly_below, friendly_numbers, friendly_width, outward
@@ -364,5 +365,5 @@ def test_the_sentence_about_a_missing_column_names_the_file() -> None:
         BadInput, match=r"^The column 'age' is not in town\.csv; the dictionary needs it exactly once\.$"
     ):
         made.check_columns(["sex"], file="town.csv")
-    with pytest.raises(BadInput, match=r"exactly once: it is separated by ';'\.$"):
-        made.check_columns(["sex;age"], hint="it is separated by ';'")
+    with pytest.raises(BadInput, match=r"exactly once: the file seems to be separated by ';', not by ','\.$"):
+        made.check_columns(["sex;age"], hint=phrase("data.seems_separated", seems="';'", declared="','"))

@@ -8,6 +8,7 @@ from typing import Any
 from dpdesk.data.sources.known import Known
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_COLUMNS
+from dpdesk.problems.problem import problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,11 @@ class Codebook:
     def __post_init__(self) -> None:
         names = [place.name for place in self.places]
         if not names:
-            raise BadInput(f"{self.file} gives no column a place (a first character and a width).")
+            raise BadInput(problem("data.codebook_no_places", file=self.file))
         if len(names) > MOST_COLUMNS:
-            raise BadInput(f"{self.file} has more than {MOST_COLUMNS} columns: is it a codebook?")
+            raise BadInput(problem("data.codebook_columns", file=self.file, most=MOST_COLUMNS))
         if len(set(names)) < len(names):
-            raise BadInput(f"{self.file} describes two columns of one name: rename one.")
+            raise BadInput(problem("data.codebook_names", file=self.file))
 
     @property
     def width(self) -> int:

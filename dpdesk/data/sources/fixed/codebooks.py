@@ -11,6 +11,7 @@ from pathlib import Path
 from dpdesk.data.sources.fixed.codebook import Codebook
 from dpdesk.data.sources.fixed.ddi import read_ddi
 from dpdesk.data.sources.fixed.layout import read_layout
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 
 XML, LAYOUT = ".xml", ".layout.csv"
@@ -28,7 +29,7 @@ def read_codebook(path: Path) -> Codebook:
             head = file.read(200).lstrip(b"\xef\xbb\xbf \t\r\n")
         return read_ddi(path) if head.startswith(b"<") else read_layout(path)
     except OSError as error:
-        raise BadInput(f"{path.name} cannot be read ({error.strerror or 'input error'}).") from None
+        raise BadInput(unreadable(path.name, error)) from None
 
 
 def beside(path: Path) -> Path | None:

@@ -14,6 +14,7 @@ from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known, Range
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_LABELS
+from dpdesk.problems.problem import problem
 
 _BLANKS = " \t\r\n"
 
@@ -28,9 +29,9 @@ def read_ddi(path: Path) -> Codebook:
         from defusedxml.common import DefusedXmlException
         from defusedxml.ElementTree import iterparse
     except ImportError:
-        raise BadInput("Codebooks are read only with the package defusedxml installed; it is missing.") from None
+        raise BadInput(problem("data.codebook_package")) from None
     if path.stat().st_size > LARGEST_CODEBOOK:
-        raise BadInput(f"{path.name} is larger than {LARGEST_CODEBOOK >> 20} MB: is it a codebook?")
+        raise BadInput(problem("data.codebook_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
     places: list[Place] = []
     try:
         with path.open("rb") as file:
@@ -40,16 +41,16 @@ def read_ddi(path: Path) -> Codebook:
                 if root is None:
                     root = element
                     if _tag(root) != "codeBook":
-                        raise BadInput(f"{path.name} is no DDI Codebook: its outermost element is another.")
+                        raise BadInput(problem("data.no_ddi", file=path.name))
                 if event == "end" and _tag(element) == "var":
                     places += _place(element, path.name)
                     element.clear()
                     if len(places) > MOST_COLUMNS:
                         break
     except DefusedXmlException:
-        raise BadInput(f"{path.name} has declarations of entities, which are not read: save it without.") from None
+        raise BadInput(problem("data.codebook_entities", file=path.name)) from None
     except (ParseError, LookupError, ValueError):  # of encodings too
-        raise BadInput(f"{path.name} is no XML that can be read, or is cut short.") from None
+        raise BadInput(problem("data.codebook_not_xml", file=path.name)) from None
     return Codebook(path.name, tuple(places))
 
 
@@ -64,7 +65,7 @@ def _place(var: Element, file: str) -> list[Place]:
     if not where:
         return []
     if len(where) > 1 or var.get("rectype"):
-        raise BadInput(f"{file} describes several kinds of records: write each kind to a file of its own.")
+        raise BadInput(problem("data.codebook_kinds", file=file))
     start, width = (_whole(where[0].get(key)) for key in ("StartPos", "width"))
     end = _whole(where[0].get("EndPos"))
     if start is not None and width is None and end is not None:
@@ -73,7 +74,7 @@ def _place(var: Element, file: str) -> list[Place]:
     if start is None or width is None:
         return []
     if not name or len(name) > LONGEST_HEADING or start < 1 or width < 1 or max(start, width) > 1_000_000:
-        raise BadInput(f"{file} has a variable without a name, or one whose place is none.")
+        raise BadInput(problem("data.codebook_variable", file=file))
     return [Place(name, start, width, _known(var, file), _whole(var.get("dcml")) or 0)]
 
 

@@ -14,6 +14,7 @@ from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING
+from dpdesk.problems.problem import problem
 
 _MOST = 1_000_000
 
@@ -25,20 +26,20 @@ def read_layout(path: Path) -> Codebook:
         BadInput: it is none, or a line does not fit.
     """
     if path.stat().st_size > LARGEST_CODEBOOK:
-        raise BadInput(f"{path.name} is larger than {LARGEST_CODEBOOK >> 20} MB: is it a layout?")
+        raise BadInput(problem("data.layout_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except UnicodeError:
-        raise BadInput(f"{path.name} is not UTF-8: save the layout as CSV in UTF-8.") from None
+        raise BadInput(problem("data.layout_not_utf8", file=path.name)) from None
     first = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
     try:
         lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error:
-        raise BadInput(f"{path.name} is no CSV file that can be read; check its quotes.") from None
+        raise BadInput(problem("data.layout_not_csv", file=path.name)) from None
     heading = [cell.strip().lower() for cell in (lines[0] if lines else [])]
     if not {"name", "start"} <= set(heading) or not {"width", "end"} & set(heading):
-        raise BadInput(f"The first line of {path.name} must name the columns name, start, and width or end.")
+        raise BadInput(problem("data.layout_heading", file=path.name))
     return Codebook(
         path.name,
         tuple(
@@ -55,7 +56,7 @@ def _place(cells: dict[str, str], line: int, file: str) -> Place:
     if width is None and start is not None and end is not None:
         width = end - start + 1
     if not name or len(name) > LONGEST_HEADING or start is None or width is None or min(start, width) < 1:
-        raise BadInput(f"Line {line} of {file} must have a name, a first place from 1 on, and a width or a last place.")
+        raise BadInput(problem("data.layout_line", line=line, file=file))
     return Place(name, start, width, Known(label, origin=origin(file)))
 
 

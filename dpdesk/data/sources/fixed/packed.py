@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 GZIP = b"\x1f\x8b"
 
@@ -35,4 +36,4 @@ def unpacked(path: Path) -> Iterator[BinaryIO]:
         with gzip.open(path, "rb") as file:
             yield cast(BinaryIO, file)
     except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise BadInput(f"{path.name} is damaged or cut short: compress it again.") from None
+        raise BadInput(problem("data.packed_damaged", file=path.name)) from None

@@ -28,9 +28,10 @@ from dpdesk.data.sources.fixed.packed import is_packed, unpacked
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.known import Known
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE
-from dpdesk.problems.problem import Document, problem
+from dpdesk.problems.problem import Document, Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.file import sources
@@ -61,7 +62,7 @@ class _Survey:
 class FixedSource(OneFile):
     """A text of fixed width, in any encoding and with any line ends; without a layout it has no columns."""
 
-    hint = ""
+    hint: Phrase | None = None
 
     def __init__(self, path: Path, form: SourceFormat) -> None:
         self.path = path
@@ -83,10 +84,7 @@ class FixedSource(OneFile):
                 with io.TextIOWrapper(raw, encoding=self.encoding.codec, errors="strict") as text:
                     while block := text.read(_BLOCK):
                         if "\0" in block:
-                            raise BadInput(
-                                f"{self.name} contains NUL characters: it is damaged, or in an encoding other than "
-                                "declared."
-                            )
+                            raise BadInput(problem("data.nul", file=self.name))
                         *lines, rest = (rest + block).split("\n")
                         self._check(lines, done, rest)
                         done += len(lines)
@@ -95,22 +93,17 @@ class FixedSource(OneFile):
                         self._check([rest], done)
                         yield [rest], True
         except UnicodeError:
-            raise BadInput(
-                f"{self.name} is not valid {self.encoding.codec}: declare the encoding it was written in."
-            ) from None
+            raise BadInput(problem("data.not_encoded", file=self.name, encoding=self.encoding.codec)) from None
         except OSError as error:
-            raise BadInput(f"{self.name} cannot be read ({error.strerror or 'input error'}).") from None
+            raise BadInput(unreadable(self.name, error)) from None
 
     def _check(self, lines: list[str], before: int, rest: str = "") -> None:
         """Refuse lines no table has, and those that do not reach the last column; `before` lines came before them."""
         if max(map(len, lines), default=0) > LONGEST_LINE or len(rest) > LONGEST_LINE:
-            raise BadInput(f"{self.name} has a line longer than {LONGEST_LINE} characters: is it a table at all?")
+            raise BadInput(problem("data.line_too_long", file=self.name, most=LONGEST_LINE))
         if min(map(len, lines), default=self._width) < self._width:
             number = before + next(at for at, line in enumerate(lines, 1) if len(line) < self._width)
-            raise BadInput(
-                f"Line {number} of {self.name} is shorter than its layout, whose last column ends at {self._width}: "
-                "check the layout and the encoding, or write every line in full length, blanks at its end included."
-            )
+            raise BadInput(problem("data.line_short", line=number, file=self.name, width=self._width))
 
     def _survey(self, progress: Progress) -> _Survey:
         """Read every line once, unless the file is as it was when that was done."""
@@ -197,7 +190,7 @@ class FixedFormat(Format):
     """Text of fixed width, which no first bytes show."""
 
     kind = "fixed"
-    what = "text of fixed width"
+    what = phrase("data.fixed_text")
     endings = (".asc", ".fwf", ".gz")
     unpacks = True
 

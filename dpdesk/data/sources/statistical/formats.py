@@ -12,6 +12,7 @@ from dpdesk.data.sources import encodings
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.statistical.source import StatisticalSource
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
 
 _SAS = bytes.fromhex("000000000000000000000000c2ea8160b31411cfbd92080009c7318c181f1011")
@@ -38,7 +39,7 @@ class StatisticalFormat(Format):
         with path.open("rb") as file:
             layout = self.layout(path, file.read(_PORTABLE))
         if not layout:
-            raise BadInput(f"{path.name} is not {self.what}, or is damaged: save it again, or correct the kind.")
+            raise BadInput(problem("data.not_of_kind", file=path.name, what=self.what))
         self.require_whole(path, layout)
         characters = str(form.own.get("characters") or "")
         return StatisticalSource(path, self.kind, layout, encodings.codec_name(characters) if characters else "")
@@ -58,7 +59,7 @@ class SpssFormat(StatisticalFormat):
     """System files of SPSS, compressed or not, and its portable files."""
 
     kind = "spss"
-    what = "an SPSS file"
+    what = phrase("data.spss_file")
     endings = (".sav", ".zsav", ".por")
 
     def layout(self, path: Path, head: bytes) -> str:
@@ -76,7 +77,7 @@ class StataFormat(StatisticalFormat):
     """Data sets of Stata, of any version."""
 
     kind = "stata"
-    what = "a Stata file"
+    what = phrase("data.stata_file")
     endings = (".dta",)
 
     def layout(self, path: Path, head: bytes) -> str:
@@ -91,14 +92,14 @@ class StataFormat(StatisticalFormat):
                 return
             file.seek(max(0, path.stat().st_size - len(_STATA_END)))
             if file.read() != _STATA_END:
-                raise BadInput(f"{path.name} is cut short: save it again in the program that made it.")
+                raise BadInput(problem("data.cut_short", file=path.name))
 
 
 class SasFormat(StatisticalFormat):
     """Data sets of SAS, and its transport files."""
 
     kind = "sas"
-    what = "a SAS file"
+    what = phrase("data.sas_file")
     endings = (".sas7bdat", ".xpt")
 
     def layout(self, path: Path, head: bytes) -> str:
@@ -110,4 +111,4 @@ class SasFormat(StatisticalFormat):
     def require_whole(self, path: Path, layout: str) -> None:
         """A transport file consists of whole records."""
         if layout == "xport" and path.stat().st_size % _RECORD:
-            raise BadInput(f"{path.name} is cut short: save it again in the program that made it.")
+            raise BadInput(problem("data.cut_short", file=path.name))

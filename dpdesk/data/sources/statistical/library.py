@@ -2,7 +2,7 @@
 
 The library is C beneath, and files made to do harm overrun its memory. So it runs in a child (`child`), which cannot
 take the program with it, and which leaves the window its time. No word of the library's comes back: what went wrong
-is one of a few words, each with a sentence here, and a child that ends before it has answered is a damaged file.
+is one of a few words, each with a problem here, and a child that ends before it has answered is a damaged file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from threading import Timer
 from typing import IO, Any
 
 from dpdesk import isolation
+from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Problem, phrase, problem
 
 _PATIENCE = 120  # seconds without an answer, and one more for each so many bytes of the file
 _BYTES_A_SECOND = 2_000_000
@@ -127,7 +129,7 @@ class StatisticalFile:
         try:
             patience = _PATIENCE + self.path.stat().st_size / _BYTES_A_SECOND
         except OSError as error:
-            raise BadInput(f"{self.path.name} cannot be read ({error.strerror or 'input error'}).") from None
+            raise BadInput(unreadable(self.path.name, error)) from None
         with _child(self.path.name) as (requests, answers, end):
 
             def ask(asked: Mapping[str, Any]) -> tuple[dict[str, Any], IO[bytes]]:
@@ -146,7 +148,7 @@ class StatisticalFile:
                 except ValueError:
                     raise BadInput(damaged(self.path.name)) from None
                 if "wrong" in said:
-                    raise BadInput(_sentence(self.path.name, said["wrong"], said.get("why", "")))
+                    raise BadInput(_problem_of(self.path.name, said["wrong"], said.get("why", "")))
                 return said, answers
 
             yield ask
@@ -170,12 +172,11 @@ def _child(file: str) -> Iterator[tuple[IO[bytes], IO[bytes], Any]]:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),  # on Windows
         )
     except OSError as error:
-        raise BadInput(
-            f"{file} is read by a process of its own, and the system starts none ({error.strerror or 'refused'})."
-        ) from None
+        reason = error.strerror or phrase("data.process_refused")
+        raise BadInput(problem("data.no_process", file=file, reason=reason)) from None
     requests, answers = child.stdin, child.stdout
     if requests is None or answers is None:
-        raise BadInput(f"{file} is read by a process of its own, and there is no way to it.")
+        raise BadInput(problem("data.no_way_to_process", file=file))
     try:
         yield requests, answers, child.kill
     finally:
@@ -195,24 +196,21 @@ def _places(stream: IO[bytes], rows: int, file: str) -> array[int]:
     return places
 
 
-def _sentence(file: str, wrong: str, why: str) -> str:
-    """What to say of a file that cannot be read."""
+def _problem_of(file: str, wrong: str, why: str) -> Problem:
+    """The problem of a file that cannot be read."""
     if wrong == "unreadable":
-        return f"{file} cannot be read ({why or 'input error'})."
+        return problem("data.unreadable", file=file, reason=why or phrase("data.input_error"))
     if wrong == "missing":
-        return f"{file} is read only with the package pyreadstat installed; it is missing."
+        return problem("data.statistical_package", file=file)
     if wrong == "memory":
-        return f"{file} needs more memory than there is: use fewer variables, or save it again if it is damaged."
+        return problem("data.statistical_memory", file=file)
     if wrong == "characters":
-        return (
-            f"{file} has texts that are not valid in its encoding: say in the source format which one it was written "
-            'in ("characters").'
-        )
+        return problem("data.statistical_characters", file=file)
     if wrong == "unsupported":
-        return f"{file} is written in a way that is not read: save it again, as CSV if need be."
+        return problem("data.statistical_unsupported", file=file)
     return damaged(file)
 
 
-def damaged(file: str) -> str:
-    """The sentence for a file that is not whole, whoever finds it out."""
-    return f"{file} is damaged, cut short or encrypted: save it again in the program that made it."
+def damaged(file: str) -> Problem:
+    """The problem of a file that is not whole, whoever finds it out."""
+    return problem("data.damaged", file=file)

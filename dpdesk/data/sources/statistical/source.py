@@ -22,6 +22,7 @@ from dpdesk.data.sources.statistical.library import StatisticalFile, Variable, d
 from dpdesk.data.sources.statistical.values import number_text, text_of, texts
 from dpdesk.errors import BadInput
 from dpdesk.limits import BATCH_CELLS, BATCH_CHARACTERS, MOST_LABELS, MOST_LABELS_IN_ALL
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -34,7 +35,7 @@ _WIDEST = 2_000_000  # bytes of a text; a file that promises longer ones is read
 class StatisticalSource(OneFile):
     """A file of a statistical program; `program` is its kind in a dictionary, `layout` the library's name for it."""
 
-    hint = ""
+    hint: Phrase | None = None
     numbers = NumberFormat()
 
     def __init__(self, path: Path, program: str, layout: str, characters: str = "") -> None:
@@ -45,10 +46,10 @@ class StatisticalSource(OneFile):
         self._counted: tuple[int, tuple[int, int]] | None = None  # where the file does not say it, and of what file
         names = [one.name for one in self._variables]
         if not names:
-            raise BadInput(f"{path.name} has no variables: it holds no table.")
+            raise BadInput(problem("data.no_variables", file=path.name))
         headings.require_headings(names, self.name)
         if len(set(names)) < len(names) or "" in names:
-            raise BadInput(f"{path.name} has two variables of one name, or one without a name: save it again.")
+            raise BadInput(problem("data.variable_names", file=path.name))
         self.columns = headings.column_names(names)
 
     def count(self, progress: Progress = silent) -> int:

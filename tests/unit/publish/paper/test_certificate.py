@@ -23,8 +23,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.odds import odds
-from dpdesk.problems.problem import phrase
-from dpdesk.problems.render import COMMAND_LINE, render
+from dpdesk.problems.problem import phrase, problem
 from dpdesk.publish import folders
 from dpdesk.publish.documents import certificate
 from dpdesk.publish.documents.words import said
@@ -223,12 +222,12 @@ def test_a_system_that_cannot_print_still_releases(
     import dpdesk.cli.printed as printed
 
     def refuse(what: str) -> None:
-        raise BadInput(f"{render(phrase(what), COMMAND_LINE)} cannot be printed.")
+        raise BadInput(problem("cli.no_printing", what=phrase(what), library="none"))
 
     monkeypatch.setattr(printed, "require_printing", refuse)
     done, lines = account["first"]
     Files().write(done, tmp_path, lines)
-    assert capsys.readouterr().err == "The certificate cannot be printed.\n"
+    assert capsys.readouterr().err.startswith("The certificate cannot be printed")
     assert folders.workbooks(tmp_path) and not (tmp_path / folders.CERTIFICATE).exists()
     with pytest.raises(BadInput, match="The PDF cannot"):
         Files(pdf=True).require(done.plan)

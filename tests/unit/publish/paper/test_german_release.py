@@ -15,7 +15,8 @@ import pytest
 
 from dpdesk.cli.printed import Files
 from dpdesk.ledger.board import Withdrawal
-from dpdesk.planning.forecast import targets
+from dpdesk.problems.problem import phrase, to_json
+from dpdesk.problems.render import render
 from dpdesk.publish.documents import facts, promised
 from dpdesk.publish.documents.words import CATALOGUE, said
 from dpdesk.publish.proof.verify import verify_result
@@ -125,19 +126,15 @@ def test_no_english_sentence_of_the_catalogue_is_in_a_german_file(published: Pat
     assert len(long) > 70 and [text for text in long if text in whole] == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_reason_of_a_target_has_its_sentence(language: str) -> None:
-    """The reasons are those that the forecast gives, with values in them."""
-    source = Path(targets.__file__).read_text(encoding="utf-8")
-    for template in promised._REASONS:
-        start = template.partition("{")[0]
-        assert start.rstrip() in source, template
-        filled = template.format(table="t", above="1,000", variables="sex, age")
-        told = promised.reason_words(filled, language)
-        assert told == said(language, template, table="t", above="1,000", variables="sex, age")
-        assert (told == filled) == (language == "en")
-    assert promised.reason_words("Something else.", "de") == said("de", promised._OTHER)
-    assert promised.reason_words("Something else.", "en") == "Something else."
+def test_a_target_that_cannot_be_judged_says_why_in_the_language() -> None:
+    plan = german_plans.mixed()
+    why = phrase("planning.target_none_above", table="t", above=1000)
+    one = {"table": "means", "target": 0, "shown": "", "met": False, "why_not": render(why), "refused": to_json(why)}
+    assert promised.target_words(plan, [one], "means", "en").endswith("of the table 't' above 1,000.")
+    assert promised.target_words(plan, [one], "means", "de").endswith("der Tabelle 't' größer als 1.000.")
+    older = {**one, "why_not": "Something else.", "refused": None}
+    assert promised.target_words(plan, [older], "means", "de").endswith(said("de", promised._OTHER))
+    assert promised.target_words(plan, [older], "means", "en").endswith("Something else.")
 
 
 def test_what_is_said_of_targets_and_detail_has_the_marks_of_the_language() -> None:
