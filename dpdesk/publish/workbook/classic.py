@@ -37,6 +37,7 @@ from dpdesk.release.result import TableResult
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
 _STUB_MOST = 46.0
 _LEAST_NUMBER = 5.0
+_MARK = 6.0
 _NARROWEST = 56.0  # a table, below which its notes stand
 _LONG_WIDTH = 72.0  # one of several pages, which then is set a little smaller and has more lines on each
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
@@ -120,14 +121,21 @@ class _Table:
 
     def _value_widths(self) -> list[tuple[float, float, float]]:
         """Widths of estimate, margin and mark of each column: what its own measure needs, where measures go across."""
-        grid, found = self._grid, []
+        grid, found, mark_width = self._grid, [], self._mark_width()
         for number, margin in zip(*_lengths(self._table, self._printing), strict=True):
             room = max(_LEAST_NUMBER, 0.8 * (number if self._beside else max(number, margin)) + 0.8)
-            found.append((room, 0.68 * margin + 2.0 if self._beside else room, 6.0))
+            found.append((room, 0.68 * margin + 1.4 if self._beside else room, mark_width))
         if grid.down:
-            most = max(found)[0], max(margin for _, margin, _ in found), 6.0
+            most = max(found)[0], max(margin for _, margin, _ in found), mark_width
             return [most] * grid.columns.size
         return [found[grid.columns.item(at)] for at in range(grid.columns.size)]
+
+    def _mark_width(self) -> float:
+        """Room for the signs of a cell in their small type; references to notes may take two lines."""
+        signs = facts.symbols(self._setting.release)
+        flags = {str(flag) for flag in self._table.flag.ravel().tolist()}
+        longest = max((len(" ".join(signs[letter] for letter in flag)) for flag in flags), default=0)
+        return _MARK if self._marks.cells else min(_MARK, 0.5 * longest + 0.6)
 
     # The head -----------------------------------------------------------------------------------------------------
 
