@@ -130,6 +130,7 @@ def test_a_plan_without_a_style_is_printed_in_the_plain_one_and_a_style_without_
     assert not any("u" in flag for flag in silent.tables[0].flag.ravel())
     assert result_hash(silent) == result_hash(made)
 
+
 def test_only_marks_that_occur_are_told_and_by_which_rule() -> None:
     assert not any("unreliable" in text for text in all_notes(noisy(), "en"))
     us, uk = (in_style(noisy(), style_of(name)) for name in ("us", "uk"))
