@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import shutil
+import subprocess
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import openpyxl
@@ -183,3 +186,20 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
             "employment": "Dec 2024",
         }[name]
     )
+
+
+def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+    from dpdesk.gui.paper import offscreen
+    from dpdesk.gui.paper.printing import Options, pdf_bytes
+
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("pdftotext is not installed")
+    offscreen.ensure()
+    path = tmp_path / "deaths.pdf"
+    path.write_bytes(pdf_bytes(release_of("deaths"), Options()))
+    done = subprocess.run([tool, "-layout", "-f", "2", "-l", "2", str(path), "-"], check=True, capture_output=True)
+    page = " ".join(done.stdout.decode("utf-8").split())
+    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
+    long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
+    assert long in page
