@@ -69,7 +69,7 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
 
     def units(language: str) -> Iterator[Entry]:
         for item, label, margin in zip(table.shell.items, *_pairs(measures[language].labels), strict=True):
-            unit = unit_words(item, release.dictionary, language) or said(language, "number")
+            unit = unit_words(item, release.dictionary, language) or "–"  # the format asks for one
             yield from [(keyed(label), (unit,)), (keyed(margin), (unit,))]
 
     yield from keyword("CHARSET", "ANSI")

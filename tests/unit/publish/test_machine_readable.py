@@ -169,6 +169,14 @@ def test_what_a_px_file_says_of_its_table() -> None:
     assert sum(word == "DATANOTECELL" for word, _, _ in found.entries) == len(flagged)
 
 
+def test_a_measure_of_no_known_unit_is_no_number_of_cases() -> None:
+    release = released("every measure")
+    number = next(at for at, one in enumerate(release.tables) if one.shell.name == "means")
+    found = px_reader.read(px_of(release, number))
+    assert found.of("UNITS", "Count") == ["number"]
+    assert found.of("UNITS", "Mean: Pay") == ["–"]
+
+
 def test_lines_of_a_px_file_are_short_and_texts_have_no_quotation_marks() -> None:
     long = {f"{at}": f'A "very" long; label = {at} {"x" * 300}' for at in range(3)}
     variables = [published.category("sex", "Sex of the person, " * 30, list(long), long)]
