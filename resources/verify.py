@@ -393,6 +393,8 @@ def check(place, claim):
         *books,
         *public.glob("*.pdf"),
         *public.glob("microdata.csv*"),
+        *public.glob("px/*"),
+        *public.glob("sdmx/*"),
     ]
     claim(all(path.relative_to(place).as_posix() in said["files"] for path in listed), "a file was added")
     csv_tables = [*map(csv_table, found)]

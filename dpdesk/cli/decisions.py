@@ -73,7 +73,6 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     """Enter a mark of a finished release, and write the release anew where a folder is named."""
     from dpdesk.publish.folders import METADATA, holds_unchanged
     from dpdesk.publish.outbox import check_writable
-    from dpdesk.publish.tables.records import lies_in
     from dpdesk.release.microdata import microdata
     from dpdesk.release.reliability import in_style
     from dpdesk.release.stored import as_release
@@ -90,7 +89,8 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
         stored = act(ledger, {"office": options.office, "role": options.role})
         if options.out is not None:
             release, records = in_style(as_release(stored), style), None
-            if wanted.microdata or lies_in(options.out):
+            wanted = wanted.keeping(options.out)
+            if wanted.microdata:
                 try:
                     records = microdata(release)
                 except Refused as why:  # the mark is entered: all other files must bear it

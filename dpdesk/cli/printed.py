@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,9 +38,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--also",
         action="append",
-        choices=["microdata"],
+        choices=["microdata", "px", "sdmx"],
         default=[],
-        help="microdata: synthetic records whose tables are the published ones",
+        help="microdata: synthetic records whose tables are the published ones; px, sdmx: each table as a PX file or "
+        "as SDMX-CSV, too; may be given several times",
     )
 
 
@@ -55,12 +56,23 @@ class Files:
     layout: str | None = None
     languages: Sequence[str] | None = None
     pdf: bool = False
-    microdata: bool = False
+    also: Sequence[str] = ()
 
     @classmethod
     def asked(cls, options: argparse.Namespace) -> Files:
         """As the options say."""
-        return cls(options.layout, options.language, options.pdf, "microdata" in options.also)
+        return cls(options.layout, options.language, options.pdf, options.also)
+
+    @property
+    def microdata(self) -> bool:
+        """Whether synthetic records are to go with the tables."""
+        return "microdata" in self.also
+
+    def keeping(self, out: Path) -> Files:
+        """The same, with what an earlier export has put into the folder beside its tables."""
+        from dpdesk.publish.folders import also_in
+
+        return replace(self, also=[*self.also, *also_in(out)])
 
     def require(self, plan: Plan) -> None:
         """Find out, before anything is spent, whether files can be written so.
@@ -86,6 +98,7 @@ class Files:
             audit=audit,
             layout=self.layout,
             languages=self.languages,
+            also=self.also,
             microdata=records,
             extra=self._papers(release, audit),
         )

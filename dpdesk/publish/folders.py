@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 
 PUBLISH, PROOF = "publish", "proof"
 TABLES = f"{PUBLISH}/tables"
+PX, SDMX = f"{PUBLISH}/px", f"{PUBLISH}/sdmx"
+MICRODATA = f"{PUBLISH}/microdata.csv"
+ALSO = {"microdata": MICRODATA, "px": PX, "sdmx": SDMX}
+"""What is published beside workbook and CSV files where it is asked for, and where it stands."""
 METADATA = f"{PROOF}/metadata.json"
 CERTIFICATE = f"{PROOF}/certificate.pdf"
 PDF = {"consistent": ".pdf", "unbiased": "-unbiased.pdf"}
@@ -150,6 +154,11 @@ def holds_unchanged(folder: Path, release_id: str) -> bool:
     tree, files = _earlier(folder)
     whole = all(has(folder / name, digest) for name, digest in files.items() if (folder / name).exists())
     return bool(files) and tree.get("release") == release_id and whole
+
+
+def also_in(folder: Path) -> list[str]:
+    """What of this the folder of a release has, which another export is to keep."""
+    return [what for what, place in ALSO.items() if (folder / place).exists()]
 
 
 def has(path: Path, digest: str) -> bool:

@@ -105,9 +105,8 @@ def _tables(release: Release, language: str) -> Iterator[str]:
     for at, (table, universe) in enumerate(zip(release.tables, universes, strict=True), 1):
         named = table.shell.title.show(language) or table.shell.name
         words = f"{said(language, 'Table {numbers}', numbers=at)}: {named}."
-        of_some = not same and table.shell.universe is not None and bool(table.shell.universe.show(language))
-        yield f"{words} {universe}." if of_some else words
-    if same:
+        yield f"{words} {universe}." if universe and not same else words
+    if same and universes[0]:
         yield f"{universes[0]}."
 
 

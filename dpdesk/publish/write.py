@@ -10,7 +10,7 @@ the same release.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,7 +23,7 @@ from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, records, tidy
+from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
@@ -42,6 +42,7 @@ def write_release(
     audit: Sequence[str | bytes] = (),
     layout: str | None = None,
     languages: Sequence[str] | None = None,
+    also: Collection[str] = (),
     microdata: Microdata | None = None,
     extra: Sequence[Extra] = (),
     progress: Progress = silent,
@@ -50,8 +51,9 @@ def write_release(
 
     `audit` is the ledger's own account of this release, one JSON text a line, up to and including its commit (later
     entries would make a second export differ from the first). `languages` are those written, all of the release where
-    none are named; workbooks and PDFs that an earlier export wrote in others stay, as long as they are true.
-    `microdata` are the release's records, where they are to go with it.
+    none are named; workbooks and PDFs that an earlier export wrote in others stay, as long as they are true. `also`
+    names further formats in which each table is written, "px" and "sdmx"; `microdata` are the release's records, where
+    they are to go with it.
 
     Raises:
         BadInput: if the release is not published in one of the languages.
@@ -88,6 +90,10 @@ def write_release(
             add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=written[0]))
             described = csvw.document(release, table, f"{name}.csv", written[0])
             add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [described])
+            if "px" in also:
+                add(f"{folders.PX}/{name}.px", px.lines(release, table, name, i + 1, written))
+            if "sdmx" in also:
+                add(f"{folders.SDMX}/{name}.csv", sdmx.lines(release, table, language=written[0]))
         if microdata is not None:
             progress("writing the microdata", None)
             add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))

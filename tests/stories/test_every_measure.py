@@ -131,7 +131,8 @@ def test_counts_of_every_line(done: Path) -> None:
                 assert {row[key] for key in ("estimate", "lower", "upper", "margin", "unbiased")} == {""}
                 continue
             assert close(row["estimate"], len(people), 40), (name, row)
-            assert float(row["lower"]) <= float(row["upper"]) and row["flag"] == ""
+            assert float(row["lower"]) <= float(row["upper"])
+            assert row["flag"] == ("u" if float(row["margin"]) > float(row["estimate"]) / 2 else "")
             compared += 1
     assert compared > 60
 

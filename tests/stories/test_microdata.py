@@ -59,21 +59,33 @@ def different(folder: Path, out: Path) -> list[str]:
     return found
 
 
+def same(one: Path, other: Path, place: str) -> bool:
+    """Whether a folder below `publish` has the same files in both."""
+    first, second = (
+        {path.name: path.read_bytes() for path in (folder / "publish" / place).iterdir()} for folder in (one, other)
+    )
+    return first == second
+
+
 def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    made = dpdesk(*words(sample, "out", "--also", "microdata", "--json"), home=home).json()
+    also = [word for what in ("microdata", "px", "sdmx") for word in ("--also", what)]
+    made = dpdesk(*words(sample, "out", *also, "--json"), home=home).json()
     files, release = made["files"], made["release"]
     out = sample / "out"
     names = plain(Path(one).relative_to(out).as_posix() for one in files)
     assert {"publish/microdata.csv", "publish/microdata.csv-metadata.json"} <= names
     assert different(sample, out) == []
+    tables = sorted(one.stem for one in (out / "publish" / "tables").glob("*.csv"))
+    assert sorted(one.stem for one in (out / "publish" / "px").iterdir()) == tables
+    assert sorted(one.stem for one in (out / "publish" / "sdmx").iterdir()) == tables
     verified = [sys.executable, str(out / "proof" / "verify.py"), str(out)]
     assert subprocess.run(verified, check=True, capture_output=True).stdout.endswith(b"Everything holds.\n")
     described = json.loads((out / "publish" / "microdata.csv-metadata.json").read_text("utf-8"))
     assert "synthetic records" in described["dc:description"][0]["@value"]
     assert "The file microdata.csv holds" in (out / "publish" / "methods.md").read_text("utf-8")
     # again: the same file; without the words, none
-    dpdesk(*words(sample, "again", "--also", "microdata", "--json"), home=home).json()
+    dpdesk(*words(sample, "again", *also, "--json"), home=home).json()
     record = (out / "publish" / "microdata.csv").read_bytes()
     for name in ("microdata.csv", "microdata.csv-metadata.json", "methods.md"):
         one, other = (folder / "publish" / name for folder in (out, sample / "again"))
@@ -81,11 +93,25 @@ def test_the_sample_with_its_records(sample: Path, tmp_path: Path) -> None:
     marked = ("ledger", "embargo", release, "--until", "2099-01-01", "--ledger", sample / "l.sqlite", "--json")
     dpdesk(*marked, "--out", sample / "again", home=home).json()
     assert (sample / "again" / "publish" / "microdata.csv").read_bytes() == record
+    assert "2099" in (sample / "again" / "publish" / "px" / "age.px").read_text("utf-8")
+    assert same(out, sample / "again", "sdmx")
     dpdesk(*words(sample, "again", "--json"), home=home).json()
-    assert not list((sample / "again" / "publish").glob("microdata*"))
+    assert not [one for what in ("microdata*", "px/*", "sdmx/*") for one in (sample / "again" / "publish").glob(what)]
     (sample / "again" / "publish" / "microdata.csv").write_bytes(record)  # which is not in its list of files
     other = [sys.executable, str(out / "proof" / "verify.py"), str(sample / "again")]
     assert b"was added" in subprocess.run(other, check=False, capture_output=True).stdout
+    for place in ("px", "sdmx"):  # one number changed, and put back
+        changed = next((out / "publish" / place).glob("age.*"))
+        before = changed.read_bytes()
+        changed.write_bytes(before.replace(b"1", b"2", 1))
+        found = subprocess.run(verified, check=False, capture_output=True)
+        assert found.returncode == 1
+        assert f"publish/{place}/{changed.name} was changed".encode() in found.stdout
+        changed.write_bytes(before)
+        added = changed.with_name("added.px")
+        added.write_bytes(before)
+        assert b"a file was added" in subprocess.run(verified, check=False, capture_output=True).stdout
+        added.unlink()
     # one record changed is found, by who counts again and by who looks at the hashes
     lines = record.splitlines(keepends=True)
     (out / "publish" / "microdata.csv").write_bytes(b"".join([*lines[:-1], lines[1]]))

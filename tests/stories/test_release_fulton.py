@@ -152,7 +152,7 @@ def test_estimates_limits_and_margins(released: Released) -> None:
                 assert margin >= max(upper - unbiased, unbiased - lower) - 1  # limits are printed outward to a unit
                 continue
             assert estimate >= 0 and estimate == int(estimate) and "." not in row["estimate"]
-            assert margin > 0 and row["flag"] == ""
+            assert margin > 0 and row["flag"] == ("u" if margin > estimate / 2 else "")
             assert 0 <= lower <= estimate <= upper and lower == int(lower) and upper == int(upper)
             assert abs(lower - max(unbiased - margin, 0)) <= margin + 1 or lower == estimate
             assert abs(upper - max(unbiased + margin, 0)) <= margin + 1 or upper == estimate

@@ -13,6 +13,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.problems.problem import PLAN
 from dpdesk.release.canonical import result_hash
+from dpdesk.release.reliability import marked
 from dpdesk.release.result import GroupResult, Release, TableResult
 from dpdesk.schema.dictionary import Dictionary
 
@@ -120,6 +121,7 @@ def release(
         "forecast": forecast(one, tables),
     }
     made = Release(**(fields | changes))
+    made = replace(made, tables=marked(made.tables, made.plan.record.house.reliability, made.level))
     return replace(made, result_hash=result_hash(made)) if not made.result_hash else made
 
 

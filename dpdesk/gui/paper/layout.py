@@ -6,6 +6,7 @@ and in a file. A stub too wide is cut short with an ellipsis; the boxhead is rep
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -57,7 +58,7 @@ def width_of(text: str, used: QFontMetricsF) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One sheet of a table: a page of the shell, a range of rows, and bands of columns one below the other."""
+    """One sheet of a table: a page of the shell, a range of lines, and bands of columns one below the other."""
 
     page: int
     rows: range
@@ -77,6 +78,7 @@ class TablePaper:
         self.rows = ShellSide(shell.stub, shell.items if self.items_down else None, language)
         self.columns = ShellSide(shell.boxhead, None if self.items_down else shell.items, language)
         self.pages = ShellSide(shell.pages, None, language)
+        self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
         self._which, self._beside = which, beside
         self.stub_font, self.head_font = font(8), font(8, strong=True)
@@ -99,6 +101,38 @@ class TablePaper:
             for bands in self.bands:
                 for rows in self.row_ranges:
                     yield Part(page, rows, bands)
+
+    def _name_blocks(self) -> None:
+        """Find what stands above the blocks of stub and boxhead and says what these are about."""
+        from dpdesk.publish.workbook.stub import block_names, subjects
+
+        self.subjects = list(subjects(self.columns, self.language))
+        stub = self.table.shell.stub
+        self._blocks: list[tuple[int, str]] = []  # the line at which each begins, and what it is called
+        self.lines = 0
+        for block, name in zip(stub.blocks, block_names(stub, self.language), strict=True):
+            self._blocks.append((self.lines, "" if self.items_down else name))
+            self.lines += block.size * self.rows.item_count + bool(self._blocks[-1][1])
+        self.named = any(name for _, name in self._blocks)
+
+    def line(self, at: int) -> tuple[int | None, str, float]:
+        """A line below the boxhead: its row, None for the name of a block; its label, and how far it is indented."""
+        block = bisect_right(self._blocks, at, key=lambda one: one[0]) - 1
+        begins, name = self._blocks[block]
+        if name and at == begins:
+            return None, name, 0.0
+        row = at - sum(bool(one) for _, one in self._blocks[: block + 1])
+        words, indent = self.stub_words(row)
+        return row, words, indent + (90.0 if name else 0.0)
+
+    def head_words(self, at: int, level: int) -> str:
+        """A heading of the columns; that of a measure with its unit."""
+        from dpdesk.publish.workbook.titles import item_words
+
+        items = self.columns.items
+        if items is None or level < self.columns.axis_levels or len(items) == 1:
+            return self.columns.label(at, level)
+        return item_words(items[self.columns.item(at)], self.release.dictionary, self.language)
 
     @property
     def sheets(self) -> int:
@@ -139,7 +173,7 @@ class TablePaper:
             self.number_width += width_of("0,0", cells)
             self.more_width += width_of("0,0", small) if self.more_width else 0.0
         last = self.columns.levels - 1
-        labels = [self.columns.label(at, last) for at in range(0, self.columns.size, max(1, self.columns.size // 200))]
+        labels = [self.head_words(at, last) for at in range(0, self.columns.size, max(1, self.columns.size // 200))]
         longest = max(
             (max((width_of(word, heads) for word in text.split()), default=0.0) for text in labels), default=0
         )
@@ -147,8 +181,8 @@ class TablePaper:
         self.column_width = max(both, min(longest, 900.0), 260.0) + 2 * PAD
         self.head_lines = self._head_lines(labels, heads)
         widest = 0.0
-        for row in range(0, self.rows.size, max(1, self.rows.size // _SAMPLED)):
-            words, indent = self.stub_words(row)
+        for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
+            _, words, indent = self.line(at)
             widest = max(widest, width_of(words, stubs) + indent)
         self.stub_width = max(widest, width_of(self.rows.heading(0), heads), 500.0) + 2 * PAD
 
@@ -166,9 +200,9 @@ class TablePaper:
         self.stub_width = min(self.stub_width, width * _STUB_SHARE)
         across = max(1, int((width - self.stub_width) // self.column_width))
         ranges = self._column_ranges(across)
-        self.head_height = (self.columns.levels - 1 + self.head_lines) * ROW + PAD
+        self.head_height = (bool(self.subjects) + self.columns.levels - 1 + self.head_lines) * ROW + PAD
         height = self.paper_height - 2 * MARGIN - HEAD - FOOT - self.head_height
-        self.row_ranges = _ranges(self.rows.size, max(4, int(height // ROW)))
+        self.row_ranges = _ranges(self.lines, max(4, int(height // ROW)))
         self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself

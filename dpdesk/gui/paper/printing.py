@@ -48,6 +48,8 @@ _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
+_SMALLER = (7.2, 6.4, 5.8)  # points of labels that are too long in the usual type
+_TWO_LINES = 1.8  # widths of a line that surely fit into two
 _KINDS = {
     "consistent": "Estimates adjusted to add up, protected by random noise.",
     "unbiased": "Unbiased values, protected by random noise.",
@@ -160,15 +162,15 @@ class Document:
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
         from dpdesk.publish.documents.notes import Marks, mark, numbered
-        from dpdesk.publish.documents.printed import Printed
         from dpdesk.publish.documents.words import said
-        from dpdesk.publish.workbook.titles import table_title, universe_words
+        from dpdesk.publish.workbook.titles import headnote_words, table_title
 
         language, shell = self.options.language, table.table.shell
         page = part.page if table.pages.size > 1 else None
         notes = numbered(self.release, language)
         marks = Marks(shell, notes)
-        title = table_title(self.release, table.table, page, language) + mark(sorted(marks.title), language)
+        own = str(self.tables.index(table) + 1)
+        title = table_title(self.release, table.table, page, language, own) + mark(sorted(marks.title), language)
         if part.rows.start > 0 or part.bands[0].start > 0:
             title = said(language, "{title} (continued)", title=title)
         width = table.paper_width - 2 * MARGIN
@@ -177,8 +179,7 @@ class Document:
         painter.drawText(QRectF(MARGIN, MARGIN, width, 300), int(_LEFT | _TOP | _WRAP), title)
         painter.setFont(font(8))
         painter.setPen(_GREY)
-        rounded = Printed(self.release, table.table).words(language)
-        line = ". ".join(filter(None, (universe_words(table.table, language), rounded)))
+        line = headnote_words(self.release, table.table, language)
         line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 
@@ -209,15 +210,18 @@ def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) ->
     _rule(painter, MARGIN, right, top, 8)
     painter.setFont(table.head_font)
     painter.setPen(_INK)
-    levels = table.columns.levels
+    levels, first_level = table.columns.levels, top + PAD / 2
+    if table.subjects:
+        _subjects(painter, table, columns, first_level)
+        first_level += ROW
     for level in range(levels):
-        y = top + PAD / 2 + level * ROW
+        y = first_level + level * ROW
         at = columns.start
         while at < columns.stop:
             first, last = table.columns.run(at, level)
             stop = min(last, columns.stop)
             span = table.columns.span(at, level)
-            text = table.columns.label(at, level)
+            text = table.head_words(at, level)
             bottom_level = level + max(span, 1) >= levels
             left = MARGIN + table.stub_width + (at - columns.start) * table.column_width
             height = table.head_lines * ROW + (max(span, 1) - 1) * ROW if bottom_level else ROW * max(span, 1)
@@ -231,31 +235,43 @@ def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) ->
                     _rule(painter, area.left(), area.right(), y + ROW, 4)
                     painter.setPen(_INK)
             at = max(stop, at + 1) if first <= at else at + 1
-    names = [table.rows.heading(level) for level in range(table.rows.levels)]
+    names = [] if table.named else [table.rows.heading(level) for level in range(table.rows.levels)]
     heading = ", ".join(dict.fromkeys(name for name in names if name))
     area = QRectF(MARGIN, top + PAD / 2, table.stub_width - PAD, table.head_height - PAD)
     painter.drawText(area, int(_LEFT | Qt.AlignmentFlag.AlignBottom | _WRAP), heading)
     _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
 
 
+def _subjects(painter: QPainter, table: TablePaper, columns: range, y: float) -> None:
+    """Paint what the blocks of a boxhead are about: "Sex", "Age"."""
+    for first, end, name in table.subjects:
+        begin, stop = max(first, columns.start), min(end, columns.stop)
+        if begin < stop:
+            left = MARGIN + table.stub_width + (begin - columns.start) * table.column_width + PAD
+            area = QRectF(left, y, (stop - begin) * table.column_width - 2 * PAD, ROW)
+            shown = QFontMetricsF(table.head_font).elidedText(name, Qt.TextElideMode.ElideRight, area.width())
+            painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)
+            _rule(painter, area.left(), area.right(), y + ROW, 4)
+            painter.setPen(_INK)
+
+
 def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
     """Paint the rows of a band of columns."""
     right = MARGIN + table.stub_width + len(columns) * table.column_width
-    metrics = QFontMetricsF(table.stub_font)
     more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
-    for line, row in enumerate(part.rows):
+    for line, place in enumerate(part.rows):
         y = top + line * ROW
-        words, indent = table.stub_words(row)
-        room = table.stub_width - PAD - indent
-        painter.setFont(table.stub_font)
+        row, words, indent = table.line(place)
+        room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
         painter.setPen(_INK)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(MARGIN + indent, y, room, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
+        _label(painter, table, words, room, heading=row is None)
+        if row is None:
+            continue
         painter.setFont(table.cell_font)
         beside: list[tuple[QRectF, str]] = []
-        for place, at in enumerate(columns):
+        for across, at in enumerate(columns, 1):
             number, more = table.cell(part.page, row, at)
-            edge = MARGIN + table.stub_width + (place + 1) * table.column_width - PAD
+            edge = MARGIN + table.stub_width + across * table.column_width - PAD
             area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
             painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
             if more:
@@ -265,6 +281,17 @@ def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: 
         for area, more in beside:
             painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), more)
     _rule(painter, MARGIN, right, top + len(part.rows) * ROW + PAD / 2, 8)
+
+
+def _label(painter: QPainter, table: TablePaper, words: str, room: QRectF, *, heading: bool) -> None:
+    """Paint the label of a line: a long one in smaller type, in two lines if it takes them, and only then cut short."""
+    for used in (table.head_font if heading else table.stub_font, *(font(one, strong=heading) for one in _SMALLER)):
+        painter.setFont(used)
+        if QFontMetricsF(used).horizontalAdvance(words) <= room.width():
+            painter.drawText(room, int(_LEFT | _MIDDLE | _LINE_ONLY), words)
+            return
+    shown = QFontMetricsF(used).elidedText(words, Qt.TextElideMode.ElideRight, _TWO_LINES * room.width())
+    painter.drawText(room, int(_LEFT | _MIDDLE | _WRAP), shown)
 
 
 def _rule(painter: QPainter, left: float, right: float, y: float, weight: float) -> None:

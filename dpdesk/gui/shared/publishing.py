@@ -121,8 +121,9 @@ def export(
 ) -> list[Path]:
     """Write all files of a release or a rehearsal into a folder, in all its languages; the same bytes every time.
 
-    `pdf` says what stands in the PDFs, where there are to be some; `with_records` asks for synthetic microdata, too. A
-    release is read from the ledger again: whether it is withdrawn or under embargo stands there.
+    `pdf` says what stands in the PDFs, where there are to be some; `with_records` asks for synthetic microdata, too.
+    Further formats that an earlier export put into the folder are written anew. A release is read from the ledger
+    again: whether it is withdrawn or under embargo stands there.
 
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written; or there are
@@ -130,7 +131,7 @@ def export(
     """
     from dpdesk.gui.paper import certificate
     from dpdesk.gui.paper.printing import papers
-    from dpdesk.publish.folders import require_apart
+    from dpdesk.publish.folders import also_in, require_apart
     from dpdesk.publish.languages import published
     from dpdesk.publish.write import Extra, write_release
     from dpdesk.release.microdata import microdata
@@ -139,10 +140,12 @@ def export(
     require_apart(folder, [ledger])
     require_room(release, folder)
     extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
-    records = microdata(release, progress) if with_records else None
+    records, also = microdata(release, progress) if with_records else None, also_in(folder)
     if release.rehearsal:
         printed = in_style(release, style)
-        return write_release(printed, folder, layout=layout, microdata=records, extra=extra, progress=progress)
+        return write_release(
+            printed, folder, layout=layout, also=also, microdata=records, extra=extra, progress=progress
+        )
     from dpdesk.ledger.ledger import Ledger
 
     with Ledger.open(ledger) as opened:
@@ -153,6 +156,7 @@ def export(
         folder,
         audit=lines,
         layout=layout,
+        also=also,
         microdata=records,
         extra=[*extra, certificate.papers(lines)],
         progress=progress,

@@ -101,7 +101,7 @@ def _block(dictionary: Dictionary, block: Block, place: Place) -> AxisBlock:
             index = index[fits[index[:, outer], index[:, inner]]]
     if not len(index):
         raise BadInput(problem("planning.no_line", place))
-    return AxisBlock(choices, index)
+    return AxisBlock(choices, index, Text(block.label or {}))
 
 
 def _nesting(outer: Choice, inner: Choice, place: Place) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:

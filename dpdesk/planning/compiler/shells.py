@@ -66,10 +66,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class AxisBlock:
-    """Nested choices; row i of `index` gives the position in each choice of the block's line i."""
+    """Nested choices; row i of `index` gives the position in each choice of the block's line i.
+
+    `label` is what the plan calls the block, if it calls it anything.
+    """
 
     choices: tuple[Choice, ...]
     index: NDArray[np.int64]
+    label: Text = NO_TEXT
 
     @property
     def size(self) -> int:

@@ -170,7 +170,9 @@ class NestedVariable(Record):
 
 
 class Block(Record):
-    """Variables nested in each other, the first outermost; a block without variables is one line for everyone."""
+    """Variables nested in each other, the first outermost; a block without variables is one line for everyone. `label`
+    stands above its lines or columns; of several blocks, one without it is called after its variables.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label"})
 

@@ -119,5 +119,5 @@ class StyleRecord(Record):
         return self
 
 
-PLAIN = StyleRecord(format="dpdesk-style", version=1, name={"en": "Plain", "de": "Schlicht"})
-"""What is usual: nothing is said of the office, and no estimate is marked for its noise."""
+PLAIN = StyleRecord(format="dpdesk-style", version=1, name={"en": "Plain", "de": "Schlicht"}, reliability=Reliability())
+"""What is usual: nothing is said of the office, and an estimate is unreliable with a margin above half of it."""

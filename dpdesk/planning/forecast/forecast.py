@@ -214,8 +214,8 @@ class Forecaster:
 
     def _mark(self, plan: Plan, compiled: CompiledPlan, entries: list[dict[str, Any]]) -> None:
         """Say how many counts of each table will be marked for their noise, where the house style has a rule for it."""
-        rule = plan.record.house.reliability
-        if rule is None:
+        rule, asked = plan.record.house.reliability, plan.record.style is not None or plan.reference is not None
+        if rule is None or not asked:  # the rule of the plain style is no question to a plan without planning figures
             return
         expected = [expected_answers(plan, group) for group in compiled.groups]
         for table, entry in zip(compiled.tables, entries, strict=True):

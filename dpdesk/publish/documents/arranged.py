@@ -55,5 +55,5 @@ def _totals_last(axis: Axis) -> Arranged:
         keys = [place[block.index[:, at]] for at, place in enumerate(places)]
         found = np.lexsort(keys[::-1]) if keys else np.arange(block.size)
         order += (len(order) + found).tolist()
-        blocks.append(AxisBlock(block.choices, block.index[found]))
+        blocks.append(replace(block, index=block.index[found]))
     return Arranged(blocks if axis.variables else (), order)

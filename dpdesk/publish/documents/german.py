@@ -12,6 +12,7 @@ GERMAN: dict[str, str] = {
     "Ledger line": "Kontobucheintrag",
     "Sheet": "Blatt",
     "Title": "Titel",
+    "Unit": "Einheit",
     "Rows and columns": "Zeilen und Spalten",
     "{rows} by {columns}": "{rows} mal {columns}",
     "About this release": "Über diese Freigabe",
@@ -78,6 +79,13 @@ GERMAN: dict[str, str] = {
     "Noise margin": "Rauschspanne",
     "Unbiased value": "Unverzerrter Wert",
     "Mark": "Zeichen",
+    "Observation value": "Beobachteter Wert",
+    "Observation status": "Status der Beobachtung",
+    "Normal value": "Normaler Wert",
+    "Missing value": "Fehlender Wert",
+    "Missing value; data cannot exist": "Fehlender Wert; Daten kann es nicht geben",
+    "Data included in another category": "In einer anderen Kategorie enthalten",
+    "Low reliability": "Geringe Zuverlässigkeit",
     "Marks": "Zeichen",
     "Universe": "Grundgesamtheit",
     "Source": "Quelle",
@@ -143,7 +151,6 @@ GERMAN: dict[str, str] = {
         "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "
         "eine Zeile je Zelle."
     ),
-    "Universe: all cases in the source": "Grundgesamtheit: alle Fälle der Quelle",
     "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further from the figure "
     "without noise.": (
         "±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter von der "

@@ -60,7 +60,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
             "entry": gone.entry,
         },
         "result": {"hash": release.result_hash, "cells": hashes.cells, "unbiased": hashes.unbiased},
-        **({} if (style := plan.record.style) is None else {"style": _style(style)}),
+        "style": _style(plan.record.house),
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
         "unprotected": list(release.unprotected),
         **({"not_covered": said} if (said := left_out(plan, "en")) else {}),

@@ -49,8 +49,8 @@ class Marks:
 
     def __init__(self, shell: Shell, notes: list[Numbered]) -> None:
         here = [one for one in notes if one.note.table == shell.name]
-        self.title = [one.number for one in here if not _places(one.note)]
-        single = [one for one in here if len(_places(one.note)) == 1]
+        self.title = [one.number for one in here if not places(one.note)]
+        single = [one for one in here if len(places(one.note)) == 1]
         self.pages = _lines(shell.pages, single, "page")
         self.stub = _lines(shell.stub, single, "row")
         self.boxhead = _lines(shell.boxhead, single, "column")
@@ -68,7 +68,7 @@ class Marks:
                 one.note.measure,
             )
             for one in here
-            if len(_places(one.note)) > 1
+            if len(places(one.note)) > 1
         ]
 
     def of_cell(self, page: int, stub: int, box: int, measure: str) -> list[int]:
@@ -80,7 +80,8 @@ class Marks:
         ]
 
 
-def _places(note: Note) -> list[object]:
+def places(note: Note) -> list[object]:
+    """What a note on a table is about: a page, a row, a column, a measure; nothing for one on the whole table."""
     return [place for place in (note.page, note.row, note.column, note.measure) if place is not None]
 
 

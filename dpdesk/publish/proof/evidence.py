@@ -178,6 +178,8 @@ def _changed_files(folder: Path, metadata: Mapping[str, Any]) -> Iterator[str]:
         *workbooks(folder),
         *public.glob("*.pdf"),
         *public.glob("microdata.csv*"),
+        *public.glob("px/*"),
+        *public.glob("sdmx/*"),
     ]
     found = {path.relative_to(folder).as_posix() for path in among}
     yield from sorted(found - set(files))

@@ -9,12 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import number, said
-from dpdesk.publish.folders import PUBLISH
 from dpdesk.publish.tables.csvw import CONTEXT, DIALECT, column_name, in_languages
 from dpdesk.publish.tables.text import csv_field, csv_guarded, one_line
 from dpdesk.publish.tables.tidy import REHEARSAL
@@ -24,11 +22,6 @@ from dpdesk.release.result import Release
 
 NAME = "microdata.csv"
 _LINES_AT_ONCE = 20_000
-
-
-def lies_in(folder: Path) -> bool:
-    """Whether the folder of a release has such records, which another export is to keep."""
-    return (folder / PUBLISH / NAME).exists()
 
 
 def lines(records: Microdata, *, rehearsal: bool = False) -> Iterator[bytes]:

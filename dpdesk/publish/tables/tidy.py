@@ -79,7 +79,7 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     """The file in pieces of some thousand lines."""
     shell = table.shell
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
-    estimate, lower, upper, margin, unbiased = (_numbers(getattr(table, name), flags) for name in NUMBERS)
+    estimate, lower, upper, margin, unbiased = (numbers(getattr(table, name), flags) for name in NUMBERS)
     level = number_text(float(release.level))
     values = zip(estimate, lower, upper, margin, unbiased, flags, strict=True)
     name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
@@ -128,7 +128,8 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
     return said(language, "number")
 
 
-def _numbers(values: Values, flags: Sequence[str]) -> list[str]:
+def numbers(values: Values, flags: Sequence[str]) -> list[str]:
+    """Numbers as they are spelled; nothing where there is none."""
     return ["" if text.startswith("[") else text for text in texts(values, flags)]
 
 

@@ -232,9 +232,11 @@ class _Table:
         headnote = headnote_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
         divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
+        told = f"{headnote}. {source}" if headnote else source
+        narrow = max(len(told), len(notes), 1.4 * len(title)) > sum(widths[:printed])  # on paper they would be cut off
         top: list[list[Cell]] = [
             [("title", title, False)],
-            [("plain", f"{headnote}. {source}", False)],
+            [("plain", told, False)],
             [("plain", notes, False)],
             [("link", said(language, "Contents"), False)],
             [(_HEADINGS[kind], text, False) for kind, text in zip(kinds, heads, strict=True)],
@@ -255,7 +257,7 @@ class _Table:
             setting.watermark(),
             frozen=False,
             cut=divided,
-            running=Running(HEADER_ROW, title, f"{headnote}. {source}") if divided else None,
+            running=Running(HEADER_ROW, title, told) if divided or narrow else None,
         )
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:

@@ -28,7 +28,7 @@ from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
-from dpdesk.publish.workbook.stub import Stub
+from dpdesk.publish.workbook.stub import Stub, levels_shown, subjects
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words
 from dpdesk.release.canonical import variables_of
@@ -37,11 +37,14 @@ from dpdesk.release.result import TableResult
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
 _STUB_MOST = 46.0
 _LEAST_NUMBER = 5.0
+_MARK = 6.0
 _NARROWEST = 56.0  # a table, below which its notes stand
 _LONG_WIDTH = 72.0  # one of several pages, which then is set a little smaller and has more lines on each
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
 _SMALLEST = 80  # per cent of ten points
+_EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
+_SPARE = 3  # lines, since labels may take two
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
 
 
@@ -118,24 +121,40 @@ class _Table:
 
     def _value_widths(self) -> list[tuple[float, float, float]]:
         """Widths of estimate, margin and mark of each column: what its own measure needs, where measures go across."""
-        grid, found = self._grid, []
+        grid, found, mark_width = self._grid, [], self._mark_width()
         for number, margin in zip(*_lengths(self._table, self._printing), strict=True):
             room = max(_LEAST_NUMBER, 0.8 * (number if self._beside else max(number, margin)) + 0.8)
-            found.append((room, 0.68 * margin + 2.0 if self._beside else room, 6.0))
+            found.append((room, 0.68 * margin + 1.4 if self._beside else room, mark_width))
         if grid.down:
-            most = max(found)[0], max(margin for _, margin, _ in found), 6.0
+            most = max(found)[0], max(margin for _, margin, _ in found), mark_width
             return [most] * grid.columns.size
         return [found[grid.columns.item(at)] for at in range(grid.columns.size)]
+
+    def _mark_width(self) -> float:
+        """Room for the signs of a cell in their small type; references to notes may take two lines."""
+        signs = facts.symbols(self._setting.release)
+        flags = {str(flag) for flag in self._table.flag.ravel().tolist()}
+        longest = max((len(" ".join(signs[letter] for letter in flag)) for flag in flags), default=0)
+        return _MARK if self._marks.cells else min(_MARK, 0.5 * longest + 0.6)
 
     # The head -----------------------------------------------------------------------------------------------------
 
     def _head_rows(self) -> int:
-        return self._named_blocks + self._grid.columns.levels
+        return self._named_blocks + self._named_subjects + self._grid.columns.levels
 
     @property
     def _named_blocks(self) -> bool:
         """Whether a row above all others says what each block holds."""
         return len(self._blocks) > 1
+
+    @property
+    def _named_subjects(self) -> bool:
+        """Whether a row says what the blocks of the boxhead are about: "Sex", "Age"."""
+        return any(True for _ in self._subjects())
+
+    def _subjects(self) -> Iterator[tuple[int, int, str]]:
+        """The blocks of the boxhead that have a name: first column, the one after the last, name."""
+        return subjects(self._grid.columns, self._setting.language)
 
     @property
     def _first(self) -> int:
@@ -209,13 +228,19 @@ class _Table:
             if self._named_blocks and row == 0:
                 yield range(block[0][0], block[-1][-1] + 1), name, 1
                 continue
-            for first, end, text, span in self._spans(row - self._named_blocks):
+            own = row - self._named_blocks - self._named_subjects
+            if own < 0:
+                for first, end, text in self._subjects():
+                    yield range(block[first][0], block[end - 1][-1] + 1), text, 1
+                continue
+            for first, end, text, span in self._spans(own):
                 if span:
                     yield range(block[first][0], block[end - 1][-1] + 1), text, span
 
     def _corner(self) -> str:
         rows = self._grid.rows
-        names = dict.fromkeys(name for level in range(rows.levels) if (name := rows.heading(level)))
+        levels = levels_shown(self._grid.row_axis, self._setting.language)
+        names = dict.fromkeys(name for level in range(rows.levels) if (name := levels or rows.heading(level)))
         if self._grid.step > 1 and not names:
             return said(self._setting.language, "Measure")
         return ", ".join(names) if len(self._grid.row_axis.blocks) == 1 else ""
@@ -296,7 +321,7 @@ class _Table:
             all_rows(),
             print_columns=printed,
             watermark=setting.watermark(),
-            repeated=(HEAD_ROW, self._first - 1),
+            repeated=(HEAD_ROW if self._cut else 1, self._first - 1),
             merged=tuple(merged),
             heights=heights,
             portrait=self._portrait,
@@ -307,12 +332,22 @@ class _Table:
         )
 
     def _breaks(self) -> tuple[int, ...]:
-        """The rows after which a page of the table ends, where pages are long."""
+        """The rows after which a page of paper ends: long pages of the table begin on new ones, short ones stand
+        together as far as there is room, and none is divided.
+        """
         pages = self._setting.places[0].pages
         length = len(self._lines) // len(pages)
-        if length <= _PAGES_TOGETHER:
-            return ()
-        return tuple(self._first - 1 + length * at for at in range(1, len(pages)))
+        together = 1 if length > _PAGES_TOGETHER else max(1, self._room // length)
+        return tuple(self._first - 1 + length * at for at in range(together, len(pages), together))
+
+    @property
+    def _room(self) -> int:
+        """How many lines of one row a page of paper has room for, below the title and the head."""
+        paper, size = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
+        high, across = (paper.long, paper.upright_widths) if self._portrait else (paper.short, paper.landscape)
+        scale = self._cut.scale / 100 if self._cut else min(1.0, across * size / sum(self._widths))
+        points = (high - _EDGES) * _POINTS / scale
+        return int(points / (SMALL_LINE / size)) - (self._first - HEAD_ROW if self._cut else self._first) - _SPARE
 
     def _right_heads(self) -> list[Cell]:
         language, grid = self._setting.language, self._grid

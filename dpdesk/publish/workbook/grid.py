@@ -1,8 +1,9 @@
 """The shape of a table on a sheet: what stands in its rows, what in its columns, and which cell is where.
 
 The stub goes down and the boxhead across, measures innermost, as in the window. A table of many measures is turned, so
-that they can be read down: a distribution of a hundred values is a hundred rows, not a hundred columns. Where stub and
-boxhead both have lines of their own, the measures then go down below each line of the stub.
+that they can be read down: a distribution of a hundred values is a hundred rows, not a hundred columns. A stub of
+stacked blocks stays a stub. Where stub and boxhead both have lines of their own, the measures then go down below each
+line of the stub.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dpdesk.publish.documents.arranged import order_of
 from dpdesk.publish.documents.notes import mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.titles import item_words
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item, Shell
@@ -26,7 +28,6 @@ VALUES_OF_A_COLUMN = 7  # estimate, margin as printed, mark, lower and upper lim
 _READ_ACROSS = 12  # measures; more are read down
 _STUB_ACROSS = 30  # lines of a stub that may stand across for that
 _COLUMNS = 60  # boxhead lines times measures; beyond it measures go down
-_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})  # a variance is in the square of it
 
 
 class Grid:
@@ -42,7 +43,9 @@ class Grid:
         _, stub, boxhead, items = shell.shape
         has_stub, has_boxhead = bool(shell.stub.variables), bool(shell.boxhead.variables)
         several = items > 1
-        self._stub_across = several and not has_boxhead and items > _READ_ACROSS and stub <= _STUB_ACROSS
+        stacked = sum(bool(block.choices) for block in shell.stub.blocks) > 1  # one subject below the other
+        turned = several and not has_boxhead and items > _READ_ACROSS and stub <= _STUB_ACROSS
+        self._stub_across = turned and not stacked
         self._turned = self._stub_across or (several and not has_stub and (boxhead > 1 or items > 4))
         self.down = self._turned or (several and boxhead * items > _COLUMNS)
         self.step = items if self.down else 1
@@ -104,13 +107,7 @@ class Grid:
 
     def item_words(self, item: Item) -> str:
         """The label of a measure with the unit it is measured in."""
-        label = carried(item.label.show(self.language)) or item.code
-        if item.variable is not None and item.kind in _IN_ITS_UNIT:
-            unit = self._dictionary.variable(item.variable).unit_of_measure
-            words = "" if unit is None else carried(unit.show(self.language))
-            if words and words.casefold() not in label.casefold():
-                label += f" ({words})"
-        return label
+        return item_words(item, self._dictionary, self.language)
 
     def column_words(self, column: int, notes: Mapping[int, list[int]], items: Mapping[int, list[int]]) -> str:
         """A column in words, in full: "Female, 15 to 24: Mean income"; `notes` and `items` say what is remarked."""

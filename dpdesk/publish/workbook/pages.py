@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.planning.document.style import Font
@@ -16,8 +17,10 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.documents.notes import all_notes
+from dpdesk.publish.documents.printed import UNITS, Printed
 from dpdesk.publish.documents.words import day, number, said
 from dpdesk.publish.tables.text import carried
+from dpdesk.publish.tables.tidy import unit_words
 from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
@@ -109,9 +112,9 @@ def _with_logo(sheet: Sheet, release: Release, language: str) -> Sheet:
 
 def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
     """Links to all sheets."""
-    found: list[tuple[str, str, str]] = [
-        ("Cover", "About this release", ""),
-        ("Notes", "Notes on noise, margins, limits and marks, and on single tables", ""),
+    found: list[tuple[str, str, str, str]] = [
+        ("Cover", "About this release", "", ""),
+        ("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", ""),
     ]
     for place in places:
         shell = place.table.shell
@@ -120,33 +123,47 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
         if place.margins:
             title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
-        found.append((place.name, title, _size(release, place, language)))
+        found.append((place.name, title, _units(release, place, language), _size(release, place, language)))
     found += [
-        ("Accuracy", "How accurate the estimates are expected to be", ""),
-        ("Method and protection", "Who is protected, how strongly, and how the estimates were made", ""),
-        ("Codes", "Codes of the rows and columns, for programs", ""),
-        ("Ledger line", "The entry of this release in the ledger, and its hashes", ""),
+        ("Accuracy", "How accurate the estimates are expected to be", "", ""),
+        ("Method and protection", "Who is protected, how strongly, and how the estimates were made", "", ""),
+        ("Codes", "Codes of the rows and columns, for programs", "", ""),
+        ("Ledger line", "The entry of this release in the ledger, and its hashes", "", ""),
     ]
     rows: list[list[Cell]] = [
         [
             ("link", said(language, name), False),
             ("text", carried(said(language, title)), False),
+            ("text", unit or "–", False),
             ("text", size or "–", False),
         ]
-        for name, title, size in found
+        for name, title, unit, size in found
     ]
-    links = tuple((f"A{4 + i}", said(language, name)) for i, (name, _, _) in enumerate(found))
+    links = tuple((f"A{4 + i}", said(language, name)) for i, (name, *_) in enumerate(found))
     return _page(
         release,
         language,
         OWN_SHEETS[1],
         "Contents",
         "The names in the first column lead to the sheets.",
-        ("Sheet", "Title", "Rows and columns"),
+        ("Sheet", "Title", "Unit", "Rows and columns"),
         rows,
-        (26, 80, 30),
+        (26, 70, 24, 20),
         links,
     )
+
+
+def _units(release: Release, place: Place, language: str) -> str:
+    """The units in which a table is printed, each once: "thousands, %"."""
+    printing, found = Printed(release, place.table), dict[str, None]()
+    for item in islice(place.table.shell.items, 1000):
+        unit = carried(unit_words(item, release.dictionary, language))
+        scale = printing.of(item).scale
+        if scale > 1:
+            scaled = said(language, UNITS[scale])
+            unit = scaled if unit == said(language, "number") else f"{unit}, {scaled}"
+        found[unit] = None
+    return ", ".join(filter(None, found))
 
 
 def _size(release: Release, place: Place, language: str) -> str:
@@ -216,7 +233,7 @@ def codes(release: Release, maps: Sequence[Map], language: str) -> Sheet:
     below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
     widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
     made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)
-    return replace(made, small=True, portrait=True)
+    return replace(made, small=True, portrait=True, heights={2: LINE, 3: LINE})
 
 
 def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:

@@ -29,6 +29,11 @@ class Paper:
         return _LANDSCAPE * (self.long - _EDGES) / (PAPERS["A4"].long - _EDGES)
 
     @property
+    def upright_widths(self) -> float:
+        """The same of a page that stands upright."""
+        return _LANDSCAPE * (self.short - _EDGES) / (PAPERS["A4"].long - _EDGES)
+
+    @property
     def upright(self) -> float:
         """How much wider than A4 a page is that stands upright."""
         return (self.short - _EDGES) / (PAPERS["A4"].short - _EDGES)

@@ -29,11 +29,13 @@ class TableObject:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """The title at the head of every page, what explains it at the foot, and the first row that is printed."""
+    """The title at the head of every page, what explains it (beside the title, or at the foot where both are long), and
+    the first row that is printed.
+    """
 
     top: int
     title: str
-    foot: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)

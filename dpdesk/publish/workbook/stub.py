@@ -10,6 +10,8 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import line_words
 
 if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Axis
+    from dpdesk.planning.compiler.sides import ShellSide
     from dpdesk.publish.workbook.grid import Grid
 
 
@@ -18,6 +20,7 @@ class Stub:
 
     def __init__(self, grid: Grid, marks: Marks, pages: range) -> None:
         self._grid, self._marks, self._pages = grid, marks, pages
+        self._names = block_names(grid.row_axis, grid.language)
 
     def lines(self) -> Iterator[tuple[int, int | None, str, int]]:
         """The lines below the head: page, row of the grid (None for a heading), label, and how far it is indented."""
@@ -40,21 +43,22 @@ class Stub:
         return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
 
     def _stub_lines(self) -> Iterator[tuple[int | None, str, int]]:
-        grid, rows = self._grid, self._grid.rows
+        rows = self._grid.rows
         block, above = -1, list[str]()
         for row in range(rows.size):
             parts = rows.line_words(rows.line(row))
-            own, name = self._block(row)
-            if own != block and len(grid.row_axis.blocks) > 1 and name:
+            own = self._block(row)
+            name = self._names[own]
+            if own != block and name:
                 yield None, name, 0
             block = own
             depth = max((rows.indent(row, level) for level in range(rows.levels)), default=0)
             for at in range(len(parts) - 1):
                 if above[: at + 1] != parts[: at + 1]:
-                    yield None, parts[at], at
+                    yield None, parts[at], at + bool(name)
             above = parts
             notes = mark(self._marks.stub.get(rows.line(row), []), self._grid.language)
-            yield row, (parts[-1] if parts else rows.label(row, 0)) + notes, max(depth, len(parts) - 1)
+            yield row, (parts[-1] if parts else rows.label(row, 0)) + notes, max(depth, len(parts) - 1) + bool(name)
 
     def _measures_down(self, page: str) -> Iterator[tuple[int | None, str, int]]:
         grid, rows = self._grid, self._grid.rows
@@ -67,11 +71,43 @@ class Stub:
             label = grid.item_words(items[at]) + mark(self._marks.items.get(at, []), self._grid.language)
             yield row, label, 1 if words else 0
 
-    def _block(self, row: int) -> tuple[int, str]:
-        """The number of the block a row belongs to, and its variables."""
-        line, language = self._grid.rows.line(row), self._grid.language
+    def _block(self, row: int) -> int:
+        """The number of the block a row belongs to."""
+        line = self._grid.rows.line(row)
         for number, block in enumerate(self._grid.row_axis.blocks):
             if line < block.size:
-                return number, ", ".join(choice.variable.label.show(language) for choice in block.choices)
+                return number
             line -= block.size
-        return -1, ""
+        return -1
+
+
+def block_names(axis: Axis, language: str) -> list[str]:
+    """What stands above the lines of each block: its label, or its variables where several blocks have some."""
+    several = sum(bool(block.choices) for block in axis.blocks) > 1
+    return [
+        carried(block.label.show(language))
+        or (carried(", ".join(choice.variable.label.show(language) for choice in block.choices)) if several else "")
+        for block in axis.blocks
+    ]
+
+
+def subjects(columns: ShellSide, language: str) -> Iterator[tuple[int, int, str]]:
+    """The named blocks of what stands across: the first column, the one after the last, the name."""
+    end = 0
+    for block, name in zip(columns.axis.blocks, block_names(columns.axis, language), strict=True):
+        first, end = end, end + block.size * columns.item_count
+        if name:
+            yield first, end, name
+
+
+def levels_shown(axis: Axis, language: str) -> str:
+    """The levels of areas that stand below each other: "Region, County, District"; "" for other lines."""
+    if len(axis.blocks) > 1 or len(axis.blocks[0].choices) != 1:
+        return ""
+    (choice,) = axis.blocks[0].choices
+    if choice.variable.describes != "area":
+        return ""
+    labels = {level.name: level.label for level in choice.variable.levels}
+    shown = (statistic.rpartition("@")[2].rpartition(".")[2] for statistic in choice.statistics if statistic)
+    found = dict.fromkeys(labels.get(name, choice.variable.label).show(language) for name in shown)
+    return carried(", ".join(found)) if len(found) > 1 else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.formats import sheet_numbers, sheets_of
 from dpdesk.publish.documents import facts
@@ -12,6 +13,12 @@ from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.release.result import CORRECTED, Release, TableResult
 from dpdesk.schema.text import Text
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Item
+    from dpdesk.schema.dictionary import Dictionary
+
+_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})  # a variance is in the square of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,17 @@ def line_words(labels: Sequence[Text], language: str) -> str:
     return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or said(
         language, "All"
     )
+
+
+def item_words(item: Item, dictionary: Dictionary, language: str) -> str:
+    """The label of a measure with the unit it is measured in."""
+    label = carried(item.label.show(language)) or item.code
+    if item.variable is not None and item.kind in _IN_ITS_UNIT:
+        unit = dictionary.variable(item.variable).unit_of_measure
+        words = "" if unit is None else carried(unit.show(language))
+        if words and words.casefold() not in label.casefold():
+            label += f" ({words})"
+    return label
 
 
 def table_sheets(release: Release, on_one: Sequence[bool]) -> list[list[Place]]:
@@ -85,9 +103,7 @@ def source_words(release: Release, language: str) -> str:
 
 
 def universe_words(table: TableResult, language: str) -> str:
-    """Whom a table counts."""
+    """Whom a table counts, where the plan says it."""
     universe = table.shell.universe
     text = "" if universe is None else universe.show(language)
-    if text:
-        return carried(f"{said(language, 'Universe')}: {text}")
-    return said(language, "Universe: all cases in the source")
+    return carried(f"{said(language, 'Universe')}: {text}") if text else ""

@@ -192,6 +192,20 @@ def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, pla
     assert not (tmp_path / "one" / "publish" / "microdata.csv").exists()
 
 
+def test_formats_of_an_earlier_export_are_written_anew(page, settled, town, plan, desk, tmp_path, capsys):
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "one"), "--also", "px"]
+    assert run([*words, "--also", "sdmx", "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    places = [tmp_path / "one" / "publish" / place for place in ("px", "sdmx")]
+    before = {path: path.read_bytes() for place in places for path in place.iterdir()}
+    assert len(before) == 4
+    export(page, settled, tmp_path / "one")
+    assert {path: path.read_bytes() for place in places for path in place.iterdir()} == before
+    assert "publish/px/people.px" in page.files.files_text.toPlainText().splitlines()
+    export(page, settled, tmp_path / "two")
+    assert not (tmp_path / "two" / "publish" / "px").exists()
+
+
 def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
     page.files.folder_field.clear()
     page.files.export_button.click()

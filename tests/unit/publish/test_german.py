@@ -25,7 +25,7 @@ from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
 
-KINDS = ("variables", "sheet", "rows", "column", "mark")  # words of the sheet Codes for programs
+KINDS = ("variables", "sheet", "rows", "column", "noise", "mark")  # words of the sheet Codes for programs
 ENGLISH = {
     "the",
     "of",

@@ -149,8 +149,8 @@ def test_the_classic_layout_spans_its_heads_and_indents_its_stub() -> None:
     assert sheet["B4"].value == "Total" and any(area.startswith("B4:") for area in merged)
     stub = [(sheet.cell(row, 1).value, sheet.cell(row, 1).alignment.indent) for row in range(6, 11)]
     assert stub == [("Sex M", 0), ("Land n", 1), ("Land s", 1), ("Land e", 1), ("Sex F", 0)]
-    assert sheet.print_title_rows == "$4:$5" and sheet.page_setup.fitToHeight == 0
-    assert sheet["C8"].number_format.startswith('"± "')
+    assert sheet.print_title_rows == "$1:$5" and sheet.page_setup.fitToHeight == 0
+    assert sheet["C8"].number_format.startswith('"±"')
 
 
 def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None:

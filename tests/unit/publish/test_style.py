@@ -29,13 +29,14 @@ from dpdesk.planning.document.style import Reliability, StyleRecord
 from dpdesk.planning.document.style_files import style_of
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.metadata import metadata
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.folders import METADATA, workbook_in
 from dpdesk.publish.proof import verify
 from dpdesk.publish.tables import csvw
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.write import write_release
-from dpdesk.release.canonical import result_hash
+from dpdesk.release.canonical import release_hashes, result_hash
 from dpdesk.release.reliability import Ruling, in_style
 from dpdesk.release.result import Release
 from dpdesk.release.run import ReleaseRequest, release
@@ -83,7 +84,9 @@ def test_what_has_no_estimate_has_no_mark() -> None:
 
 
 def noisy() -> Release:
-    """Estimates 4, 8, 40 and others with margins of 5, an impossible one and one that is not estimable."""
+    """Estimates 4, 8, 40 and others with margins of 5, an impossible one and one that is not estimable; in a style that
+    marks nothing for its noise.
+    """
     made = published.release()
     table = made.tables[0]
     table.margin[...] = 5.0
@@ -91,7 +94,7 @@ def noisy() -> Release:
     table.flag[0, 1, 1, 0], table.flag[0, 1, 2, 0] = "z", "n"
     for array in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
         array[0, 1, 2, 0] = np.nan
-    return replace(made, result_hash=result_hash(made))
+    return in_style(replace(made, result_hash=result_hash(made)), ours())
 
 
 def ours(**changes: Any) -> StyleRecord:
@@ -111,10 +114,22 @@ def test_a_style_changes_no_number_and_files_say_what_it_marks(name: str, layout
     assert own == [outsider.verifier().csv_table(path)[:3] for path in tables]
     with tables[0].open(encoding="utf-8", newline="") as stream:
         flags = [row["flag"] for row in csv.DictReader(stream)]
-    assert flags[:4] == {"plain": ["", "", "", ""], "uk": ["u", "u", "", ""], "us": ["u", "w", "w", ""]}[name]
+    assert flags[:4] == {"plain": ["u", "u", "", ""], "uk": ["u", "u", "", ""], "us": ["u", "w", "w", ""]}[name]
     assert {"z", "n"} <= set(flags)
     told = json.loads((tmp_path / METADATA).read_bytes())["style"]
-    assert (told["reliability"] is None) == (name == "plain") and told["name"]["en"]
+    assert told["reliability"]["unreliable"] == {"us": "0.4"}.get(name, "1/2") and told["name"]["en"]
+
+
+def test_a_plan_without_a_style_is_printed_in_the_plain_one_and_a_style_without_a_rule_marks_nothing() -> None:
+    made = published.release(tables=noisy().tables)
+    assert made.plan.record.style is None
+    assert made.tables[0].flag[0, 0, :, 0].tolist() == ["u", "u", "", ""]
+    (told,) = [text for text in all_notes(made, "en") if text.startswith("Marks: ")]
+    assert "[u] unreliable: the noise margin (90 %) is above 50 % of the estimate" in told
+    assert metadata(made, release_hashes(made.tables), {})["style"]["reliability"]["unreliable"] == "1/2"
+    silent = in_style(made, ours())
+    assert not any("u" in flag for flag in silent.tables[0].flag.ravel())
+    assert result_hash(silent) == result_hash(made)
 
 
 def test_only_marks_that_occur_are_told_and_by_which_rule() -> None:
@@ -131,7 +146,7 @@ def test_only_marks_that_occur_are_told_and_by_which_rule() -> None:
 
 
 def test_another_style_takes_the_marks_of_the_first_away() -> None:
-    made = in_style(in_style(noisy(), style_of("us")), style_of("plain"))
+    made = in_style(in_style(noisy(), style_of("us")), ours())
     assert made.tables[0].flag.tolist() == noisy().tables[0].flag.tolist()
     assert in_style(made, None) is made
 

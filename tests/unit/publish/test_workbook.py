@@ -264,7 +264,7 @@ def test_the_cover_says_who_is_protected_and_how() -> None:
 
 def test_widths_and_form_depend_on_labels_and_never_on_numbers() -> None:
     """Two releases with the same shell and very different numbers: same widths, heights, formats, print areas."""
-    small, large = published.release(value=lambda c, m: 1.0), published.release(value=lambda c, m: 123_456_789.0)
+    small, large = published.release(value=lambda c, m: 100.0), published.release(value=lambda c, m: 123_456_789.0)
     for one, other in zip(book_of(small), book_of(large), strict=True):
         assert {k: d.width for k, d in one.column_dimensions.items()} == {
             k: d.width for k, d in other.column_dimensions.items()

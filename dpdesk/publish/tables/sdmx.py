@@ -1,0 +1,167 @@
+"""`NAME.csv` in the folder `sdmx`, one file a table: SDMX-CSV 2.0 (for SDMX 3.0) with codes and labels (`labels=both`).
+
+Columns: `STRUCTURE`, `STRUCTURE_ID` and `ACTION`; a dimension for each page, stub and boxhead variable and `MEASURE`;
+`OBS_VALUE`; then the attributes of an observation: limits and their level, noise margin, unbiased value, unit,
+`OBS_STATUS` with the code of the list that all offices share (CL_OBS_STATUS), and `MARK` with the marks of dpdesk.
+A header is "SEX: Sex", a coded field "F: Female". A variable that a block does not split by counts everyone: `_T`.
+Where two blocks of a table meet in a cell it has one line, since an observation has one key.
+
+The numbers are those of the CSV files, in their order. Characters that the standard does not allow in the identifier of
+a code are `_`; the label is what it was. The structure is named for dpdesk, which maintains no registry: an office
+that has one puts its own agency there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from dpdesk.planning.compiler.blocks import TOTAL_LABEL
+from dpdesk.planning.compiler.shells import TOTAL
+from dpdesk.publish.documents.words import said
+from dpdesk.publish.tables.text import csv_field, one_line
+from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, numbers, unit_words
+from dpdesk.release.canonical import number_text
+from dpdesk.release.result import (
+    CAUTION,
+    IMPOSSIBLE,
+    LESS_DETAIL,
+    NOT_ESTIMABLE,
+    UNRELIABLE,
+    Release,
+    TableResult,
+)
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Axis, AxisVariable
+
+AGENCY = "DPDESK"
+COLUMNS = {
+    "MEASURE": "Measure",
+    "OBS_VALUE": "Observation value",
+    "LOWER_LIMIT": "Lower limit",
+    "UPPER_LIMIT": "Upper limit",
+    "LEVEL": "Level of limits and margin, in percent",
+    "NOISE_MARGIN": "Noise margin",
+    "UNBIASED_VALUE": "Unbiased value",
+    "UNIT_MEASURE": "Unit of measure",
+    "OBS_STATUS": "Observation status",
+    "MARK": "Mark",
+}
+"""The components after the variables of a table, with their names."""
+STATUS = {
+    IMPOSSIBLE: ("M", "Missing value; data cannot exist"),
+    LESS_DETAIL: ("K", "Data included in another category"),
+    NOT_ESTIMABLE: ("O", "Missing value"),
+    UNRELIABLE: ("U", "Low reliability"),
+    CAUTION: ("U", "Low reliability"),
+}
+"""The code of CL_OBS_STATUS for each mark that says something of a value; the first that a cell bears is its status."""
+NORMAL = ("A", "Normal value")
+_LINES_AT_ONCE = 2_000
+
+
+class _Value(NamedTuple):
+    """A code, and the codes of its variable's root that it counts; those of a total need not be told."""
+
+    code: str
+    members: tuple[int, ...]
+
+
+def lines(release: Release, table: TableResult, *, language: str = "en") -> Iterator[bytes]:
+    """The file in pieces of some thousand lines; `language` is that of the labels."""
+    pieces = _lines(release, table, language)
+    while some := list(itertools.islice(pieces, _LINES_AT_ONCE)):
+        yield "".join(some).encode()
+
+
+def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]:
+    shell, mark = table.shell, REHEARSAL if release.rehearsal else ""
+    identifier = _identifier(f"{mark}{release.dictionary.dataset_id}_{shell.name}")
+    structure = csv_field(f"{AGENCY}:{identifier}(1.0.0): {mark}{one_line(shell.title.show(language))}")
+    start = f"datastructure,{structure},I"
+    yield ",".join(["STRUCTURE", "STRUCTURE_ID", "ACTION", *map(csv_field, _header(table, language))]) + "\r\n"
+    flags = [str(flag) for flag in table.flag.ravel().tolist()]
+    status = {flag: csv_field(_status(flag, language)) for flag in set(flags)}
+    level, there = number_text(float(release.level)), set[str]()
+    values = zip(*(numbers(getattr(table, name), flags) for name in NUMBERS), flags, strict=True)
+    ids = _distinct([_code(item.code) for item in shell.items])
+    labels = [one_line(item.label.show(language) or item.code) for item in shell.items]
+    measures = [csv_field(f"{code}: {label}") for code, label in zip(ids, labels, strict=True)]
+    units = [csv_field(unit_words(item, release.dictionary, language)) for item in shell.items]
+    axes = [_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead)]
+    for key in itertools.product(*axes):
+        cell = ",".join(filter(None, key))
+        again = cell in there
+        there.add(cell)
+        for measure, unit in zip(measures, units, strict=True):
+            estimate, low, high, margin, raw, flag = next(values)
+            if not again:
+                where = ",".join(filter(None, (start, cell, measure)))
+                yield f"{where},{estimate},{low},{high},{level},{margin},{raw},{unit},{status[flag]},{flag}\r\n"
+
+
+def _header(table: TableResult, language: str) -> list[str]:
+    variables = [one for axis in (table.shell.pages, table.shell.stub, table.shell.boxhead) for one in axis.variables]
+    ids = _distinct([_identifier(one.name) for one in variables], COLUMNS)
+    named = [f"{own}: {one_line(one.label.show(language))}" for own, one in zip(ids, variables, strict=True)]
+    return [*named, *(f"{own}: {said(language, name)}" for own, name in COLUMNS.items())]
+
+
+def _fields(axis: Axis, language: str) -> list[str]:
+    """For each line of an axis its fields, with commas between them."""
+    columns = [_column(axis, variable, language) for variable in axis.variables]
+    return [",".join(fields) for fields in zip(*columns, strict=True)] if columns else [""]
+
+
+def _column(axis: Axis, variable: AxisVariable, language: str) -> list[str]:
+    """The fields of one variable: code and label on each line. A code is another one where it counts others."""
+    total = _Value(TOTAL, ())
+    lines, labels = list[_Value](), dict[_Value, str]()
+    for block in axis.blocks:
+        own = [at for at, choice in enumerate(block.choices) if choice.variable.name == variable.name]
+        if not own:
+            lines += [total] * block.size
+            continue
+        choice = block.choices[own[0]]
+        values = [
+            total if code == TOTAL else _Value(code, members)
+            for code, members in zip(choice.codes, choice.members, strict=True)
+        ]
+        for value, label in zip(values, choice.labels, strict=True):
+            labels.setdefault(value, one_line(label.show(language)))
+        lines += [values[at] for at in block.index[:, own[0]].tolist()]
+    labels.setdefault(total, TOTAL_LABEL.show(language))
+    ids = _distinct([_code(value.code) for value in labels])
+    fields = {value: csv_field(f"{own}: {labels[value]}") for own, value in zip(ids, labels, strict=True)}
+    return [fields[value] for value in lines]
+
+
+def _status(flag: str, language: str) -> str:
+    code, name = next((STATUS[one] for one in STATUS if one in flag), NORMAL)
+    return f"{code}: {said(language, name)}"
+
+
+def _identifier(name: str) -> str:
+    """The identifier of a component: letters, digits and `_`, a letter first."""
+    kept = re.sub("[^A-Z0-9_]", "_", name.upper())
+    return kept if re.match("[A-Z]", kept) else f"V{kept}"
+
+
+def _code(code: str) -> str:
+    """The identifier of a code; none begins as a formula does in a spreadsheet."""
+    return re.sub("^[-@$]", "_", re.sub(r"[^A-Za-z0-9_@$\-]", "_", code)) or "_"
+
+
+def _distinct(ids: Sequence[str], taken: Sequence[str] | dict[str, str] = ()) -> list[str]:
+    """Identifiers in their order, those that are alike told apart by numbers."""
+    found = dict.fromkeys(taken)
+    for one in ids:
+        own, number = one, 1
+        while own in found:
+            number += 1
+            own = f"{one}_{number}"
+        found[own] = None
+    return list(found)[len(taken) :]

@@ -1,0 +1,205 @@
+"""Five published tables that everybody in the trade knows: their sheets have the shape in which they were designed."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import published
+import pytest
+from model_tables import MODELS
+
+from dpdesk.publish.workbook import workbook
+from dpdesk.release.result import Release
+
+
+@cache
+def release_of(name: str) -> Release:
+    return published.release(MODELS[name]().released_as(), value=lambda codes, measure: 1234.0)
+
+
+@cache
+def book_of(name: str, layout: str = "classic") -> Any:
+    stream = io.BytesIO()
+    workbook.write(release_of(name), stream, layout=layout)
+    return openpyxl.load_workbook(stream)
+
+
+def stub_of(sheet: Any, first: int) -> list[tuple[str, int]]:
+    """The labels below the head with their indents, down to the first empty one."""
+    found = []
+    for row in range(first, sheet.max_row + 1):
+        cell = sheet.cell(row, 1)
+        if cell.value is None:
+            break
+        found.append((cell.value, int(cell.alignment.indent)))
+    return found
+
+
+def heads_of(sheet: Any, row: int) -> list[str]:
+    return [cell.value for cell in sheet[row][1:] if cell.value and cell.font.b]
+
+
+def merged(sheet: Any) -> set[str]:
+    return {str(area) for area in sheet.merged_cells.ranges}
+
+
+def test_sex_by_age_is_a_page_an_area_with_the_ages_below_each_sex() -> None:
+    sheet = book_of("sex by age")["1"]
+    stub = stub_of(sheet, 5)
+    assert stub[:4] == [("County: North Vale County", 0), ("Total", 1), ("Male", 1), ("Under 5 years", 2)]
+    assert [label for label, indent in stub if indent == 1] == ["Total", "Male", "Female"] * 4
+    assert len(stub) == 4 * (1 + 1 + 2 * 24)
+    assert heads_of(sheet, 4) == ["Estimate"]
+    page = len(stub) // 4
+    assert [one.id for one in sheet.row_breaks.brk] == [4 + page, 4 + 2 * page, 4 + 3 * page]
+    assert sheet.print_title_rows == "$1:$4"  # number, title and headnote on every page
+    assert sheet["A1"].value == "Table 1: Sex by age"
+    assert sheet["A2"].value == "Universe: Total population. Reference period: 1 July 2024"
+
+
+def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
+    sheet = book_of("income")["1"]
+    stub = stub_of(sheet, 5)
+    assert [label for label, indent in stub if not indent] == [
+        "Total",
+        "Region",
+        "Type of household",
+        "Size of household",
+    ]
+    assert stub[2] == ("Northeast", 1)
+    heads = heads_of(sheet, 4)
+    assert heads[:3] == ["Total", "Under $5,000", "$5,000 to $9,999"]
+    assert heads[-3:] == ["$200,000 and over", "Median income (dollars)", "Mean income (dollars)"]
+    last = next(cell for cell in sheet[4] if cell.value == heads[-1])
+    assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
+    accessible = book_of("income", "accessible")["1"]
+    names = [cell.value for cell in accessible[5][:4]]
+    assert names == ["Region", "Type of household", "Size of household", "Total"]
+
+
+def test_a_census_table_has_levels_of_areas_down_and_sexes_that_span_their_ages() -> None:
+    sheet = book_of("census")["1"]
+    assert sheet["A4"].value == "Region, County, District"
+    stub = stub_of(sheet, 6)
+    assert [indent for _, indent in stub[:5]] == [0, 1, 2, 3, 3]
+    assert [label for label, _ in stub[:3]] == ["Country", "North", "Upper 1. County"]
+    assert heads_of(sheet, 4) == ["Total", "Male", "Female"]
+    assert {"B4:O4", "P4:AC4", "AD4:AQ4"} <= merged(sheet)  # seven ages, each with its margin
+    assert heads_of(sheet, 5)[:3] == ["Total", "Under 15 years", "15 to 24 years"]
+    assert [one.id for one in sheet.col_breaks.brk] == [29]  # no sex is divided between pages
+    assert sheet.oddHeader.left.text == "Table 1: Usual residents by area, sex and age"
+    assert sheet.oddHeader.right.text == "Reference period: 1 January 2025"
+    assert not sheet.oddFooter.center.text
+    assert [cell.value for cell in book_of("census", "accessible")["1"][5][:2]] == ["District", "Level"]
+
+
+def test_deaths_name_what_their_stacked_heads_are_about() -> None:
+    sheet = book_of("deaths")["1"]
+    assert sheet["A4"].value == "Underlying cause"
+    assert heads_of(sheet, 4)[0] == "Sex"
+    assert set(heads_of(sheet, 4)[1:]) == {"Age"}
+    assert heads_of(sheet, 5)[:4] == ["Total", "Male", "Female", "Under 1 year"]
+    assert heads_of(sheet, 6)[:2] == ["Deaths", "% of all deaths"]
+    stub = stub_of(sheet, 7)
+    assert stub[:3] == [
+        ("All causes", 0),
+        ("Certain infectious and parasitic diseases (A00–B99)", 1),
+        ("Tuberculosis (A15–A19)", 2),
+    ]
+    assert sheet.row_dimensions[8].height is None  # it fits on one line
+    long = next(row for row in range(7, 30) if "uncertain or unknown" in str(sheet.cell(row, 1).value))
+    assert sheet.row_dimensions[long].height > 13
+
+
+def test_employment_is_in_thousands_and_no_province_is_divided_between_pages() -> None:
+    sheet = book_of("employment")["1"]
+    stub = stub_of(sheet, 5)
+    length = len(stub) // 5
+    assert [label for label, indent in stub if not indent][:2] == ["Province: All provinces", "Province: Easternland"]
+    assert heads_of(sheet, 4)[0] == "Jan 2024"
+    assert sheet["B6"].value == pytest.approx(1.2)
+    assert sheet["B6"].number_format == "#,##0.0"
+    breaks = [one.id for one in sheet.row_breaks.brk]
+    assert breaks
+    assert all((one - 4) % length == 0 for one in breaks)
+    assert sheet["A2"].value.startswith("Counts and sums in thousands")
+
+
+def test_contents_say_in_which_unit_a_table_is() -> None:
+    units = {}
+    for name in MODELS:
+        rows = {row[0].value: row for row in book_of(name)["Contents"].iter_rows(min_row=3)}
+        assert [cell.value for cell in rows["Sheet"]] == ["Sheet", "Title", "Unit", "Rows and columns"]
+        units[name] = rows["1"][2].value
+    assert units == {
+        "sex by age": "number",
+        "income": "number, dollars",
+        "census": "number",
+        "deaths": "number, %",
+        "employment": "thousands",
+    }
+
+
+def test_text_that_is_wider_than_a_narrow_sheet_is_printed_at_the_edge_of_the_page() -> None:
+    """On paper a text ends where the table does."""
+    sheet = book_of("sex by age", "accessible")["1a"]
+    assert sheet["A1"].value == "Table 1a: Sex by age: North Vale County"
+    assert sheet.print_area.startswith("'1a'!$A$5:")
+    assert "Sex by age: North Vale County" in sheet.oddHeader.left.text
+    printed = (sheet.oddHeader.right.text or "") + (sheet.oddFooter.center.text or "")
+    assert "Source: Community survey 2024" in printed
+
+
+def test_a_header_row_has_room_on_the_sheet_codes() -> None:
+    sheet = book_of("census")["Codes"]
+    assert min(sheet.row_dimensions[row].height for row in (2, 3)) >= 15  # twelve points, between lines of ten
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
+    from dpdesk.gui.paper import offscreen
+    from dpdesk.gui.paper.layout import TablePaper
+
+    offscreen.ensure()
+    release = release_of(name)
+    paper = TablePaper(release, release.tables[0], "en", "consistent", "margin")
+    lines = [paper.line(at) for at in range(paper.lines)]
+    rows = [row for row, _, _ in lines if row is not None]
+    assert rows == list(range(release.tables[0].shell.stub.size))
+    headings = [words for row, words, _ in lines if row is None]
+    assert headings == (["Region", "Type of household", "Size of household"] if name == "income" else [])
+    assert [subject for _, _, subject in paper.subjects] == (["Sex", "Age"] if name == "deaths" else [])
+    last = paper.head_words(paper.columns.size - 1, paper.columns.levels - 1)
+    assert (
+        last
+        == {
+            "sex by age": "Estimate",
+            "income": "Mean income (dollars)",
+            "census": "80 years and over",
+            "deaths": "% of all deaths",
+            "employment": "Dec 2024",
+        }[name]
+    )
+
+
+def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+    from dpdesk.gui.paper import offscreen
+    from dpdesk.gui.paper.printing import Options, pdf_bytes
+
+    tool = shutil.which("pdftotext")
+    if tool is None:
+        pytest.skip("pdftotext is not installed")
+    offscreen.ensure()
+    path = tmp_path / "deaths.pdf"
+    path.write_bytes(pdf_bytes(release_of("deaths"), Options()))
+    done = subprocess.run([tool, "-layout", "-f", "2", "-l", "2", str(path), "-"], check=True, capture_output=True)
+    page = " ".join(done.stdout.decode("utf-8").split())
+    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
+    long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
+    assert long in page
