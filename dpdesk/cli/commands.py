@@ -15,12 +15,13 @@ from collections.abc import Sequence
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
 from dpdesk.cli.common import Command, Parser, report
+from dpdesk.cli.documents import dictionary
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
 
 COMMANDS = (
-    demo, window, check, forecast, derive, widths, rehearse, release, ask, plan, ledger, selftest,
+    demo, window, dictionary, check, plan, forecast, derive, widths, rehearse, release, ask, ledger, selftest,
 )  # fmt: skip
 """In the order of the help; each has `add_to`."""
 

@@ -43,6 +43,12 @@ def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
     return Ledger.open(options.ledger or default_path(), create=create)
 
 
+def add_loss(parser: argparse.ArgumentParser, what: str) -> None:
+    """The options that state an amount of the budget."""
+    for name in ("epsilon", "delta", "rho"):
+        parser.add_argument(f"--{name}", metavar="X", help=f"{what}, an exact number such as 1/2 or 0.5")
+
+
 def add_style(parser: argparse.ArgumentParser) -> None:
     """The option that names the house style in which a release is printed."""
     parser.add_argument(

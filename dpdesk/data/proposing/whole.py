@@ -1,0 +1,95 @@
+"""A whole dictionary proposed from microdata: how the file is written, a variable for each column, what was decided.
+
+It is a proposal like each of its variables (`proposal`): what was read from the records is marked so until somebody has
+confirmed that it is public, and nothing that decides about privacy is guessed. A column that is named like a survey
+weight waits for an answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dpdesk.data.proposing.proposal import ProposedVariable, propose
+from dpdesk.data.proposing.sniffing import sniff, table_remarks
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.editing.deciding import Decisions, decided, gaps, ordered
+from dpdesk.schema.editing.starting import friendly_dataset_id, new_dictionary
+from dpdesk.schema.file.spelling import alike
+from dpdesk.schema.source import SourceFormat
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedDictionary:
+    """A dictionary as a JSON tree, what was found of each column, what is to be said of the file, and what is open."""
+
+    tree: dict[str, Any]
+    variables: tuple[ProposedVariable, ...]
+    remarks: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def propose_file(path: Path, said: Decisions, progress: Progress = silent, **texts: Any) -> ProposedDictionary:
+    """Propose the dictionary of a file; what else may be named is that of `propose_dictionary`.
+
+    Raises:
+        BadInput: the file cannot be read, or the decisions do not suit it; never quotes its content.
+    """
+    found = sniff(path)
+    source = open_source(path, found.format)
+    remarks = (*found.remarks, *table_remarks(source), *([source.hint] if source.hint else ()))
+    stem = path.name.split(".")[0] or path.name
+    return propose_dictionary(source, found.format, said, progress, named=stem, remarks=remarks, **texts)
+
+
+def propose_dictionary(
+    source: Source,
+    form: SourceFormat,
+    said: Decisions,
+    progress: Progress = silent,
+    *,
+    named: str,
+    dataset_id: str | None = None,
+    title: str | None = None,
+    ignore_weights: bool = False,
+    language: str = "en",
+    remarks: tuple[str, ...] = (),
+) -> ProposedDictionary:
+    """Propose the dictionary of an opened source.
+
+    Args:
+        source: the records.
+        form: how they are written.
+        said: what a person decided.
+        progress: told of each stage; may cancel by raising.
+        named: what the file is called; identifier and title are made of it where none is given.
+        dataset_id: a short public name of the data.
+        title: their title.
+        ignore_weights: columns that are named like survey weights are not read.
+        language: of the texts.
+        remarks: what there is to say of the file already.
+
+    Raises:
+        BadInput: the source cannot be read, or the decisions do not suit it; never quotes its content.
+    """
+    if said.id_column is not None and said.id_column not in source.columns:
+        near = alike(said.id_column, source.columns)  # no other: names of a file without a heading are its first record
+        told = near if isinstance(near, str) else render(near)
+        raise BadInput(f"{source.name} has no column {said.id_column!r}{told}: name the column of the identifier.")
+    wanted = [column for column in dict.fromkeys(source.columns) if column and column != said.id_column]
+    found = propose(source, wanted, progress, language=language)
+    words = " ".join(named.replace("_", " ").split()) or "data"
+    begun = new_dictionary(
+        dataset_id or friendly_dataset_id(words), title or words[:1].upper() + words[1:], form.to_json(), language
+    )
+    tree = decided(begun, said, language) | {"variables": [one.record for one in found if one.record is not None]}
+    weights = [one.column for one in found if one.outcome == "weight"]
+    if weights and ignore_weights:
+        tree["weight_columns"] = [{"column": column, "answer": "ignored"} for column in weights]
+    left = (*gaps(tree), *(["weight_columns"] if weights and not ignore_weights else ()))
+    return ProposedDictionary(ordered(tree), found, remarks, left)
