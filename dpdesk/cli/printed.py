@@ -56,6 +56,7 @@ class Files:
     languages: Sequence[str] | None = None
     pdf: bool = False
     microdata: bool = False
+    certificate: bool = True
 
     @classmethod
     def asked(cls, options: argparse.Namespace) -> Files:
@@ -100,7 +101,7 @@ class Files:
             from dpdesk.gui.paper.printing import Options, papers
 
             made.append(papers(chosen(release.plan, self.languages), Options()))
-        if audit:
+        if audit and self.certificate:
             try:
                 require_printing("cli.the_certificate")
             except BadInput as why:

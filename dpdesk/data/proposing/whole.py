@@ -82,12 +82,13 @@ def propose_dictionary(
         told = near if isinstance(near, str) else render(near)
         raise BadInput(f"{source.name} has no column {said.id_column!r}{told}: name the column of the identifier.")
     wanted = [column for column in dict.fromkeys(source.columns) if column and column != said.id_column]
-    found = propose(source, wanted, progress, language=language)
     words = " ".join(named.replace("_", " ").split()) or "data"
     begun = new_dictionary(
         dataset_id or friendly_dataset_id(words), title or words[:1].upper() + words[1:], form.to_json(), language
     )
-    tree = decided(begun, said, language) | {"variables": [one.record for one in found if one.record is not None]}
+    begun = decided(begun, said, language)
+    found = propose(source, wanted, progress, language=language)
+    tree = begun | {"variables": [one.record for one in found if one.record is not None]}
     weights = [one.column for one in found if one.outcome == "weight"]
     if weights and ignore_weights:
         tree["weight_columns"] = [{"column": column, "answer": "ignored"} for column in weights]
