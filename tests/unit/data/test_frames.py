@@ -102,6 +102,8 @@ def test_values_have_the_texts_they_have_in_parquet(tmp_path: Path) -> None:
     assert str(frame["d"].dtype) == str(frame["b"].dtype) == "object"
     assert rows_by_engine(FrameSource(frame)) == expected
     assert FrameSource(frame).floating == {"f"}
+    sparse = pandas.DataFrame({"i": pandas.arrays.SparseArray([1, 0, 2])})
+    assert rows_by_engine(FrameSource(sparse)) == [("1",), ("0",), ("2",)]
 
 
 def test_the_text_of_a_value_does_not_depend_on_anothers() -> None:

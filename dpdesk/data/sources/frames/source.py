@@ -53,7 +53,8 @@ class FrameSource(TypedSource):
         headings.require_headings(names, self.name)
         self._rows, self._table = len(known), _TABLE
         pandas = known.implementation.is_pandas_like()
-        self._native, unreadable = _of_pandas(known.to_native()) if pandas else (_renamed(known), frozenset())
+        self._native: Any
+        self._native, unreadable = _of_pandas(known.to_native()) if pandas else (_Stream(known), frozenset[int]())
         with self.engine() as engine:
             self._describe(engine)
         self.columns = headings.column_names(names)
@@ -120,11 +121,22 @@ def _known(frame: Any) -> Any:
     return known
 
 
-def _renamed(known: Any) -> Any:
-    """The frame with columns v0, v1, …, none of whose names the engine could take for another's."""
-    import narwhals as nw
+class _Stream:
+    """A frame with columns v0, v1, …, as Arrow's C interface hands it over: no other library is needed for that."""
 
-    return known.select(*(nw.col(name).alias(f"v{at}") for at, name in enumerate(known.columns))).to_native()
+    def __init__(self, known: Any) -> None:
+        import narwhals as nw
+
+        self._known = known.select(*(nw.col(name).alias(f"v{at}") for at, name in enumerate(known.columns)))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._known.__arrow_c_stream__(requested_schema)
+
+
+def _is_plain(kind: Any) -> bool:
+    """Whether the engine gives each value of a pandas type a text by itself."""
+    name = str(kind)
+    return name in _TEXTS or (getattr(kind, "kind", "O") in _PLAIN_KINDS and not name.startswith("Sparse"))
 
 
 def _of_pandas(frame: Any) -> tuple[Any, frozenset[int]]:
@@ -132,7 +144,7 @@ def _of_pandas(frame: Any) -> tuple[Any, frozenset[int]]:
     made, unreadable = {}, set()
     for at in range(frame.shape[1]):
         column = frame.iloc[:, at].reset_index(drop=True)
-        if str(column.dtype) not in _TEXTS and getattr(column.dtype, "kind", "O") not in _PLAIN_KINDS:
+        if not _is_plain(column.dtype):
             pairs = zip(column, column.isna(), strict=True)
             texts = ["" if missing else text_of(value) for value, missing in pairs]
             if None in texts:
