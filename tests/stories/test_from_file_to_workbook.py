@@ -62,3 +62,30 @@ def test_what_is_still_to_be_said_and_what_is_mistyped(tmp_path: Path) -> None:
     assert waiting["confirmed"] == ["sex"] and dpdesk(*released, home=home).status == 0
     tree = json.loads(described.read_text(encoding="utf-8"))
     assert tree["variables"][0]["public"]["confirmed_by"] == "Steward"
+
+
+IN_PYTHON = """
+import dpdesk
+cps = dpdesk.propose("cps_00157.dat.gz", unit="person", neighbours="add_remove", data_kind="sample", epsilon="4")
+cps = cps.confirm("Data steward", "YEAR")
+table = dpdesk.Table("STATEFIP").by("YEAR")
+plan = dpdesk.Plan.of(cps, table, dpdesk.Table("MONTH"), epsilon="1", title="Current Population Survey")
+expected = dpdesk.forecast(plan).to_frame()
+release = dpdesk.release(plan, "cps_00157.dat.gz", ledger="ledger.sqlite", out="release")
+states = release.tables["STATEFIP"].to_frame(layout="wide")
+"""
+
+
+def test_ten_lines_of_python_do_the_same(real_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = real_data / "statfiles"
+    if not (archive / "cps_00157.xml").is_file():
+        pytest.skip("no statistical files at hand")
+    for name in ("cps_00157.dat.gz", "cps_00157.xml"):
+        shutil.copy(archive / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    assert len(IN_PYTHON.strip().splitlines()) <= 10
+    names: dict[str, object] = {}
+    exec(IN_PYTHON, names)
+    states = names["states"]
+    assert "California" in states.index and states.shape == (77, 3)  # type: ignore[attr-defined]
+    assert list((tmp_path / "release" / "publish").glob("*.xlsx")) and names["expected"] is not None
