@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -100,6 +101,7 @@ def propose(
     rows_without_id: Literal["refuse", "drop", "own_unit"] | None = None,
     dataset_id: str | None = None,
     title: str | None = None,
+    quantities: Sequence[str] = (),
     ignore_weights: bool = False,
     language: str = "en",
 ) -> Dictionary:
@@ -119,6 +121,7 @@ def propose(
         rows_without_id: what becomes of rows without an id.
         dataset_id: a short public name of the data and of their account; that of the file where none is given.
         title: of the data.
+        quantities: variables to be summed, each with its public bounds and step: "income 0 100000 100".
         ignore_weights: count cases; columns named like survey weights are not read.
         language: of title and labels.
 
@@ -137,7 +140,8 @@ def propose(
         data_kind=data_kind, epsilon=epsilon, delta=delta, rho=rho, rule=rule,
     )  # fmt: skip
     texts: dict[str, Any] = {
-        "dataset_id": dataset_id, "title": title, "ignore_weights": ignore_weights, "language": language,
+        "dataset_id": dataset_id, "title": title, "quantities": quantities, "ignore_weights": ignore_weights,
+        "language": language,
     }  # fmt: skip
     source = handed(data)
     if isinstance(source, Path):

@@ -52,6 +52,13 @@ def add_to(add_command: Add) -> None:
     )
     add_loss(propose, "what may be spent on the data in all")
     propose.add_argument("--rule", choices=("sum", "rho"), help="how releases add up under epsilon and delta")
+    propose.add_argument(
+        "--quantity",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="a variable to be summed, its public bounds, its step: 'income 0 100000 100'; as often as needed",
+    )
     propose.add_argument("--ignore-weights", action="store_true", help="count cases: leave weights out")
     propose.add_argument("--json", action="store_true")
 
@@ -78,6 +85,7 @@ def _propose(options: argparse.Namespace) -> int:
         said,
         dataset_id=options.dataset,
         title=options.title,
+        quantities=options.quantity,
         ignore_weights=options.ignore_weights,
         language=options.language,
     )

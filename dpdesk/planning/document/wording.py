@@ -22,6 +22,7 @@ from dpdesk.schema.file.spelling import meant
 Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
+_OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _BASES = ("table", "page", "row", "column")
 
 
@@ -175,8 +176,15 @@ def _measure(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "base": base}
     if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
         points = {"at": named[1].split(",")} if kind == "quantiles" else {}
-        return {"kind": kind, "variable": dictionary.variable(named[0]).name, **points}
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
     known = ("count", "percentage", *_OF_A_VARIABLE)
     raise BadInput(
         problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
     )
+
+
+def _variable(kind: str, name: str, dictionary: Dictionary) -> str:
+    """The variable that is meant: of a number that is to be summed, the quantity that was made of it."""
+    found = dictionary.variable(name)
+    amount = f"{found.name}_amount"
+    return amount if kind in _OF_A_QUANTITY and not found.is_quantity and dictionary.has(amount) else found.name

@@ -11,6 +11,7 @@ from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.proposing.whole import propose_file
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.planning.document.wording import Table
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.editing.deciding import Decisions
 from dpdesk.schema.editing.starting import confirmed
@@ -55,6 +56,24 @@ def test_the_id_of_a_unit_in_own_words_is_no_variable(people: Path) -> None:
     assert made.names == ("sex", "rooms") and found.open == ()
     assert (made.unit.describes, made.unit.label.show("de"), made.unit.column) == ("other", "one firm", "id")
     assert made.title == {"de": "Firms"} and made.budget_cap == {"epsilon": "2", "delta": "1e-6", "rule": "sum"}
+
+
+def test_a_quantity_has_the_bounds_that_were_typed_and_is_what_a_mean_of_the_number_means(people: Path) -> None:
+    found = propose_file(people, SAID, ignore_weights=True, quantities=["rooms 0 20", "sex 0 1 1/2"])
+    made = Dictionary.from_json(found.tree)
+    rooms = made.variable("rooms_amount")
+    assert (rooms.is_quantity, rooms.lower, rooms.upper, rooms.columns) == (True, 0, 20, ("rooms",))
+    assert made.names[3:] == ("rooms_amount", "sex_amount") and "rooms_amount" not in made.unconfirmed()
+    asked = Table("sex").mean("rooms").median("rooms").to_json(made)["measures"]
+    assert [one["variable"] for one in asked] == ["rooms_amount", "rooms"]
+    for words, said in {
+        "Rooms 0 1": "did you mean 'rooms'?",
+        "rooms 0": "two public bounds",
+        "": "No variable",
+    }.items():
+        with pytest.raises(BadInput) as caught:
+            propose_file(people, SAID, quantities=[words])
+        assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(
