@@ -11,6 +11,7 @@ from typing import Any
 
 import pandas
 import pyarrow
+import pyreadstat
 import pytest
 
 import dpdesk
@@ -68,6 +69,14 @@ def test_an_error_leaves_no_value_in_its_traceback(plan: dpdesk.Plan, tmp_path: 
     assert "dataset_id" in str(refused(lambda: dpdesk.propose(
         people(), unit="person", neighbours="add_remove", data_kind="sample", epsilon="1")))  # fmt: skip
     assert dpdesk.release(plan, people(), ledger=ledger).remaining["epsilon"] == "3"  # nothing else was spent
+
+
+def test_a_damaged_statistical_file_says_nothing_of_its_reader(tmp_path: Path) -> None:
+    path = tmp_path / "people.sav"
+    pyreadstat.write_sav(people(), path)
+    path.write_bytes(path.read_bytes()[:-900] + CANARY.encode() * 9)
+    error = refused(lambda: proposed(path))
+    assert "people.sav" in str(error) and "readstat" not in str(error).lower()
 
 
 def test_an_error_that_nobody_expected_says_its_kind_alone(
