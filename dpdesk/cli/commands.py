@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
@@ -29,7 +30,7 @@ COMMANDS = (
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit status."""
     parser, words, options = _parser(), list(arguments), None
-    if len(words) == 1 and words[0].endswith(".json"):
+    if len(words) == 1 and (words[0].endswith(".json") or (Path(words[0]).suffix and Path(words[0]).is_file())):
         words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
     try:
         options = parser.parse_args(words)
