@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_json, visible
 from dpdesk.problems.problem import problem
+from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
 """Adds a command or an action: its name, what carries it out, and its help."""
+_READABLE = 0.1  # seconds between two texts of a line
 
 
 _EXAMPLES = (
@@ -92,6 +96,39 @@ def report(error: DpdeskError, *, as_json: bool) -> int:
         print_json({"problem": error.to_json()})
     print(visible(str(error)), file=sys.stderr)
     return error.exit_status
+
+
+@contextmanager
+def progress_line(options: argparse.Namespace) -> Iterator[Progress]:
+    """Show on a terminal how far long work is, in one line that is gone at the end; nothing with `--json`."""
+    if getattr(options, "json", False) or not sys.stderr.isatty():
+        yield silent
+        return
+    line = _Line()
+    try:
+        yield line
+    finally:
+        line.show("")
+
+
+class _Line:
+    """A line of a terminal that is written over."""
+
+    def __init__(self) -> None:
+        self._shown, self._told = "", 0.0
+
+    def __call__(self, stage: str, fraction: float | None = None) -> None:
+        """Show a stage, and how much of it is done; not more often than one can read."""
+        now = time.monotonic()
+        if now - self._told > _READABLE:
+            self._told = now
+            self.show(stage if fraction is None else f"{stage} {fraction:.0%}")
+
+    def show(self, text: str) -> None:
+        """Write a text over the one before."""
+        if text != self._shown:
+            print(f"\r{text:<{len(self._shown)}}", end="" if text else "\r", file=sys.stderr, flush=True)
+            self._shown = text
 
 
 def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:

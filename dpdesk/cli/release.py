@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_style, style_named
+from dpdesk.cli.common import Add, add_style, progress_line, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
@@ -56,7 +56,8 @@ def _release(options: argparse.Namespace) -> int:
         role=options.role,
         microdata="microdata" in options.also,
     )
-    released = release_to(asked, options.out, options.ledger, Files.asked(options))
+    with progress_line(options) as progress:
+        released = release_to(asked, options.out, options.ledger, Files.asked(options), progress)
     if released.notice:
         print(released.notice, file=sys.stderr)
     if options.json:

@@ -12,7 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, Parser, add_loss
+from dpdesk.cli.common import Add, Parser, add_loss, progress_line
 from dpdesk.cli.files import new_file, rewrite, tree_bytes, write
 from dpdesk.printing import print_json, print_lines, quoted
 
@@ -80,15 +80,10 @@ def _propose(options: argparse.Namespace) -> int:
 
     path = new_file(options.out)
     said = Decisions(**{one.name: getattr(options, one.name) for one in fields(Decisions)})
-    found = propose_file(
-        options.data,
-        said,
-        dataset_id=options.dataset,
-        title=options.title,
-        quantities=options.quantity,
-        ignore_weights=options.ignore_weights,
-        language=options.language,
-    )
+    texts = {"dataset_id": options.dataset, "title": options.title, "language": options.language}
+    more = {"quantities": options.quantity, "ignore_weights": options.ignore_weights}
+    with progress_line(options) as progress:
+        found = propose_file(options.data, said, progress, **texts, **more)
     if not set(found.open) - {"weight_columns"}:
         Dictionary.from_json(found.tree)
     write(path, tree_bytes(found.tree))
