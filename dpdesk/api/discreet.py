@@ -31,8 +31,8 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 return call(*args, **kwargs)
-        except DpdeskError as error:
-            told = error
+        except (DpdeskError, KeyboardInterrupt) as error:
+            told: BaseException = error
         except Exception as error:
             told = DpdeskError(internal(type(error)))
         del args, kwargs

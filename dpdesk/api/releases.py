@@ -16,7 +16,6 @@ from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
-    from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.release import result
     from dpdesk.release.derivation import Derived, Values
 
@@ -41,6 +40,7 @@ class Release:
     files: tuple[Path, ...] = ()
     notice: str = ""
     _plan: Plan | None = None
+    _folder: Path | None = None
     _drawn: Mapping[str, Mapping[str, Any]] | None = None
     _write: Callable[..., Sequence[Path]] | None = None
 
@@ -59,23 +59,24 @@ class Release:
         """
         from dpdesk.planning.choosing.candidates import Bench
         from dpdesk.planning.choosing.choose import choose
+        from dpdesk.publish.proof.released import unbiased_cells
         from dpdesk.release.derivation import Derivation
 
         wanted = self._plan if plan is None else plan_of(plan)
         if wanted is None:
             raise BadInput("A release read from a folder does not hold its plan; name the plan it was made with.")
+        if self._plan is not None and wanted.meaning != self._plan.meaning:
+            raise BadInput("This is the release of another plan; name the plan it was made with, or none.")
         chosen = choose(wanted, Bench(self._drawn))
-        return Derivation(chosen).evaluate(expression, self._values(chosen), more_than=more_than)
+        values = self._unbiased() if self._folder is None else unbiased_cells(self._folder, chosen)
+        return Derivation(chosen).evaluate(expression, values, more_than=more_than)
 
-    def _values(self, chosen: ChosenPlan) -> dict[str, Values]:
-        """The unbiased value of each cell, where the plan is the released one."""
+    def _unbiased(self) -> dict[str, Values]:
+        """The unbiased value of each cell."""
         import numpy as np
 
         from dpdesk.publish.proof.released import number_of
 
-        shapes = {table.shell.name: tuple(table.shell.shape) for table in chosen.compiled.tables}
-        if shapes != {name: table.shape for name, table in self.tables.items()}:
-            raise BadInput("This is the release of another plan; name the plan it was made with.")
         return {
             name: np.array([number_of(row["unbiased"], row["flag"]) for row in table.rows])
             for name, table in self.tables.items()
@@ -207,8 +208,8 @@ def open_release(folder: str | Path) -> Release:
         name = f"{folders.TABLES}/{stem}.csv"
         if not folders.has(root / name, facts["files"].get(name, "")):
             raise BadInput(f"{root / name} is not the file that was released; write the release again.")
-        content = (root / name).read_bytes()
-        tables[one["table"]] = ReleasedTable.read(one["table"], Text(one["title"]).show(), one["shape"], [content])
+        title, content = Text(one["title"]).show(), (root / name).read_bytes()
+        tables[one["table"]] = ReleasedTable(one["table"], title, tuple(one["shape"]), content)
     return Release(
         facts["release"],
         Text(facts["title"]).show(),
@@ -218,6 +219,7 @@ def open_release(folder: str | Path) -> Release:
         facts["remaining"],
         tables,
         tuple(root / name for name in facts["files"]),
+        _folder=root,
         _drawn=drawn,
     )
 
@@ -232,10 +234,10 @@ def _of(
     from dpdesk.publish.tables import tidy
 
     tables = {
-        table.shell.name: ReleasedTable.read(
-            table.shell.name, table.shell.title.show(), table.shell.shape, tidy.lines(done, table)
+        one.shell.name: ReleasedTable(
+            one.shell.name, one.shell.title.show(), tuple(one.shell.shape), b"".join(tidy.lines(done, one))
         )
-        for table in done.tables
+        for one in done.tables
     }
     return Release(
         done.release_id,
@@ -247,7 +249,7 @@ def _of(
         tables,
         files,
         notice,
-        done.plan,
-        {group.name: group.mechanism for group in done.groups},
-        lambda wanted, out: wanted.write(done, out, audit),
+        _plan=done.plan,
+        _drawn={group.name: group.mechanism for group in done.groups},
+        _write=lambda wanted, out: wanted.write(done, out, audit),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any, Literal
 
@@ -20,26 +20,20 @@ Row = dict[str, str]
 _MOST_LINES = 100
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class ReleasedTable:
-    """One table as published.
-
-    `rows` are the lines of its CSV file, every field a text, in the order of `shape`: pages, lines of the stub, lines
-    of the boxhead, figures.
-    """
+    """One table as published: its CSV file (`content`), and its numbers of pages, lines, columns and figures a cell."""
 
     name: str
     title: str
-    shape: tuple[int, int, int, int]
-    rows: tuple[Row, ...]
+    shape: tuple[int, ...]
+    content: bytes
 
-    @classmethod
-    def read(cls, name: str, title: str, shape: Sequence[int], lines: Iterable[bytes]) -> ReleasedTable:
-        """Return the table of a CSV file's bytes."""
-        text = io.StringIO(b"".join(lines).decode(), newline="")
-        rows = tuple({key: csv_plain(field) for key, field in row.items()} for row in csv.DictReader(text))
-        pages, stub, boxhead, figures = shape
-        return cls(name, title, (pages, stub, boxhead, figures), rows)
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The lines of the CSV file, every field a text, in the order of `shape`."""
+        text = io.StringIO(self.content.decode(), newline="")
+        return tuple({key: csv_plain(field) for key, field in row.items()} for row in csv.DictReader(text))
 
     def to_frame(
         self, layout: Literal["tidy", "wide"] = "tidy", *, backend: Backend = "pandas", value: Value = "estimate"
@@ -100,7 +94,7 @@ class ReleasedTable:
         return [(*(row[f"{name}_label"] for name in names), row["measure_label"]) for row in first]
 
     def __repr__(self) -> str:
-        return f"ReleasedTable({self.name!r}, {len(self.rows):,} cells)"
+        return f"ReleasedTable({self.name!r}, {math.prod(self.shape):,} cells)"
 
     def _repr_html_(self) -> str:
         """The table in its shape, with the noise margin beside each number."""

@@ -97,6 +97,17 @@ def test_an_error_that_nobody_expected_says_its_kind_alone(
     assert CANARY in str(caught.value) and CANARY in seen(caught.value.__traceback__)
 
 
+def test_an_interruption_leaves_none_either(plan: dpdesk.Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(source: FrameSource, *more: Any) -> None:
+        row = next(source.batches(["area"]))[0]
+        raise KeyboardInterrupt(row)
+
+    monkeypatch.setattr(tabulation, "tabulate", interrupted)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        dpdesk.release(plan, people(), ledger=tmp_path / "l.sqlite")
+    assert CANARY not in seen(caught.value.__traceback__)
+
+
 def test_the_same_records_in_another_form_are_the_same_release_and_others_are_not(
     plan: dpdesk.Plan, tmp_path: Path
 ) -> None:

@@ -13,13 +13,17 @@ from small import dictionary_json
 import dpdesk
 from dpdesk.schema.text import Text
 
+PLAN = dpdesk.Plan.of(
+    dpdesk.Dictionary.from_json(dictionary_json()),
+    dpdesk.Table("area, colour").by("sex + state").count().mean("pay"),
+    dpdesk.Table("colour").titled("<Colours & more>"),
+    epsilon="4",
+)
+
 
 @pytest.fixture(scope="module")
 def rehearsed() -> dpdesk.Release:
-    described = dpdesk.Dictionary.from_json(dictionary_json())
-    several = dpdesk.Table("area, colour").by("sex + state").count().mean("pay")
-    alone = dpdesk.Table("colour").titled("<Colours & more>")
-    return dpdesk.rehearse(dpdesk.Plan.of(described, several, alone, epsilon="4"))
+    return dpdesk.rehearse(PLAN)
 
 
 def test_tidy_has_the_columns_and_numbers_of_the_csv_file(rehearsed: dpdesk.Release, tmp_path: Path) -> None:
@@ -92,7 +96,11 @@ def test_a_changed_table_and_another_plan_are_refused(rehearsed: dpdesk.Release,
         back.derive("colour#1")
     with pytest.raises(dpdesk.BadInput, match="another plan"):
         back.derive("sex#1", plan=other)
-    assert rehearsed.derive("colour#2 + colour#3").value is not None
+    dearer = dpdesk.Plan.from_json(PLAN.to_json() | {"loss": {"epsilon": "5"}}, PLAN.dictionary)
+    for release in (back, rehearsed):
+        with pytest.raises(dpdesk.BadInput, match="another plan"):
+            release.derive("colour#2", plan=dearer)
+    assert rehearsed.derive("colour#2 + colour#3") == back.derive("colour#2 + colour#3", plan=PLAN)
     path = tmp_path / "out" / "publish" / "tables" / "colour.csv"
     path.write_bytes(path.read_bytes().replace(b",red,", b",rot,", 1))
     with pytest.raises(dpdesk.BadInput, match="is not the file that was released"):
