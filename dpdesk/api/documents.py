@@ -161,7 +161,7 @@ def plan_of(plan: plans.Plan | str | Path) -> plans.Plan:
 
 
 def _saved(path: Path, tree: dict[str, Any]) -> Path:
-    from dpdesk.cli.files import rewrite, tree_bytes, write
+    from dpdesk.gui.desk.documents import write_json
 
-    (rewrite if path.exists() else write)(path, tree_bytes(tree))
+    write_json(path, tree)
     return path

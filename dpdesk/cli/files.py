@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,16 +24,11 @@ def write(path: Path, content: bytes) -> None:
     write_all(path.parent, {path.name: content})
 
 
-def rewrite(path: Path, content: bytes) -> None:
-    """Write one file over the one that is there, whole or not at all."""
-    write_all(path.parent, {path.name: content}, {path.name: hashlib.sha256(path.read_bytes()).hexdigest()})
-
-
-def write_all(folder: Path, contents: Mapping[str, bytes], earlier: Mapping[str, str] | None = None) -> list[Path]:
-    """Write files of one folder, all of them or none, over no file but `earlier` ones by their SHA-256."""
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> list[Path]:
+    """Write files of one folder, all of them or none."""
     from dpdesk.publish.outbox import Outbox
 
-    with Outbox(folder, earlier) as outbox:
+    with Outbox(folder) as outbox:
         paths = list(_added(outbox, contents))
         outbox.publish()
     return paths
@@ -44,8 +37,3 @@ def write_all(folder: Path, contents: Mapping[str, bytes], earlier: Mapping[str,
 def _added(outbox: Any, contents: Mapping[str, bytes]) -> Iterator[Path]:
     for name, content in contents.items():
         yield outbox.add(name, lambda stream, content=content: stream.write(content))
-
-
-def tree_bytes(tree: Mapping[str, Any]) -> bytes:
-    """A JSON document as people read it."""
-    return (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode()

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Parser, add_loss, progress_line
-from dpdesk.cli.files import new_file, rewrite, tree_bytes, write
+from dpdesk.cli.files import new_file
+from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def _propose(options: argparse.Namespace) -> int:
         found = propose_file(options.data, said, progress, **texts, **more)
     if not set(found.open) - {"weight_columns"}:
         Dictionary.from_json(found.tree)
-    write(path, tree_bytes(found.tree))
+    write_json(path, found.tree)
     still = list(dict.fromkeys(_OPEN.get(one, one) for one in found.open))
     if options.json:
         rows = [_row(one) for one in found.variables]
@@ -140,7 +141,7 @@ def _confirm(options: argparse.Namespace) -> int:
     before = Dictionary.load(options.dictionary)
     names = [before.variable(name).name for name in options.variable] or before.unconfirmed()
     tree = confirmed(load_json(options.dictionary, "dictionary"), names, options.by, clock())
-    rewrite(options.dictionary, tree_bytes(tree))
+    write_json(options.dictionary, tree)
     if options.json:
         print_json({"file": str(options.dictionary), "confirmed": list(names)})
     else:

@@ -6,8 +6,9 @@ import argparse
 from pathlib import Path
 
 from dpdesk.cli.common import add_loss
-from dpdesk.cli.files import new_file, tree_bytes, write
+from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
+from dpdesk.gui.desk.documents import relative, write_json
 from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 
@@ -36,8 +37,6 @@ def add_to(new: argparse.ArgumentParser) -> None:
 
 def make(options: argparse.Namespace) -> int:
     """Write the plan, if it can be carried out."""
-    import os
-
     from dpdesk.planning.choosing.checks import check_plan
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.document.wording import Table, new_plan
@@ -49,11 +48,11 @@ def make(options: argparse.Namespace) -> int:
     if not loss:
         raise BadInput(problem("cli.no_loss"))
     tables = [Table.in_words(words).statistic(*options.statistic) for words in options.table]
-    beside = Path(os.path.relpath(options.plan, path.parent)).as_posix()
+    beside = relative(options.plan, path.parent)
     tree = new_plan(dictionary, tables, loss, path=beside, title=options.title, language=options.language)
     plan = Plan.from_json(tree, dictionary)
     check_plan(plan)
-    write(path, tree_bytes(tree))
+    write_json(path, tree)
     if options.json:
         print_json({"file": str(path), "meaning": plan.meaning, "tables": [table.name for table in plan.tables]})
     else:
