@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, progress_line
 from dpdesk.printing import print_json, print_lines
 
 
@@ -28,7 +28,8 @@ def _check(options: argparse.Namespace) -> int:
     source = open_source(options.data, dictionary.source)
     dictionary.check_columns(source.columns, file=source.name, hint=source.hint)
     _note_the_look(options.ledger, dictionary.dataset_id)
-    report = check(source, dictionary)
+    with progress_line(options) as progress:
+        report = check(source, dictionary, progress)
     if options.json:
         print_json(check_tree(report))
     else:

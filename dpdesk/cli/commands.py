@@ -11,16 +11,18 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
 from dpdesk.cli.common import Command, Parser, report
+from dpdesk.cli.documents import dictionary
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
 
 COMMANDS = (
-    demo, window, check, forecast, derive, widths, rehearse, release, ask, plan, ledger, selftest,
+    demo, window, dictionary, check, plan, forecast, derive, widths, rehearse, release, ask, ledger, selftest,
 )  # fmt: skip
 """In the order of the help; each has `add_to`."""
 
@@ -28,7 +30,7 @@ COMMANDS = (
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit status."""
     parser, words, options = _parser(), list(arguments), None
-    if len(words) == 1 and words[0].endswith(".json"):
+    if len(words) == 1 and (words[0].endswith(".json") or (Path(words[0]).suffix and Path(words[0]).is_file())):
         words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
     try:
         options = parser.parse_args(words)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.printing import print_json, visible
 from dpdesk.problems.problem import problem
+from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -18,10 +21,69 @@ if TYPE_CHECKING:
 Command = Callable[[argparse.Namespace], int]
 Add = Callable[[str, Command, str], argparse.ArgumentParser]
 """Adds a command or an action: its name, what carries it out, and its help."""
+_READABLE = 0.1  # seconds between two texts of a line
+
+
+_EXAMPLES = (
+    "demo --out demo",
+    "window census.plan.json",
+    "dictionary propose people.sav -o people.dictionary.json --unit person --neighbours add_remove "
+    "--data-kind complete_count --epsilon 4",
+    'dictionary confirm people.dictionary.json --by "Data steward" --variable age',
+    "check people.dictionary.json --data people.sav",
+    "plan new people.dictionary.json --table 'area by sex, age' --statistic count --statistic 'median age' "
+    "--epsilon 1/2 -o people.plan.json",
+    "plan status people.plan.json",
+    'plan submit people.plan.json --office "Census Office" --role Analyst --note "as last year"',
+    'plan approve people.plan.json --number 2025/7 --expires 2025-12-31 --office "Disclosure Board" --role Chair',
+    'plan withdraw-approval people.plan.json --number 2025/7 --reason "the universe was changed"',
+    "plan review people.plan.json --out review.pdf",
+    "plan unpack sent.submission.json --out unpacked",
+    "forecast people.plan.json --least-budget",
+    "derive people.plan.json 'area#2 / area#1' --release release",
+    "widths people.plan.json --variable age",
+    "rehearse people.plan.json --out rehearsal --pdf",
+    "release people.plan.json --data people.sav --out release --language en,de",
+    "ask questions.session.json --data people.sav --questions questions.txt --out answers",
+    "ledger show --json",
+    "ledger verify --against release/publish/People.xlsx",
+    "ledger export --out audit.jsonl",
+    'ledger cap --dataset people --raise-to 6 --reason "two more years"',
+    'ledger withdraw bdd862ad-3 --reason "the wrong reference day" --out release',
+    "ledger embargo bdd862ad-3 --until 2025-12-31 --out release",
+    'ledger demand-approval --dataset people --reason "decided by the board"',
+    "ledger compare release/publish/People.xlsx",
+    'ledger accept-older-copy --reason "the disk was lost"',
+    "ledger key --new office.key",
+    "ledger sign bdd862ad-3 --key office.key --out release",
+    "selftest --json",
+)
+"""One for every command, in its help."""
+
+
+def _example(command: str) -> str | None:
+    """The example of a command, such as `dpdesk plan new`, as it is printed below its help."""
+    words = command.split(" ", 1)[-1] + " "
+    found = next((one for one in _EXAMPLES if one.startswith(words)), None)
+    return None if found is None else f"example:\n  dpdesk {found}"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one sentence like every other."""
+    """A parser whose complaints are one sentence like every other, and whose help ends with an example."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options, formatter_class=argparse.RawDescriptionHelpFormatter)
+        self.epilog = _example(self.prog)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a word that is no choice, with the nearest one that is."""
+        if action.choices is None or value in action.choices:
+            return
+        from dpdesk.schema.file.spelling import meant_text
+
+        known = [str(one) for one in action.choices]
+        near = meant_text(str(value), known, "")
+        raise argparse.ArgumentError(action, f"'{value}' is none of {', '.join(known)}{near}")
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed."""
@@ -36,11 +98,50 @@ def report(error: DpdeskError, *, as_json: bool) -> int:
     return error.exit_status
 
 
+@contextmanager
+def progress_line(options: argparse.Namespace) -> Iterator[Progress]:
+    """Show on a terminal how far long work is, in one line that is gone at the end; nothing with `--json`."""
+    if getattr(options, "json", False) or not sys.stderr.isatty():
+        yield silent
+        return
+    line = _Line()
+    try:
+        yield line
+    finally:
+        line.show("")
+
+
+class _Line:
+    """A line of a terminal that is written over."""
+
+    def __init__(self) -> None:
+        self._shown, self._told = "", 0.0
+
+    def __call__(self, stage: str, fraction: float | None = None) -> None:
+        """Show a stage, and how much of it is done; not more often than one can read."""
+        now = time.monotonic()
+        if now - self._told > _READABLE:
+            self._told = now
+            self.show(stage if fraction is None else f"{stage} {fraction:.0%}")
+
+    def show(self, text: str) -> None:
+        """Write a text over the one before."""
+        if text != self._shown:
+            print(f"\r{text:<{len(self._shown)}}", end="" if text else "\r", file=sys.stderr, flush=True)
+            self._shown = text
+
+
 def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
     """The ledger that is named, or the user's."""
     from dpdesk.ledger.ledger import Ledger, default_path
 
     return Ledger.open(options.ledger or default_path(), create=create)
+
+
+def add_loss(parser: argparse.ArgumentParser, what: str) -> None:
+    """The options that state an amount of the budget."""
+    for name in ("epsilon", "delta", "rho"):
+        parser.add_argument(f"--{name}", metavar="X", help=f"{what}, an exact number such as 1/2 or 0.5")
 
 
 def add_style(parser: argparse.ArgumentParser) -> None:

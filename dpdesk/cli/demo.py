@@ -44,14 +44,14 @@ def _demo(options: argparse.Namespace) -> int:
             _write_new(out / path.name, path.read_bytes())
     asked = ReleaseRequest(Plan.load(out / "plan.json").in_style(style), out / "sample.csv")
     released = out / _RELEASE
-    result, notice = release_to(asked, released, out / _LEDGER)
-    if notice:
-        print(notice, file=sys.stderr)
+    result = release_to(asked, released, out / _LEDGER)
+    if result.notice:
+        print(result.notice, file=sys.stderr)
     again = Path(f"{out}-again")
     typed = [quoted(path) for path in (out / "plan.json", out / "sample.csv", again / _RELEASE, again / _LEDGER)]
     print_lines(
         [
-            f"The sample's release {result['release']} is in {released}; open {result['files'][0]}.",
+            f"The sample's release {result.release.release_id} is in {released}; open {result.files[0]}.",
             "Next, the same by your own hand:",
             f"  dpdesk release {typed[0]} --data {typed[1]} --out {typed[2]} --ledger {typed[3]}",
         ]

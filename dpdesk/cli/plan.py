@@ -1,4 +1,4 @@
-"""`dpdesk plan`: a plan submitted to a board and approved, and the pack the board reads.
+"""`dpdesk plan`: a plan begun, submitted to a board and approved, and the pack the board reads.
 
 Nothing here reads data, draws or spends. A plan is approved by the hash of its meaning, so that a plan edited
 afterwards has no approval. Offices and roles are typed, not authenticated: this is a record, and a brake against
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Command, Parser, day_of, open_ledger
+from dpdesk.cli.documents import new_plan
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def add_to(add_command: Add) -> None:
     """What may be written after `dpdesk plan`."""
-    plan = add_command("plan", _status, "Submit a plan to a board, approve it; what the board reads.")
+    plan = add_command("plan", _status, "Begin a plan; submit it to a board, approve it; what the board reads.")
     actions = plan.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
 
     def add(
@@ -75,6 +76,8 @@ def add_to(add_command: Add) -> None:
     ledger(review)
     review.add_argument("--out", type=Path, required=True, metavar="FILE.pdf")
     review.add_argument("--language", default="en", metavar="TAG", help="of titles and labels; default: en")
+
+    new_plan.add_to(add("new", new_plan.make, "A plan of tables in words, for a dictionary.", "DICTIONARY"))
 
     unpack = add("unpack", _unpack, "Write plan and dictionary of a submission as files of their own.", "SUBMISSION")
     unpack.add_argument("--out", type=Path, required=True, metavar="DIR")

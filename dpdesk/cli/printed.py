@@ -57,6 +57,7 @@ class Files:
     languages: Sequence[str] | None = None
     pdf: bool = False
     also: Sequence[str] = ()
+    certificate: bool = True
 
     @classmethod
     def asked(cls, options: argparse.Namespace) -> Files:
@@ -113,7 +114,7 @@ class Files:
             from dpdesk.gui.paper.printing import Options, papers
 
             made.append(papers(chosen(release.plan, self.languages), Options()))
-        if audit:
+        if audit and self.certificate:
             try:
                 require_printing("cli.the_certificate")
             except BadInput as why:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_style, style_named
+from dpdesk.cli.common import Add, add_style, progress_line, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.printing import print_lines
 
@@ -32,7 +32,8 @@ def _rehearse(options: argparse.Namespace) -> int:
     check_writable(options.out, plan.meaning)
     wanted = Files.asked(options)
     wanted.require(plan)
-    outcome = rehearse(plan, seed=options.seed)
+    with progress_line(options) as progress:
+        outcome = rehearse(plan, seed=options.seed, progress=progress)
     records = microdata(outcome.release) if wanted.microdata else None
     files = wanted.write(outcome.release, options.out, records=records)
     print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")

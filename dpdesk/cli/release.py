@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_style, style_named
+from dpdesk.cli.common import Add, add_style, progress_line, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
 from dpdesk.printing import print_json, print_lines
+from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
+    from dpdesk.ledger.board import Approval
+    from dpdesk.release.result import Release
     from dpdesk.release.terms import ReleaseRequest
 
 
@@ -51,22 +56,54 @@ def _release(options: argparse.Namespace) -> int:
         role=options.role,
         microdata="microdata" in options.also,
     )
-    result, notice = release_to(asked, options.out, options.ledger, Files.asked(options))
-    if notice:
-        print(notice, file=sys.stderr)
+    with progress_line(options) as progress:
+        released = release_to(asked, options.out, options.ledger, Files.asked(options), progress)
+    if released.notice:
+        print(released.notice, file=sys.stderr)
     if options.json:
-        print_json(result)
+        print_json(released.to_json())
     else:
         from dpdesk.cli.lines import release_lines
 
-        print_lines(release_lines(result))
+        print_lines(release_lines(released.to_json()))
     return 0
 
 
+@dataclass(frozen=True, slots=True)
+class Released:
+    """A release, the files that were written, and what the ledger says of it."""
+
+    release: Release
+    again: bool
+    files: Sequence[Path]
+    remaining: dict[str, Any]
+    approval: Approval | None
+    audit: Sequence[str]
+    notice: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `dpdesk release --json`."""
+        done, approval = self.release, self.approval
+        return {
+            "release": done.release_id,
+            "loss": done.loss.to_json(),
+            "remaining": self.remaining,
+            "files": [str(path) for path in self.files],
+            "entry": done.entry,
+            "head": done.head,
+            "again": self.again,
+            "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
+        }
+
+
 def release_to(
-    asked: ReleaseRequest, out: Path, ledger_path: Path | None, wanted: Files = AS_PLANNED
-) -> tuple[dict[str, Any], str | None]:
-    """Release a plan and write its files; returns the JSON object of `release --json` and a notice."""
+    asked: ReleaseRequest,
+    out: Path | None,
+    ledger_path: Path | None,
+    wanted: Files = AS_PLANNED,
+    progress: Progress = silent,
+) -> Released:
+    """Release a plan and write its files, where a folder for them is named."""
     from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.ledger import Ledger, default_path
     from dpdesk.publish.folders import require_apart
@@ -77,13 +114,15 @@ def release_to(
 
     plan = asked.plan
     ledger_file = ledger_path or default_path()
-    require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
-    check_writable(out, plan.meaning)
-    wanted.require(plan)
+    if out is not None:
+        require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
+        check_writable(out, plan.meaning)
+        wanted.require(plan)
     with Ledger.open(ledger_file, create=True) as ledger:
-        require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
+        if out is not None:
+            require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
         tell_where(asked.engine)
-        outcome = release(asked, ledger)
+        outcome = release(asked, ledger, progress)
         done = outcome.release
         notices = [outcome.notice] if outcome.notice else []
         records = None
@@ -92,17 +131,8 @@ def release_to(
                 records = microdata(done) if outcome.made is None else microdata_of(*outcome.made)
             except Refused as why:  # it is released: all other files are written
                 notices.append(str(why))
-        files = wanted.write(done, out, ledger.release_lines(done.release_id), records)
+        audit = ledger.release_lines(done.release_id)
+        files = [] if out is None else wanted.write(done, out, audit, records)
         remaining = ledger.remaining(plan.dictionary.dataset_id)
         approval = ledger.approval(done.release_id)
-    result = {
-        "release": done.release_id,
-        "loss": done.loss.to_json(),
-        "remaining": remaining,
-        "files": [str(path) for path in files],
-        "entry": done.entry,
-        "head": done.head,
-        "again": outcome.again,
-        "approval": None if approval is None else {"number": approval.number, "conditions": approval.conditions},
-    }
-    return result, " ".join(notices) or None
+    return Released(done, outcome.again, files, remaining, approval, audit, " ".join(notices))

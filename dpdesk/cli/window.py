@@ -13,7 +13,7 @@ from dpdesk.problems.problem import phrase, problem
 
 def add_to(add: Add) -> None:
     """What may be written after `dpdesk window`."""
-    help_text = "The window; with a plan, a dictionary or a submission in it, where one is named."
+    help_text = "The window; with a plan, a dictionary, a submission or microdata in it, where they are named."
     window = add("window", open_the_window, help_text)
     window.add_argument("file", type=Path, nargs="?", metavar="FILE")
 

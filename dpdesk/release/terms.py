@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dpdesk.ledger.terms import AccountTerms
 
 if TYPE_CHECKING:
+    from dpdesk.data.sources.frames.source import FrameSource
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.schema.source import SourceFormat
@@ -19,7 +20,7 @@ class ReleaseRequest:
     """A plan, the confidential file, and what the one who releases says about them.
 
     plan: validated.
-    data: the confidential file; with another engine than "duckdb" it may be an address.
+    data: the confidential file, or a data frame taken over; with another engine than "duckdb" it may be an address.
     engine: where it is counted: "duckdb" for here, "spark" or "dask".
     accept_changed: the written reason why the data may differ from those released before under this dataset_id.
     confirm_known: the written reason why data may be released that are known under another dataset_id.
@@ -32,7 +33,7 @@ class ReleaseRequest:
     """
 
     plan: Plan
-    data: Path | str
+    data: Path | str | FrameSource
     engine: str = "duckdb"
     accept_changed: str | None = None
     confirm_known: str | None = None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from dpdesk.errors import BadInput
 from dpdesk.privacy.neighbours import Neighbours
@@ -63,7 +63,7 @@ class Dictionary:
         self.impossible = checks.impossible_rules(record, self._variables, file)
 
     @classmethod
-    def load(cls, path: str | Path) -> Dictionary:
+    def load(cls, path: str | Path) -> Self:
         """Read a dictionary file; code lists and hierarchies in CSV files are looked for beside it.
 
         Raises:
@@ -73,12 +73,12 @@ class Dictionary:
         return cls.from_json(load_json(path, "dictionary"), path.parent, Document("dictionary", path.name))
 
     @classmethod
-    def from_bytes(cls, content: bytes, file: Document = DICTIONARY) -> Dictionary:
+    def from_bytes(cls, content: bytes, file: Document = DICTIONARY) -> Self:
         """Read a dictionary from bytes, such as those a ledger stored."""
         return cls.from_json(parse_json(content, file), file=file)
 
     @classmethod
-    def from_json(cls, obj: Any, folder: Path | None = None, file: Document = DICTIONARY) -> Dictionary:
+    def from_json(cls, obj: Any, folder: Path | None = None, file: Document = DICTIONARY) -> Self:
         """Make a dictionary from a JSON tree.
 
         Args:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.frames.source import FrameSource, opened_as
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
@@ -15,12 +16,14 @@ ENGINES = (LOCAL, "spark", "dask")
 """The names of the engines, as a user gives them."""
 
 
-def open_on(engine: str, data: str | Path, format: SourceFormat) -> Source:
+def open_on(engine: str, data: str | Path | FrameSource, format: SourceFormat) -> Source:
     """Open a source to be counted by the named engine.
 
     Raises:
         BadInput: it cannot be read as declared, the engine is not installed, or might read it otherwise.
     """
+    if isinstance(data, FrameSource):
+        return opened_as(data, format)
     if engine == LOCAL:
         return open_source(data, format)
     if engine == "spark":

@@ -260,7 +260,11 @@ class DeskWindow(QMainWindow):
             self.open_file(Path(name))
 
     def open_file(self, path: Path) -> None:
-        """Open a plan or dictionary after asking about unsaved changes."""
+        """Open a plan or dictionary after asking about unsaved changes; any other file as microdata, beside them."""
+        if path.suffix.lower() != ".json":
+            self.open_page(PageName.DATA)
+            self.desk.data_wanted.emit(path)
+            return
         self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
 
     def _fill_recent(self) -> None:

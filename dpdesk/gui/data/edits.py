@@ -13,30 +13,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.gui.desk.trees import Tree
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.schema.editing.deciding import gaps as gaps
+from dpdesk.schema.editing.deciding import ordered as ordered
+from dpdesk.schema.editing.deciding import with_field as with_field
+from dpdesk.schema.editing.deciding import with_neighbours as with_neighbours
+from dpdesk.schema.editing.deciding import with_unit as with_unit
 from dpdesk.schema.file.model import SOURCES
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-_ORDER = (
-    "format", "version", "dataset_id", "title", "note", "source", "data_kind", "unit", "neighbours", "budget_cap",
-    "max_rows", "variables", "impossible", "weight_columns",
-)  # fmt: skip
-_UNIT_ORDER = ("kind", "describes", "label", "column", "max_rows", "rows_without_id", "missing_ids", "reason")
-_ONE = {
-    "en": {"person": "one person", "household": "one household"},
-    "de": {"person": "eine Person", "household": "ein Haushalt"},
-}
-_ID_FIELDS = ("column", "max_rows", "rows_without_id", "missing_ids", "reason")
 _DATASET_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}")
-
-
-def ordered(dictionary: Tree) -> Tree:
-    """The same dictionary with its fields in the order in which people read them."""
-    rest = {key: value for key, value in dictionary.items() if key not in _ORDER}
-    return {**{key: dictionary[key] for key in _ORDER if key in dictionary}, **rest}
 
 
 # How the file is written --------------------------------------------------------------------------------------------
@@ -116,31 +105,7 @@ def is_dataset_id(text: str) -> bool:
     return _DATASET_ID.fullmatch(text) is not None
 
 
-def with_field(dictionary: Tree, name: str, value: Any) -> Tree:
-    """The dictionary with one field given, or taken out for None."""
-    return drop(dictionary, [name]) if value is None else ordered(put(dictionary, [name], value))
-
-
 # Who is protected ---------------------------------------------------------------------------------------------------
-
-
-def with_unit(dictionary: Tree, name: str, value: Any, language: str = "en") -> Tree:
-    """The dictionary with one field of the unit of protection given, or taken out for None.
-
-    `describes` brings its own label ("one person"), which own words replace; the fields of an identifier go with it.
-    """
-    unit = {key: field for key, field in dictionary.get("unit", {}).items() if key != name}
-    if value is not None:
-        unit[name] = value
-    if name == "describes":
-        unit.pop("label", None)
-        if value in ("person", "household"):
-            tag = language if language in _ONE else "en"
-            unit["label"] = {tag: _ONE[tag][value]}
-    if name == "kind" and value != "id":
-        unit = {key: field for key, field in unit.items() if key not in _ID_FIELDS}
-    unit = {key: unit[key] for key in _UNIT_ORDER if key in unit}
-    return with_field(dictionary, "unit", unit or None)
 
 
 def with_own_words(dictionary: Tree, words: str, language: str) -> Tree:
@@ -149,14 +114,6 @@ def with_own_words(dictionary: Tree, words: str, language: str) -> Tree:
     if words:
         label[language] = words
     return with_unit(dictionary, "label", label or None, language)
-
-
-def with_neighbours(dictionary: Tree, value: str | None) -> Tree:
-    """The dictionary with its neighbour relation; where units are replaced, no row without an id can be a unit."""
-    tree = with_field(dictionary, "neighbours", value)
-    if value != "add_remove" and tree.get("unit", {}).get("rows_without_id") == "own_unit":
-        tree = with_unit(tree, "rows_without_id", None)
-    return tree
 
 
 # The budget ---------------------------------------------------------------------------------------------------------
@@ -196,19 +153,3 @@ def cap_differs(cap: Mapping[str, Any], account: Mapping[str, Any]) -> bool:
         return True
     pairs = ((number(cap[name]), number(account[name])) for name in ("epsilon", "rho", "delta") if name in account)
     return any(mine is None or theirs is None or mine > theirs for mine, theirs in pairs)
-
-
-# What is still to be said -------------------------------------------------------------------------------------------
-
-
-def gaps(dictionary: Tree) -> tuple[str, ...]:
-    """What the page must still ask, in its order: "source", "title", …, "unit.kind", …, "neighbours", "budget_cap"."""
-    found = [name for name in ("source", "title", "dataset_id", "data_kind") if name not in dictionary]
-    unit = dictionary.get("unit", {})
-    needed = ["describes", "label", "kind"]
-    if "describes" not in unit:
-        needed.remove("label")
-    if unit.get("kind") == "id":
-        needed += ["column", "max_rows", "rows_without_id"]
-    found += [f"unit.{name}" for name in needed if name not in unit]
-    return (*found, *(name for name in ("neighbours", "budget_cap") if name not in dictionary))

@@ -83,6 +83,7 @@ class DataPage(Page):
         self.follow(self.desk.documents_changed, self._render)
         self.follow(self.desk.snapshot_changed, self._check_columns)
         self.desk.data_changed.connect(self._on_data)
+        self.desk.data_wanted.connect(self.open_data)
         self.follow(self.desk.account_changed, self._read_terms)
         self._on_data()
         self._render()

@@ -49,6 +49,7 @@ SENTENCES: dict[str, Sentence] = {
         "the same data."
     ),
     # Plans
+    "cli.no_loss": "Say what the release may spend: --epsilon X, --rho X, or --epsilon X with --delta X.",
     "cli.submission_names_itself": (
         "A submission made elsewhere names its office and role itself; leave out --office and --role."
     ),

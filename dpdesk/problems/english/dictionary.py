@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Names that are not known
@@ -36,6 +36,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # What must hold in the whole
     "schema.own_unit": ('{place} may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop".'),
+    "schema.rows_of_no_id": "A limit on rows, or what becomes of rows without an id, needs the unit and its id.",
     "schema.cap_kind": (
         '{place} must be exactly one of {{"epsilon"}}, {{"rho"}} or {{"epsilon", "delta", "rule"}}, the rule being '
         '"sum" or "rho".'
@@ -49,9 +50,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.half_a_confirmation": "{place} must have both confirmed_by and confirmed_on, or neither.",
     "schema.confirmation_day": "{place} must be a date written year-month-day.",
-    "schema.unconfirmed": (
-        "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public knowledge "
-        "(public.confirmed_by and public.confirmed_on) or type public ones."
+    "schema.unconfirmed": Variants(
+        (
+            "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public knowledge "
+            "(`dpdesk dictionary confirm`) or type public ones."
+        ),
+        (
+            "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public "
+            "knowledge, or type public ones."
+        ),
     ),
     "schema.rule_variable": "{place} is not a variable with codes in this dictionary{near}.",
     # Variables

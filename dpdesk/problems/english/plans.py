@@ -12,6 +12,15 @@ SENTENCES: dict[str, Sentence] = {
     "planning.choose_one": "; choose one that the plan has",
     "planning.remove_it": "; remove it",
     "planning.like_an_item": "; write it like 'mean:income'",
+    # Tables in words
+    "planning.table_words": (
+        "'{words}' names no table; write the variables of the rows, then those of the columns: 'area by sex, age'."
+    ),
+    "planning.statistic_words": (
+        "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
+        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4'."
+    ),
+    "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document
     "planning.not_a_plan": '{start}{other}; name a plan, which begins with "format": "dpdesk-plan".',
     "planning.dictionary_outside": "{place} must be relative to the plan's own folder.",

@@ -59,6 +59,7 @@ SENTENCES: dict[str, Sentence] = {
         "Plans über dieselben Daten."
     ),
     # Plans
+    "cli.no_loss": ("Sagen Sie, was die Freigabe ausgeben darf: --epsilon X, --rho X oder --epsilon X mit --delta X."),
     "cli.submission_names_itself": (
         "Eine anderswo gemachte Einreichung nennt Stelle und Funktion selbst; lassen Sie --office und --role weg."
     ),

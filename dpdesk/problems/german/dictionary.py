@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Names that are not known
@@ -41,6 +41,9 @@ SENTENCES: dict[str, Sentence] = {
     "schema.own_unit": (
         '{place} darf nur dann "own_unit" sein, wenn neighbours "add_remove" ist; wählen Sie "refuse" oder "drop".'
     ),
+    "schema.rows_of_no_id": (
+        "Eine Höchstzahl von Zeilen, oder was aus Zeilen ohne Kennung wird, braucht die Einheit und deren Kennung."
+    ),
     "schema.cap_kind": (
         '{place} muss genau eines von {{"epsilon"}}, {{"rho"}} oder {{"epsilon", "delta", "rule"}} sein, und rule '
         '"sum" oder "rho".'
@@ -54,9 +57,15 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.half_a_confirmation": "{place} muss confirmed_by und confirmed_on beide haben oder keines von beiden.",
     "schema.confirmation_day": "{place} muss ein Datum der Form Jahr-Monat-Tag sein.",
-    "schema.unconfirmed": (
-        "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie öffentlich "
-        "bekannt sind (public.confirmed_by und public.confirmed_on), oder geben Sie öffentlich bekannte ein."
+    "schema.unconfirmed": Variants(
+        (
+            "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie "
+            "öffentlich bekannt sind (`dpdesk dictionary confirm`), oder geben Sie öffentlich bekannte ein."
+        ),
+        (
+            "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie "
+            "öffentlich bekannt sind, oder geben Sie öffentlich bekannte ein."
+        ),
     ),
     "schema.rule_variable": "{place} ist kein Merkmal mit Codes in dieser Datenbeschreibung{near}.",
     # Variables

@@ -12,6 +12,18 @@ SENTENCES: dict[str, Sentence] = {
     "planning.choose_one": "; wählen Sie eine, die der Plan hat",
     "planning.remove_it": "; entfernen Sie es",
     "planning.like_an_item": "; schreiben Sie es wie 'mean:income'",
+    # Tables in words
+    "planning.table_words": (
+        "'{words}' nennt keine Tabelle; nennen Sie Merkmale der Zeilen, dann der Spalten: 'area by sex, age'."
+    ),
+    "planning.statistic_words": (
+        "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
+        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4'."
+    ),
+    "planning.statistic_base": (
+        "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "
+        "'{base}'{near}."
+    ),
     # The document
     "planning.not_a_plan": '{start}{other}; nennen Sie einen Plan, der mit "format": "dpdesk-plan" beginnt.',
     "planning.dictionary_outside": "{place} muss vom Ordner des Plans aus angegeben sein.",

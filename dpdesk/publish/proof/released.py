@@ -30,7 +30,7 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
 
     Raises BadInput, one sentence, where the folder is no release of this plan, or of another version's methods.
     """
-    metadata, made = _metadata(folder), drawn_for(folder)
+    metadata, made = metadata_of(folder), drawn_for(folder)
     if metadata.get("plan", {}).get("meaning") != chosen.plan.meaning:
         raise BadInput(problem("publish.of_another_plan", chosen.plan.file.whole, folder=str(folder)))
     if json.dumps(made, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
@@ -41,7 +41,7 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
         path = root(folder) / TABLES / f"{stem}.csv"
         try:
             with path.open(encoding="utf-8", newline="") as stream:
-                values = [_number(line["unbiased"], line["flag"]) for line in csv.DictReader(stream)]
+                values = [number_of(line["unbiased"], line["flag"]) for line in csv.DictReader(stream)]
         except (OSError, ValueError, KeyError, csv.Error):
             raise BadInput(problem("publish.table_unreadable", path=str(path))) from None
         if len(values) != shell.cells:
@@ -52,10 +52,11 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
 
 def drawn_for(folder: Path) -> dict[str, dict[str, Any]]:
     """By group the mechanism whose noise a release bears; BadInput where the folder is no release."""
-    return {one["group"]: one["strategy"] for one in _metadata(folder).get("groups", ())}
+    return {one["group"]: one["strategy"] for one in metadata_of(folder).get("groups", ())}
 
 
-def _metadata(folder: Path) -> dict[str, Any]:
+def metadata_of(folder: Path) -> dict[str, Any]:
+    """The metadata of a release; BadInput where the folder is none."""
     path = root(folder) / METADATA
     try:
         tree = read_metadata(root(folder))
@@ -66,7 +67,8 @@ def _metadata(folder: Path) -> dict[str, Any]:
     return tree
 
 
-def _number(text: str, flag: str) -> float:
+def number_of(text: str, flag: str) -> float:
+    """The unbiased value of a cell by its field and flag; NaN where it is not estimable."""
     symbol = spelled(text, flag)
     if symbol in (NOT_ESTIMABLE_SYMBOL, LESS_DETAIL_SYMBOL):
         return math.nan

@@ -176,3 +176,28 @@ def quantity_of(
     if missing:
         result["missing"] = missing
     return result
+
+
+def quantity_between(
+    record: Mapping[str, Any], lower: str, upper: str, step: str = "1", taken: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return a quantity of the column of a number or category, with bounds and a step that somebody typed."""
+    missing = [
+        {"kind": one["kind"], **{key: one[key] for key in ("texts", "numbers") if one.get(key)}}
+        for one in record.get("missing", ())
+    ]
+    return {
+        "name": free_name(f"{record['name']}_amount", taken),
+        "kind": "quantity",
+        "label": dict(record["label"]),
+        "public": {"how": "typed"},
+        "column": record["column"],
+        "describes": record["describes"],
+        "lower": lower,
+        "upper": upper,
+        "step": step,
+        "below": "clamp",
+        "above": "clamp",
+        "unreadable": "not_stated",
+        **({"missing": missing} if missing else {}),
+    }

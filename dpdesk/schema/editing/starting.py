@@ -111,6 +111,12 @@ def confirm(record: Mapping[str, Any], by: str, on: str) -> dict[str, Any]:
     return result
 
 
+def confirmed(dictionary: Mapping[str, Any], names: Collection[str], by: str, on: str) -> dict[str, Any]:
+    """Return a dictionary in which the domains of some variables are confirmed. Raises BadInput as `confirm` does."""
+    records = [confirm(one, by, on) if one["name"] in names else one for one in dictionary["variables"]]
+    return {**dictionary, "variables": records}
+
+
 def pass_missing(record: Mapping[str, Any], grouped: Collection[str]) -> list[dict[str, Any]]:
     """Return the missing codes of a recode that keep those of its variable that are in no group."""
     kept = []

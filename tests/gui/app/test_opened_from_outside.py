@@ -9,7 +9,8 @@ import pytest
 from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
 from dpdesk.gui.app import application
-from dpdesk.gui.desk.documents import open_document
+from dpdesk.gui.desk.documents import empty_dictionary, open_document
+from dpdesk.gui.shared.page import PageName
 
 
 @pytest.fixture
@@ -26,6 +27,24 @@ def test_a_file_is_opened_with_and_without_the_word(opened, words, monkeypatch, 
     assert cli.run(words) == 0
     (path,) = opened
     assert Path(path).name == "a.plan.json"
+
+
+@pytest.mark.parametrize("words", [["window", "people.csv"], ["people.csv"]])
+def test_microdata_are_opened_with_and_without_the_word(opened, words, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    Path("people.csv").write_text("sex\nf\n")
+    Path("demo").mkdir()
+    assert cli.run(words) == 0 and [path.name for path in opened] == ["people.csv"]
+    assert cli.run(["demo"]) == 2 and len(opened) == 1  # a command, whatever is called so
+
+
+def test_the_window_shows_microdata_on_their_page(window, desk, settled, tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text("sex,age\n" + "f,1\nm,2\n" * 20, encoding="utf-8")
+    window.open_file(path)
+    settled()
+    assert desk.data_path == path and window.page.name == PageName.DATA
+    assert desk.dictionary == empty_dictionary()
 
 
 def test_no_other_word_is_taken_for_a_file(opened, capsys):

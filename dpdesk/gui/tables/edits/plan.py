@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpdesk.gui.desk.documents import PLAN_ORDER
-from dpdesk.gui.desk.trees import Tree, drop, get, ordered, put, put_text, shown
+from dpdesk.gui.desk.trees import Tree, drop, get, ordered, put, put_text
+from dpdesk.planning.document.titles import Labels as Labels
+from dpdesk.planning.document.titles import automatic_title as automatic_title
 
 AXES = ("stub", "boxhead", "pages")
 _ABOUT_TABLES = ("notes", "targets")
@@ -19,9 +21,6 @@ _ABOUT_TABLES = ("notes", "targets")
 TABLE_ORDER = ("name", "group", "title", "universe", "pages", "stub", "boxhead", "measures", "display")
 NESTED_ORDER = ("variable", "hierarchy", "levels", "total", "total_label", "codes", "missing")
 NESTED_DEFAULTS: Mapping[str, Any] = {"total": "first", "missing": "show"}
-_BY = {"en": "by", "de": "nach"}
-_AND = {"en": "and", "de": "und"}
-_COUNT = {"en": "Total", "de": "Insgesamt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,40 +144,6 @@ def without_empty_groups(plan: Tree) -> Tree:
 
 
 # Texts and level ----------------------------------------------------------------------------------------------------
-
-Labels = Mapping[str, Mapping[str, str]]
-"""The labels of the variables, by name: maps of languages."""
-
-
-def _lower_first(text: str) -> str:
-    """The text as it stands within a sentence: "Sex" becomes "sex", "GDP" and "ISCO group" stay."""
-    return text if len(text) < 2 or text[1].isupper() or not text[0].isupper() else text[0].lower() + text[1:]
-
-
-def automatic_title(table: Tree, labels: Labels, language: str = "en") -> dict[str, str]:
-    """A title from the variables: "Sex by ethnic group"; for a measure of a variable, that variable first."""
-    names: dict[str, None] = {}
-    for measure in table.get("measures", []):
-        if "variable" in measure:
-            names[measure["variable"]] = None
-    for axis in AXES:
-        for block in table.get(axis, []):
-            for nested in block.get("variables", []):
-                names[nested["variable"]] = None
-    tag = language.split("-")[0]
-    words: dict[str, None] = {}
-    for name in names:
-        words[shown(labels.get(name), language) or name] = None
-    parts = list(words)
-    if not parts:
-        return {language: _COUNT.get(tag, _COUNT["en"])}
-    if tag != "de":
-        parts = [parts[0][:1].upper() + parts[0][1:], *(_lower_first(word) for word in parts[1:])]
-    if len(parts) == 1:
-        return {language: parts[0]}
-    by, also = _BY.get(tag, "by"), _AND.get(tag, "and")
-    last = parts[1] if len(parts) == 2 else f"{', '.join(parts[1:-1])} {also} {parts[-1]}"
-    return {language: f"{parts[0]} {by} {last}"}
 
 
 def retitled(before: Tree, after: Tree, t: int, labels: Labels, language: str = "en") -> Tree:

@@ -1,0 +1,51 @@
+"""Calls that open confidential data from somebody's own program, which prints errors with all that is around them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from dpdesk.discretion import internal
+from dpdesk.errors import DpdeskError
+
+if TYPE_CHECKING:
+    from dpdesk.data.sources.frames.source import FrameSource
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def discreet(call: Callable[P, T]) -> Callable[P, T]:
+    """Let nothing out of a call but its result and errors of ours, which say no value of the data.
+
+    Notebooks and collectors of errors print the variables of every function that an error passed through; so an error
+    leaves here as if it arose here. What libraries warn of may quote a cell, too.
+    """
+
+    @wraps(call)
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return call(*args, **kwargs)
+        except (DpdeskError, KeyboardInterrupt) as error:
+            told: BaseException = error
+        except Exception as error:
+            told = DpdeskError(internal(type(error)))
+        del args, kwargs
+        told.__cause__ = told.__context__ = None
+        raise told.with_traceback(None)
+
+    return wrapped
+
+
+def handed(data: Any) -> Path | FrameSource:
+    """What a caller hands over as data: a path, or a frame taken over."""
+    if isinstance(data, str | Path):
+        return Path(data)
+    from dpdesk.data.sources.frames.source import FrameSource
+
+    return FrameSource(data)

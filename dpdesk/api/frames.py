@@ -1,0 +1,37 @@
+"""Data frames for a caller, by the library that is named; it is imported when it is asked for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Literal
+
+from dpdesk.errors import BadInput
+
+Backend = Literal["pandas", "polars", "pyarrow"]
+_MADE_BY = {"pandas": "DataFrame", "polars": "DataFrame", "pyarrow": "table"}
+
+
+def library(name: str) -> Any:
+    """A library of data frames.
+
+    Raises:
+        BadInput: it is none of those that are known, or is not installed.
+    """
+    if name not in _MADE_BY:
+        raise BadInput(f"There are no data frames of '{name}'; name pandas, polars or pyarrow as backend.")
+    try:
+        return import_module(name)
+    except ImportError:
+        raise BadInput(
+            f"The data frame needs the package {name}, which is not installed; install it, or name another as backend."
+        ) from None
+
+
+def made(columns: Mapping[str, Sequence[Any]], backend: str) -> Any:
+    """A data frame with some columns; a number that is missing is None, in pandas NaN."""
+    of = library(backend)
+    if backend == "pandas":
+        columns = {name: [math.nan if one is None else one for one in cells] for name, cells in columns.items()}
+    return getattr(of, _MADE_BY[backend])(dict(columns))

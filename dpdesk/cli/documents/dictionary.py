@@ -1,0 +1,149 @@
+"""`dpdesk dictionary`: a dictionary proposed from microdata, and its domains confirmed to be public.
+
+The proposals are those of the window. A dictionary in which something is still to be said is written all the same, as
+the window saves it, and is refused by whatever needs the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.cli.common import Add, Parser, add_loss, progress_line
+from dpdesk.cli.files import new_file
+from dpdesk.gui.desk.documents import write_json
+from dpdesk.printing import print_json, print_lines, quoted
+
+if TYPE_CHECKING:
+    from dpdesk.data.proposing.proposal import ProposedVariable
+
+_OPEN = {
+    "data_kind": "--data-kind", "unit.describes": "--unit", "unit.kind": "--unit", "unit.max_rows": "--max-rows",
+    "unit.rows_without_id": "--rows-without-id", "neighbours": "--neighbours",
+    "budget_cap": "--epsilon, --rho, or --epsilon with --delta and --rule", "weight_columns": "--ignore-weights",
+}  # fmt: skip
+"""The options with which is said what is still open."""
+
+
+def add_to(add_command: Add) -> None:
+    """What may be written after `dpdesk dictionary`."""
+    dictionary = add_command("dictionary", _propose, "Propose a dictionary from data; confirm that it is public.")
+    actions = dictionary.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
+
+    help_text = "Propose a dictionary from a file, as the window does: an own look at confidential data."
+    propose = actions.add_parser("propose", help=help_text, description=help_text)
+    propose.set_defaults(command=_propose)
+    propose.add_argument("data", type=Path, metavar="DATA", help="a file, or a folder of Parquet parts")
+    propose.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the dictionary to write")
+    propose.add_argument("--title", metavar="TEXT", help="what the data are; default: the file's name")
+    propose.add_argument("--dataset", metavar="ID", help="a short public name of the data, and of their account")
+    propose.add_argument("--language", default="en", metavar="TAG", help="of title and labels; default: en")
+    propose.add_argument("--data-kind", choices=("complete_count", "sample"))
+    propose.add_argument("--unit", metavar="WHO", help="who is protected: person, household, or another in own words")
+    propose.add_argument("--id-column", metavar="COLUMN", help="whose equal texts are one unit; default: every row is")
+    propose.add_argument("--max-rows", type=int, metavar="N", help="rows of a unit that are counted at most")
+    propose.add_argument("--rows-without-id", choices=("refuse", "drop", "own_unit"))
+    propose.add_argument(
+        "--neighbours",
+        choices=("add_remove", "replace_one"),
+        help="whether the number of units is protected too (add_remove), or public (replace_one)",
+    )
+    add_loss(propose, "what may be spent on the data in all")
+    propose.add_argument("--rule", choices=("sum", "rho"), help="how releases add up under epsilon and delta")
+    propose.add_argument(
+        "--quantity",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="a variable to be summed, its public bounds, its step: 'income 0 100000 100'; as often as needed",
+    )
+    propose.add_argument("--ignore-weights", action="store_true", help="count cases: leave weights out")
+    propose.add_argument("--json", action="store_true")
+
+    help_text = "Confirm that domains which were read from the data are public knowledge."
+    confirm = actions.add_parser("confirm", help=help_text, description=help_text)
+    confirm.set_defaults(command=_confirm)
+    confirm.add_argument("dictionary", type=Path, metavar="DICTIONARY")
+    confirm.add_argument("--by", required=True, metavar="TEXT", help="office or role that confirms it; no name")
+    confirm.add_argument(
+        "--variable", action="append", default=[], metavar="NAME", help="as often as needed; default: all that wait"
+    )
+    confirm.add_argument("--json", action="store_true")
+
+
+def _propose(options: argparse.Namespace) -> int:
+    from dpdesk.data.proposing.whole import propose_file
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.editing.deciding import Decisions
+
+    path = new_file(options.out)
+    said = Decisions(**{one.name: getattr(options, one.name) for one in fields(Decisions)})
+    texts = {"dataset_id": options.dataset, "title": options.title, "language": options.language}
+    more = {"quantities": options.quantity, "ignore_weights": options.ignore_weights}
+    with progress_line(options) as progress:
+        found = propose_file(options.data, said, progress, **texts, **more)
+    if not set(found.open) - {"weight_columns"}:
+        Dictionary.from_json(found.tree)
+    write_json(path, found.tree)
+    still = list(dict.fromkeys(_OPEN.get(one, one) for one in found.open))
+    if options.json:
+        rows = [_row(one) for one in found.variables]
+        print_json({"file": str(path), "variables": rows, "remarks": list(found.remarks), "open": still})
+        return 0
+    print_lines(_lines(found.variables))
+    print_lines(found.remarks)
+    if any(_read(one) for one in found.variables):
+        print_lines(["What was read from the data must be public knowledge; look at it in the file, then type:"])
+        print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])
+    print_lines(f"Still to be said: {one}." for one in still)
+    print_lines([str(path)])
+    return 0
+
+
+def _row(one: ProposedVariable) -> dict[str, Any]:
+    """What is proposed for a column, without the codes that were read from it."""
+    record: Mapping[str, Any] = one.record or {}
+    return {
+        "column": one.column,
+        "name": record.get("name"),
+        "kind": record.get("kind"),
+        "codes": len(record["codes"]) if "codes" in record else None,
+        "public": record["public"]["how"] if record else None,
+        "outcome": one.outcome,
+        "remark": one.remark,
+    }
+
+
+def _read(one: ProposedVariable) -> bool:
+    return one.record is not None and one.record["public"]["how"] == "read_from_data"
+
+
+def _lines(found: tuple[ProposedVariable, ...]) -> Iterator[str]:
+    for one in found:
+        row = _row(one)
+        if row["name"] is None:
+            yield f"{one.column}: not proposed. {one.remark}"
+            continue
+        codes = "" if row["codes"] is None else f" of {row['codes']:,} codes"
+        origin = "read from the data" if _read(one) else "as the file or its codebook states it"
+        yield f"{row['name']}: {row['kind']}{codes}, {origin}. {one.remark}".rstrip()
+
+
+def _confirm(options: argparse.Namespace) -> int:
+    from dpdesk.ledger.board import clock
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.editing.starting import confirmed
+    from dpdesk.schema.file.canonical import load_json
+
+    before = Dictionary.load(options.dictionary)
+    names = [before.variable(name).name for name in options.variable] or before.unconfirmed()
+    tree = confirmed(load_json(options.dictionary, "dictionary"), names, options.by, clock())
+    write_json(options.dictionary, tree)
+    if options.json:
+        print_json({"file": str(options.dictionary), "confirmed": list(names)})
+    else:
+        print_lines([f"Confirmed to be public: {', '.join(names) or 'nothing waited for it'}."])
+    return 0

@@ -1,0 +1,60 @@
+"""`dpdesk plan new`: a plan for a dictionary, its tables in words."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from dpdesk.cli.common import add_loss
+from dpdesk.cli.files import new_file
+from dpdesk.errors import BadInput
+from dpdesk.gui.desk.documents import relative, write_json
+from dpdesk.printing import print_json, print_lines
+from dpdesk.problems.problem import problem
+
+
+def add_to(new: argparse.ArgumentParser) -> None:
+    """What may be written after `dpdesk plan new DICTIONARY`."""
+    new.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the plan to write")
+    new.add_argument(
+        "--table",
+        action="append",
+        required=True,
+        metavar="WORDS",
+        help="rows, then columns: 'area by sex, age'; a comma nests, + puts beside each other; as often as you like",
+    )
+    new.add_argument(
+        "--statistic",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="of every table: count (the default), 'percentage row', 'median income', 'quantiles income 1/4,3/4', …",
+    )
+    add_loss(new, "what the release may spend")
+    new.add_argument("--title", metavar="TEXT", help="of the release; default: the dictionary's")
+    new.add_argument("--language", default="en", metavar="TAG", help="of the title; default: en")
+
+
+def make(options: argparse.Namespace) -> int:
+    """Write the plan, if it can be carried out."""
+    from dpdesk.planning.choosing.checks import check_plan
+    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.wording import Table, new_plan
+    from dpdesk.schema.dictionary import Dictionary
+
+    path = new_file(options.out)
+    dictionary = Dictionary.load(options.plan)
+    loss = {name: getattr(options, name) for name in ("epsilon", "delta", "rho") if getattr(options, name) is not None}
+    if not loss:
+        raise BadInput(problem("cli.no_loss"))
+    tables = [Table.in_words(words).statistic(*options.statistic) for words in options.table]
+    beside = relative(options.plan, path.parent)
+    tree = new_plan(dictionary, tables, loss, path=beside, title=options.title, language=options.language)
+    plan = Plan.from_json(tree, dictionary)
+    check_plan(plan)
+    write_json(path, tree)
+    if options.json:
+        print_json({"file": str(path), "meaning": plan.meaning, "tables": [table.name for table in plan.tables]})
+    else:
+        print_lines([str(path)])
+    return 0

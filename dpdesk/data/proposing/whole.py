@@ -1,0 +1,120 @@
+"""A whole dictionary proposed from microdata: how the file is written, a variable for each column, what was decided.
+
+It is a proposal like each of its variables (`proposal`): what was read from the records is marked so until somebody has
+confirmed that it is public, and nothing that decides about privacy is guessed. A column that is named like a survey
+weight waits for an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dpdesk.data.proposing.proposal import ProposedVariable, propose
+from dpdesk.data.proposing.sniffing import sniff, table_remarks
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.editing.deciding import Decisions, decided, gaps, ordered
+from dpdesk.schema.editing.grouping import quantity_between
+from dpdesk.schema.editing.starting import friendly_dataset_id, new_dictionary
+from dpdesk.schema.file.spelling import alike
+from dpdesk.schema.source import SourceFormat
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedDictionary:
+    """A dictionary as a JSON tree, what was found of each column, what is to be said of the file, and what is open."""
+
+    tree: dict[str, Any]
+    variables: tuple[ProposedVariable, ...]
+    remarks: tuple[str, ...]
+    open: tuple[str, ...]
+
+
+def propose_file(path: Path, said: Decisions, progress: Progress = silent, **texts: Any) -> ProposedDictionary:
+    """Propose the dictionary of a file; what else may be named is that of `propose_dictionary`.
+
+    Raises:
+        BadInput: the file cannot be read, or the decisions do not suit it; never quotes its content.
+    """
+    found = sniff(path)
+    source = open_source(path, found.format)
+    remarks = (*found.remarks, *table_remarks(source), *([source.hint] if source.hint else ()))
+    stem = path.name.split(".")[0] or path.name
+    return propose_dictionary(source, found.format, said, progress, named=stem, remarks=remarks, **texts)
+
+
+def propose_dictionary(
+    source: Source,
+    form: SourceFormat,
+    said: Decisions,
+    progress: Progress = silent,
+    *,
+    named: str,
+    dataset_id: str | None = None,
+    title: str | None = None,
+    quantities: Sequence[str] = (),
+    ignore_weights: bool = False,
+    language: str = "en",
+    remarks: tuple[str, ...] = (),
+) -> ProposedDictionary:
+    """Propose the dictionary of an opened source.
+
+    Args:
+        source: the records.
+        form: how they are written.
+        said: what a person decided.
+        progress: told of each stage; may cancel by raising.
+        named: what the file is called; identifier and title are made of it where none is given.
+        dataset_id: a short public name of the data.
+        title: their title.
+        quantities: variables that are to be summed too, each in words: its name, the public bounds to which values are
+            clamped, and the step to which they are rounded ("income 0 100000 100"; the step is 1 where none is given).
+        ignore_weights: columns that are named like survey weights are not read.
+        language: of the texts.
+        remarks: what there is to say of the file already.
+
+    Raises:
+        BadInput: the source cannot be read, or the decisions do not suit it; never quotes its content.
+    """
+    if said.id_column is not None and said.id_column not in source.columns:
+        near = _near(said.id_column, source.columns)
+        raise BadInput(f"{source.name} has no column {said.id_column!r}{near}: name the column of the identifier.")
+    wanted = [column for column in dict.fromkeys(source.columns) if column and column != said.id_column]
+    words = " ".join(named.replace("_", " ").split()) or "data"
+    begun = new_dictionary(
+        dataset_id or friendly_dataset_id(words), title or words[:1].upper() + words[1:], form.to_json(), language
+    )
+    begun = decided(begun, said, language)
+    found = propose(source, wanted, progress, language=language)
+    tree = begun | {"variables": [one.record for one in found if one.record is not None]}
+    for words in quantities:
+        tree["variables"].append(_quantity(words, tree["variables"]))
+    weights = [one.column for one in found if one.outcome == "weight"]
+    if weights and ignore_weights:
+        tree["weight_columns"] = [{"column": column, "answer": "ignored"} for column in weights]
+    left = (*gaps(tree), *(["weight_columns"] if weights and not ignore_weights else ()))
+    return ProposedDictionary(ordered(tree), found, remarks, left)
+
+
+def _quantity(words: str, variables: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The quantity that words such as "income 0 100000 100" ask for."""
+    name, *bounds = words.split() or [""]
+    names = [one["name"] for one in variables]
+    if name not in names:
+        raise BadInput(f"No variable {name!r} is proposed{_near(name, names)}: name one of which a quantity is made.")
+    if len(bounds) not in (2, 3):
+        raise BadInput(f"The quantity {name!r} needs two public bounds, and a step if it is not 1: '{name} 0 1000 10'.")
+    lower, upper, step = (*bounds, "1")[:3]
+    return quantity_between(variables[names.index(name)], lower, upper, step, names)
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    """The same name written otherwise, and no other: names of a file without a heading are its first record."""
+    near = alike(name, known)
+    return near if isinstance(near, str) else render(near)

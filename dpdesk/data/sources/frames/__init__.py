@@ -1,0 +1,1 @@
+"""Data frames that a caller hands over."""

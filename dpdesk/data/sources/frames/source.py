@@ -1,0 +1,155 @@
+"""A data frame of the caller's as a source: pandas, Polars, PyArrow, or what else narwhals knows to lie in memory.
+
+Its values have the texts they would have in Parquet, so that the dictionary of the one is that of the other; the index
+of a pandas frame is none of its columns. The text of a value depends on this value alone: a pandas column of Python
+objects is turned into texts here, one by one, since the engine would choose one type for all of them, by which one
+person's value would change what others' read as. Nothing is written anywhere, and the caller's frame is not changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dpdesk.data.sources import headings
+from dpdesk.data.sources.database import MEMORY_LIMIT, connection
+from dpdesk.data.sources.frames.texts import text_of
+from dpdesk.data.sources.record_fingerprints import RecordHash
+from dpdesk.data.sources.typed import TypedSource
+from dpdesk.errors import BadInput
+from dpdesk.progress import Progress, silent
+from dpdesk.schema.source import SourceFormat
+from dpdesk.schema.variables.numberformat import NumberFormat
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+FORM = SourceFormat("parquet")
+"""What a dictionary says of a frame: the Parquet file that it would be written to."""
+_NAME = "DataFrame"
+_TABLE = "handed_over"
+_PLAIN_KINDS = "biufM"  # numpy's letters: yes and no, whole and other numbers, points in time
+_TEXTS = ("str", "string")
+_NO_TEXT = "VARCHAR[]"  # the type of a column that the engine has no text for either
+
+
+class FrameSource(TypedSource):
+    """A data frame in memory, opened to be counted."""
+
+    path = Path(_NAME)
+
+    def __init__(self, frame: Any) -> None:
+        """Take a frame over as it is now.
+
+        Raises:
+            BadInput: it is no data frame in memory, or two of its columns have one name.
+        """
+        known = _known(frame)
+        names = [str(name) for name in known.columns]
+        headings.require_headings(names, self.name)
+        self._rows, self._table = len(known), _TABLE
+        pandas = known.implementation.is_pandas_like()
+        self._native: Any
+        self._native, unreadable = _of_pandas(known.to_native()) if pandas else (_Stream(known), frozenset[int]())
+        with self.engine() as engine:
+            self._describe(engine)
+        self.columns = headings.column_names(names)
+        self._types = tuple(_NO_TEXT if at in unreadable else kind for at, kind in enumerate(self._types))
+
+    @contextmanager
+    def engine(self, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPyConnection]:
+        """Open an engine that can read the frame."""
+        with connection(self.name, memory_limit) as engine:
+            engine.register(_TABLE, self._native)
+            yield engine
+
+    @property
+    def name(self) -> str:
+        """What sentences call it."""
+        return _NAME
+
+    def count(self, progress: Progress = silent) -> int:
+        """Return the number of rows by the frame itself, not by the engine."""
+        progress("counting records", None)
+        return self._rows
+
+    def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the records: a frame has no bytes of its own."""
+        records = self.records_fingerprint(key, progress)
+        return hmac.new(key, b"data frame" + records.encode(), digestmod=hashlib.sha256).hexdigest()
+
+    def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
+        """Return the keyed fingerprint of the records, that of a text file with the same."""
+        readable = [name for name, kind in zip(self.columns, self._types, strict=True) if not kind.endswith("]")]
+        hashed = RecordHash(key, tuple(readable))
+        with self.engine() as engine:
+            found = hashed.of_table(engine, self.scan(engine, readable) or "", self.name, self._rows, progress)
+        return found if found is not None else hashed.of_rows(self.batches(readable), progress)
+
+
+def opened_as(source: FrameSource, form: SourceFormat) -> FrameSource:
+    """Return the frame, for a dictionary whose file is written in some form.
+
+    Raises:
+        BadInput: the dictionary says that numbers are written in a way they are not written here.
+    """
+    if form.numbers != NumberFormat():
+        raise BadInput(
+            "By the dictionary the numbers of its file have other marks than a decimal point; give it the source "
+            '{"kind": "parquet"} to read them from a data frame.'
+        )
+    return source
+
+
+def _known(frame: Any) -> Any:
+    """The frame as narwhals has it."""
+    import narwhals as nw
+
+    try:
+        known = nw.from_native(frame, eager_only=True)
+    except (TypeError, ValueError):
+        known = None
+    if known is None or not known.columns or len(set(known.columns)) != len(known.columns):
+        raise BadInput(
+            f"Data of the type {type(frame).__name__} cannot be read: hand over a path, or a data frame of pandas, "
+            "Polars or PyArrow that is in memory (collect a lazy one first) and whose columns have names of their own."
+        )
+    return known
+
+
+class _Stream:
+    """A frame with columns v0, v1, …, as Arrow's C interface hands it over: no other library is needed for that."""
+
+    def __init__(self, known: Any) -> None:
+        import narwhals as nw
+
+        self._known = known.select(*(nw.col(name).alias(f"v{at}") for at, name in enumerate(known.columns)))
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._known.__arrow_c_stream__(requested_schema)
+
+
+def _is_plain(kind: Any) -> bool:
+    """Whether the engine gives each value of a pandas type a text by itself."""
+    name = str(kind)
+    return name in _TEXTS or (getattr(kind, "kind", "O") in _PLAIN_KINDS and not name.startswith("Sparse"))
+
+
+def _of_pandas(frame: Any) -> tuple[Any, frozenset[int]]:
+    """A pandas frame under such names, columns of other than numbers as texts; and which of them hold what has none."""
+    made, unreadable = {}, set()
+    for at in range(frame.shape[1]):
+        column = frame.iloc[:, at].reset_index(drop=True)
+        if not _is_plain(column.dtype):
+            pairs = zip(column, column.isna(), strict=True)
+            texts = ["" if missing else text_of(value) for value, missing in pairs]
+            if None in texts:
+                unreadable.add(at)
+                texts = [""] * len(texts)
+            column = type(column)(texts, dtype=object)
+        made[f"v{at}"] = column
+    return type(frame)(made, copy=False), frozenset(unreadable)

@@ -1,0 +1,190 @@
+"""Tables and plans in few words: "area by sex, age" with "count" and "median income".
+
+What stands before "by" are the rows, what stands after it the columns; a comma nests variables in each other, and "+"
+puts them below or beside each other. What cannot be said so is written in the plan file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.document.model import FORMAT, VERSION
+from dpdesk.planning.document.titles import automatic_title
+from dpdesk.problems.problem import problem
+from dpdesk.schema.dictionary import Dictionary
+from dpdesk.schema.editing.starting import free_name
+from dpdesk.schema.file.spelling import meant
+
+Tree = dict[str, Any]
+_BY = re.compile(r"\s+by\s+", re.IGNORECASE)
+_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
+_OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
+_BASES = ("table", "page", "row", "column")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is said; every method returns another table.
+
+    `rows` and `columns` name variables of the dictionary. Without a statistic the table counts. The name is made of the
+    rows, and the title of the variables' labels, where none is given.
+
+    Example:
+        >>> Table("area").by("sex", "age").count().median("income")
+        Table('area by sex, age', 'count', 'median income')
+    """
+
+    rows: str
+    columns: str = ""
+    statistics: tuple[str, ...] = ()
+    name: str = ""
+    title: str = ""
+
+    @classmethod
+    def in_words(cls, words: str) -> Table:
+        """Return the table that words such as "area by sex, age" say.
+
+        Raises:
+            BadInput: there is more than one "by", or nothing before or after it.
+        """
+        sides = [side.strip() for side in _BY.split(f" {words} ")]
+        if len(sides) > 2 or not all(_blocks(side) for side in sides):
+            raise BadInput(problem("planning.table_words", words=words))
+        return cls(sides[0], "".join(sides[1:]))
+
+    def by(self, *columns: str) -> Table:
+        """Return the table with these variables in its columns, nested in each other."""
+        return replace(self, columns=", ".join(columns))
+
+    def named(self, name: str) -> Table:
+        """Return the table under a name of its own: that of its CSV file."""
+        return replace(self, name=name)
+
+    def titled(self, title: str) -> Table:
+        """Return the table with a title of its own."""
+        return replace(self, title=title)
+
+    def statistic(self, *words: str) -> Table:
+        """Return the table with more statistics in words: "count", "median income", "quantiles income 1/4,3/4"."""
+        return replace(self, statistics=(*self.statistics, *words))
+
+    def count(self) -> Table:
+        """Return the table with how many there are."""
+        return self.statistic("count")
+
+    def percentage(self, base: str = "table") -> Table:
+        """Return the table with percentages of the total of the "table", "page", "row" or "column"."""
+        return self.statistic(f"percentage {base}")
+
+    def sum(self, variable: str) -> Table:
+        """Return the table with the sums of a quantity."""
+        return self.statistic(f"sum {variable}")
+
+    def mean(self, variable: str) -> Table:
+        """Return the table with the means of a quantity."""
+        return self.statistic(f"mean {variable}")
+
+    def median(self, variable: str) -> Table:
+        """Return the table with the medians of a variable whose codes have an order."""
+        return self.statistic(f"median {variable}")
+
+    def quantiles(self, variable: str, *at: str) -> Table:
+        """Return the table with quantiles, each at an exact number between 0 and 1 such as "1/4"."""
+        return self.statistic(f"quantiles {variable} {','.join(at)}")
+
+    def to_json(self, dictionary: Dictionary, languages: Sequence[str] = ("en",), taken: Sequence[str] = ()) -> Tree:
+        """Return the table as a plan file has it, under a name that is not `taken`.
+
+        Raises:
+            BadInput: no such variable or statistic; the nearest spelling is told.
+        """
+        stub, boxhead = (_axis(words, dictionary) for words in (self.rows, self.columns))
+        measures = [_measure(words, dictionary) for words in self.statistics or ("count",)]
+        axes = {axis: blocks for axis, blocks in (("stub", stub), ("boxhead", boxhead)) if blocks}
+        labels = {one.name: one.label for one in dictionary.variables}
+        title: dict[str, str] = {}
+        for language in languages:
+            title |= {language: self.title} if self.title else automatic_title(axes, labels, language)
+        return {"name": self.name or free_name(self._usual_name(), taken), "title": title, **axes, "measures": measures}
+
+    def _usual_name(self) -> str:
+        return "_".join(name for block in _blocks(self.rows) for name in block) or "total"
+
+    def __repr__(self) -> str:
+        words = f"{self.rows} by {self.columns}" if self.columns else self.rows
+        return f"Table({', '.join(map(repr, (words, *self.statistics)))})"
+
+
+def new_plan(
+    dictionary: Dictionary,
+    tables: Sequence[Table],
+    loss: Mapping[str, str],
+    *,
+    path: str,
+    title: str | None = None,
+    language: str = "en",
+) -> Tree:
+    """Return a plan of some tables as JSON.
+
+    Args:
+        dictionary: that of the data.
+        tables: the tables, in words.
+        loss: what the release may spend.
+        path: where the dictionary lies, from the folder of the plan.
+        title: of the release, in `language`; that of the dictionary, in its languages, where none is given.
+        language: of the title.
+
+    Raises:
+        BadInput: a table names what is not there.
+    """
+    titles = dict(dictionary.record.title) if title is None else {language: title}
+    made: list[Tree] = []
+    for table in tables:
+        made.append(table.to_json(dictionary, list(titles), [one["name"] for one in made]))
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": titles,
+        "dictionary": {"path": path, "meaning": dictionary.meaning_hash},
+        "loss": dict(loss),
+        "tables": made,
+    }
+
+
+def _blocks(words: str) -> list[list[str]]:
+    """The variables that words name: blocks of nested ones."""
+    return [[name.strip() for name in block.split(",")] for block in words.split("+")] if words.strip() else []
+
+
+def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
+    return [{"variables": [{"variable": dictionary.variable(name).name} for name in block]} for block in _blocks(words)]
+
+
+def _measure(words: str, dictionary: Dictionary) -> Tree:
+    """A statistic as a plan file has it."""
+    kind, *named = re.split(r"[\s:]+", words.strip())
+    if kind == "count" and not named:
+        return {"kind": kind}
+    if kind == "percentage" and len(named) < 2:
+        base = named[0] if named else "table"
+        if base not in _BASES:
+            raise BadInput(problem("planning.statistic_base", base=base, near=meant(base, _BASES, "")))
+        return {"kind": kind, "base": base}
+    if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
+        points = {"at": named[1].split(",")} if kind == "quantiles" else {}
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
+    known = ("count", "percentage", *_OF_A_VARIABLE)
+    raise BadInput(
+        problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
+    )
+
+
+def _variable(kind: str, name: str, dictionary: Dictionary) -> str:
+    """The variable that is meant: of a number that is to be summed, the quantity that was made of it."""
+    found = dictionary.variable(name)
+    amount = f"{found.name}_amount"
+    return amount if kind in _OF_A_QUANTITY and not found.is_quantity and dictionary.has(amount) else found.name
