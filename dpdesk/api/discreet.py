@@ -8,8 +8,8 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from dpdesk.discretion import internal
 from dpdesk.errors import DpdeskError
+from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
     from dpdesk.data.sources.frames.source import FrameSource
@@ -34,7 +34,7 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
         except (DpdeskError, KeyboardInterrupt) as error:
             told: BaseException = error
         except Exception as error:
-            told = DpdeskError(internal(type(error)))
+            told = DpdeskError(problem("api.internal", kind=type(error).__name__))
         del args, kwargs
         told.__cause__ = told.__context__ = None
         raise told.with_traceback(None)

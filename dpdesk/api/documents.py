@@ -10,6 +10,7 @@ from dpdesk.api.discreet import discreet, handed
 from dpdesk.errors import BadInput
 from dpdesk.planning.document import plan as plans
 from dpdesk.planning.document.wording import Table, new_plan
+from dpdesk.problems.problem import problem
 from dpdesk.schema import dictionary as dictionaries
 
 
@@ -147,7 +148,7 @@ def propose(
     if isinstance(source, Path):
         found = propose_file(source, said, **texts)
     elif dataset_id is None:
-        raise BadInput("A data frame has no name of its own; name the data with dataset_id, and their account with it.")
+        raise BadInput(problem("api.frame_without_name"))
     else:
         found = propose_dictionary(source, FORM, said, named=dataset_id, **texts)
     made = Dictionary.from_json(found.tree)

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 
 Backend = Literal["pandas", "polars", "pyarrow"]
 _MADE_BY = {"pandas": "DataFrame", "polars": "DataFrame", "pyarrow": "table"}
@@ -20,13 +21,11 @@ def library(name: str) -> Any:
         BadInput: it is none of those that are known, or is not installed.
     """
     if name not in _MADE_BY:
-        raise BadInput(f"There are no data frames of '{name}'; name pandas, polars or pyarrow as backend.")
+        raise BadInput(problem("api.backend", name=name))
     try:
         return import_module(name)
     except ImportError:
-        raise BadInput(
-            f"The data frame needs the package {name}, which is not installed; install it, or name another as backend."
-        ) from None
+        raise BadInput(problem("api.backend_missing", name=name)) from None
 
 
 def made(columns: Mapping[str, Sequence[Any]], backend: str) -> Any:

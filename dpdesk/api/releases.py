@@ -12,6 +12,7 @@ from dpdesk.api.documents import plan_of
 from dpdesk.api.tables import ReleasedTable
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
 
@@ -64,9 +65,9 @@ class Release:
 
         wanted = self._plan if plan is None else plan_of(plan)
         if wanted is None:
-            raise BadInput("A release read from a folder does not hold its plan; name the plan it was made with.")
+            raise BadInput(problem("api.plan_not_held"))
         if self._plan is not None and wanted.meaning != self._plan.meaning:
-            raise BadInput("This is the release of another plan; name the plan it was made with, or none.")
+            raise BadInput(problem("api.another_plan"))
         chosen = choose(wanted, Bench(self._drawn))
         values = self._unbiased() if self._folder is None else unbiased_cells(self._folder, chosen)
         return Derivation(chosen).evaluate(expression, values, more_than=more_than)
@@ -105,7 +106,7 @@ class Release:
         from dpdesk.publish.outbox import check_writable
 
         if self._write is None:
-            raise BadInput("A release read from a folder is written already; release its plan again for other files.")
+            raise BadInput(problem("api.written_already"))
         check_writable(out)
         return tuple(self._write(Files(layout, languages, pdf, certificate=pdf), Path(out)))
 
@@ -207,7 +208,7 @@ def open_release(folder: str | Path) -> Release:
     for one, stem in zip(facts["tables"], file_stems([one["table"] for one in facts["tables"]]), strict=True):
         name = f"{folders.TABLES}/{stem}.csv"
         if not folders.has(root / name, facts["files"].get(name, "")):
-            raise BadInput(f"{root / name} is not the file that was released; write the release again.")
+            raise BadInput(problem("api.changed_file", file=str(root / name)))
         title, content = Text(one["title"]).show(), (root / name).read_bytes()
         tables[one["table"]] = ReleasedTable(one["table"], title, tuple(one["shape"]), content)
     return Release(

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from dpdesk.api.frames import Backend, library, made
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import LAST, NUMBERS, spelled
 
@@ -52,9 +53,9 @@ class ReleasedTable:
         if layout == "tidy":
             return made({name: [_cell(name, row[name]) for row in self.rows] for name in self.rows[0]}, backend)
         if (layout, backend) != ("wide", "pandas"):
-            raise BadInput('There is the layout "tidy", and the layout "wide" of pandas alone.')
+            raise BadInput(problem("api.frame_layout"))
         if value not in NUMBERS:
-            raise BadInput(f"A wide frame shows one of {', '.join(NUMBERS)}, not '{value}'.")
+            raise BadInput(problem("api.frame_value", known=", ".join(NUMBERS), value=value))
         pandas = library(backend)
         lines, columns = self._lines(), self._columns()
         cells, width = [_cell(value, row[value]) for row in self.rows], len(columns)

@@ -79,10 +79,12 @@ class Parser(argparse.ArgumentParser):
         """Refuse a word that is no choice, with the nearest one that is."""
         if action.choices is None or value in action.choices:
             return
-        from dpdesk.schema.file.spelling import meant_text
+        from dpdesk.problems.render import render
+        from dpdesk.schema.file.spelling import meant
 
         known = [str(one) for one in action.choices]
-        near = meant_text(str(value), known, "")
+        found = meant(str(value), known, "")
+        near = found if isinstance(found, str) else render(found)
         raise argparse.ArgumentError(action, f"'{value}' is none of {', '.join(known)}{near}")
 
     def error(self, message: str) -> NoReturn:

@@ -17,7 +17,7 @@ from dpdesk.data.proposing.sniffing import sniff, table_remarks
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
-from dpdesk.problems.render import render
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.editing.deciding import Decisions, decided, gaps, ordered
 from dpdesk.schema.editing.grouping import quantity_between
@@ -83,8 +83,8 @@ def propose_dictionary(
         BadInput: the source cannot be read, or the decisions do not suit it; never quotes its content.
     """
     if said.id_column is not None and said.id_column not in source.columns:
-        near = _near(said.id_column, source.columns)
-        raise BadInput(f"{source.name} has no column {said.id_column!r}{near}: name the column of the identifier.")
+        near = alike(said.id_column, source.columns)
+        raise BadInput(problem("data.no_id_column", file=source.name, column=said.id_column, near=near))
     wanted = [column for column in dict.fromkeys(source.columns) if column and column != said.id_column]
     words = " ".join(named.replace("_", " ").split()) or "data"
     begun = new_dictionary(
@@ -107,14 +107,8 @@ def _quantity(words: str, variables: Sequence[dict[str, Any]]) -> dict[str, Any]
     name, *bounds = words.split() or [""]
     names = [one["name"] for one in variables]
     if name not in names:
-        raise BadInput(f"No variable {name!r} is proposed{_near(name, names)}: name one of which a quantity is made.")
+        raise BadInput(problem("data.not_proposed", name=name, near=alike(name, names)))
     if len(bounds) not in (2, 3):
-        raise BadInput(f"The quantity {name!r} needs two public bounds, and a step if it is not 1: '{name} 0 1000 10'.")
+        raise BadInput(problem("data.quantity_bounds", name=name))
     lower, upper, step = (*bounds, "1")[:3]
     return quantity_between(variables[names.index(name)], lower, upper, step, names)
-
-
-def _near(name: str, known: Sequence[str]) -> str:
-    """The same name written otherwise, and no other: names of a file without a heading are its first record."""
-    near = alike(name, known)
-    return near if isinstance(near, str) else render(near)

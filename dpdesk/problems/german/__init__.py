@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dpdesk.problems.german import (
     accounts,
+    calls,
     choices,
     commands,
     counting,
@@ -41,6 +42,7 @@ _MODULES = (
     choices,
     targets,
     accounts,
+    calls,
     ledgers,
     releases,
     publishing,

@@ -70,8 +70,8 @@ def test_a_notebook_shows_numbers_with_their_margins_and_text_as_text(rehearsed:
     [
         ({"backend": "polars"}, "needs the package polars, which is not installed"),
         ({"backend": "excel"}, "name pandas, polars or pyarrow"),
-        ({"layout": "wide", "backend": "pyarrow"}, "of pandas alone"),
-        ({"layout": "long"}, "of pandas alone"),
+        ({"layout": "wide", "backend": "pyarrow"}, "for pandas the layout 'wide'"),
+        ({"layout": "long"}, "for pandas the layout 'wide'"),
         ({"layout": "wide", "value": "count"}, "not 'count'"),
     ],
 )

@@ -18,7 +18,7 @@ from dpdesk.problems.sentences import WHERE
 
 FLOORS = (
     "errors", "resources", "privacy", "schema", "queries", "data", "mechanisms", "sequential", "planning", "ledger",
-    "release", "publish", "selftest", "cli", "gui",
+    "release", "publish", "selftest", "cli", "gui", "api",
 )  # fmt: skip
 """The floors whose errors are data."""
 CODE = re.compile(rf"({'|'.join(FLOORS)})\.[a-z0-9_]+")

@@ -21,6 +21,7 @@ from dpdesk.data.sources.frames.texts import text_of
 from dpdesk.data.sources.record_fingerprints import RecordHash
 from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.source import SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
@@ -98,10 +99,7 @@ def opened_as(source: FrameSource, form: SourceFormat) -> FrameSource:
         BadInput: the dictionary says that numbers are written in a way they are not written here.
     """
     if form.numbers != NumberFormat():
-        raise BadInput(
-            "By the dictionary the numbers of its file have other marks than a decimal point; give it the source "
-            '{"kind": "parquet"} to read them from a data frame.'
-        )
+        raise BadInput(problem("data.frame_numbers"))
     return source
 
 
@@ -114,10 +112,7 @@ def _known(frame: Any) -> Any:
     except (TypeError, ValueError):
         known = None
     if known is None or not known.columns or len(set(known.columns)) != len(known.columns):
-        raise BadInput(
-            f"Data of the type {type(frame).__name__} cannot be read: hand over a path, or a data frame of pandas, "
-            "Polars or PyArrow that is in memory (collect a lazy one first) and whose columns have names of their own."
-        )
+        raise BadInput(problem("data.no_frame", kind=type(frame).__name__))
     return known
 
 
