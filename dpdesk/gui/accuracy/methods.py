@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from dpdesk.gui.accuracy.edits import loss as edits
 from dpdesk.gui.accuracy.methods_table import MethodsTable
 from dpdesk.gui.accuracy.slow import SlowMethods
 from dpdesk.gui.accuracy.weights import WeightsField
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -67,7 +68,7 @@ class MethodsPanel(QFrame):
         line.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
         line.addStretch(1)
         small = label(self.tr("Ma&ke small"), "caption", wrap=False)
-        self.objective = QComboBox()
+        self.objective = Box()
         for text, objective in (
             (self.tr("every kind of figures alike"), "weighted"),
             (self.tr("kinds of figures by weights"), WEIGHTS),

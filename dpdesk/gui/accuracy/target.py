@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import label, named, set_role
@@ -36,7 +37,7 @@ class TargetSentence(QWidget):
             self.tr("Noise margin wanted, ±"),
             self.tr("How far off a figure may be, at the level of the margins; the budget it needs is worked out."),
         )
-        self.cells = QComboBox()
+        self.cells = Box()
         named(
             self.cells, self.tr("Cells that need this margin"), self.tr("All counts of the table, or one kind of them.")
         )

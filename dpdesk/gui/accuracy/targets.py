@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QComboBox, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
 from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
@@ -198,7 +199,7 @@ class _Line(QWidget):
         layout = row(self, spacing=UNIT)
         number = at + 1
         self.mark = label("", wrap=False)
-        self.kind = QComboBox()
+        self.kind = Box()
         fill_box(
             self.kind, [(self.tr("noise margin at most ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], ""
         )
@@ -210,10 +211,10 @@ class _Line(QWidget):
         self.limit = NumberField()
         self.limit.setFixedWidth(72)
         named(self.limit, self.tr("Limit of target {n}").format(n=number), self.tr("The largest that will do."))
-        self.cells = QComboBox()
+        self.cells = Box()
         short_combo(self.cells, 12)
         named(self.cells, self.tr("Cells of target {n}").format(n=number), self.tr("All counts, or one kind of them."))
-        self.table = QComboBox()
+        self.table = Box()
         short_combo(self.table, 10)
         named(self.table, self.tr("Table of target {n}").format(n=number), self.tr("The table it is about."))
         self._above_label = label(self.tr("expected above"), wrap=False)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.accuracy.edits import loss as edits
@@ -14,6 +14,7 @@ from dpdesk.gui.accuracy.edits import targets
 from dpdesk.gui.accuracy.target import TargetSentence
 from dpdesk.gui.accuracy.targets import TargetsPanel
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, amount_text, number_text
@@ -35,7 +36,7 @@ class WantedMargin(QWidget):
         self._desk = desk
         self._table = ""
         self.target: Target | None = None  # the answer, None while there is none
-        self.sentence = TargetSentence(QComboBox())
+        self.sentence = TargetSentence(Box())
         self.sentence.asked.connect(self._ask)
         self.sentence.used.connect(self._on_use)
         self.why_not = label("", "problem")

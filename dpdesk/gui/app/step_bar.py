@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from dpdesk.gui.kit.text import row
@@ -32,7 +32,8 @@ class StepBar(QWidget):
         button.setCheckable(True)
         button.setProperty("step", True)
         if number is not None:
-            button.setShortcut(QKeySequence(f"Alt+{number}"))
+            # Not the button's own: that is dropped with every new text, and acts a moment later.
+            QShortcut(QKeySequence(f"Alt+{number}"), button).activated.connect(lambda: self.chosen.emit(name))
         button.clicked.connect(lambda: self.chosen.emit(name))
         self._layout.addWidget(button)
         self._buttons[name] = (button, shown)

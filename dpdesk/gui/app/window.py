@@ -6,7 +6,7 @@ import base64
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -33,6 +33,14 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName
+
+_USUAL = QSize(1280, 800)
+_FRAME = QSize(16, 48)  # what a window manager may put around a window
+
+
+def first_size(screen: QSize) -> QSize:
+    """How large the window is at first: as usual, or as the room on the screen allows."""
+    return _USUAL.boundedTo(screen - _FRAME)
 
 
 class DeskWindow(QMainWindow):
@@ -82,7 +90,7 @@ class DeskWindow(QMainWindow):
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
         self.setMinimumSize(960, 640)
-        self.resize(1280, 800)
+        self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
         self.open_page(pages[0].name)
         self._show_title()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -144,7 +145,7 @@ class LedgerPage(Page):
         inside = column(made)
         choose = row()
         shown = label(self.tr("&Show"), wrap=False)
-        self._accounts = QComboBox()
+        self._accounts = Box()
         self._accounts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._accounts.setMinimumContentsLength(18)
         named(self._accounts, self.tr("Show"), self.tr("The entries of one account, or of all."))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -76,7 +76,7 @@ class FilesPanel(QFrame):
         where.addWidget(self.folder_field, 1)
         where.addWidget(self.browse_button)
         fields = form()
-        self.language_field = QComboBox()
+        self.language_field = Box()
         field(
             fields,
             self.tr("&Language"),
@@ -90,7 +90,7 @@ class FilesPanel(QFrame):
             self.tr("Synthetic microdata"),
             self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
         )
-        self.layout_field = QComboBox()
+        self.layout_field = Box()
         for text, name in (
             (self.tr("as the plan says"), ""),
             (self.tr("accessible: one header row"), "accessible"),

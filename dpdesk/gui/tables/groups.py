@@ -7,6 +7,7 @@ from fractions import Fraction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
@@ -35,7 +36,7 @@ class GroupsPanel(QScrollArea):
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setAccessibleName(self.tr("Parts of the budget"))
-        self.own = QComboBox()
+        self.own = Box()
         self.own.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.own.setMinimumContentsLength(18)
         own_label = label(self.tr("This table is &answered with"), wrap=False)
@@ -172,10 +173,10 @@ class _GroupRow:
         self.part = NumberField()
         self.part.setMaximumWidth(112)
         self.share = label("", "caption", wrap=False)
-        self.method = QComboBox()
+        self.method = Box()
         self.method.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.method.setMinimumContentsLength(16)
-        self.noise = QComboBox()
+        self.noise = Box()
         self.weights = QWidget()
         self._weights_layout = FlowLayout(self.weights, spacing=UNIT)
         self._fields: dict[str, tuple[QWidget, NumberField]] = {}
