@@ -177,6 +177,12 @@ class AccuracyPage(Page):
         self._draw()
         self.wanted.ask(self._table)
 
+    def forget(self) -> None:
+        """What was wished of the plan before, and its planning figures, are out of view."""
+        super().forget()
+        self.wanted.forget()
+        self._show_figures(False)
+
     def _on_documents(self) -> None:
         plan = self.desk.plan
         self.loss.show_loss(edits.parameters(plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))

@@ -80,6 +80,11 @@ class TargetSentence(QWidget):
         if self.use.isEnabled():
             self.used.emit()
 
+    def forget(self) -> None:
+        """Nothing is typed."""
+        self.margin.clear()
+        self.keep.setEnabled(False)
+
     # What is asked --------------------------------------------------------------------------------------------
 
     @property

@@ -52,6 +52,13 @@ class WantedMargin(QWidget):
         """Offer kinds of cells by name and label."""
         self.sentence.show_cells(statistics)
 
+    def forget(self) -> None:
+        """Nothing is wished for."""
+        self._desk.tasks.cancel(TARGET)
+        self.target = None
+        self.sentence.forget()
+        self.show_answer()
+
     def ask(self, table: str) -> None:
         """Work out which budget the margin needs in a table, as the plan on the desk is now."""
         self._table = table

@@ -33,6 +33,7 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName
+from dpdesk.gui.shared.releasing import RELEASE
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
@@ -252,7 +253,15 @@ class DeskWindow(QMainWindow):
 
     def new(self) -> None:
         """Begin with empty documents, once what is not saved was seen to."""
-        self._leave(self._clear)
+        if not self._releasing():
+            self._leave(self._clear)
+
+    def _releasing(self) -> bool:
+        """Whether a release is under way, which is then said: its documents stay on the desk until it has ended."""
+        running = self.desk.tasks.running(RELEASE)
+        if running:
+            self.page.message.say("amber", self.tr("A release is under way: wait for its end, or stop it."))
+        return running
 
     def _clear(self) -> None:
         self.desk.dictionary_path = self.desk.plan_path = None
@@ -269,7 +278,8 @@ class DeskWindow(QMainWindow):
 
     def open_file(self, path: Path) -> None:
         """Open a plan or dictionary after asking about unsaved changes."""
-        self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
+        if not self._releasing():
+            self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()

@@ -183,6 +183,14 @@ class AskPage(Page):
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
 
+    def forget(self) -> None:
+        """What was being prepared is given up; a session that is open stays open."""
+        super().forget()
+        self._draft, self._begun, self._accepted = Draft(), False, ("", "")
+        self.signature.forget()
+        self.refusal.reason_field.clear()
+        self._refresh()
+
     def _lead(self, where: PageName | Here) -> None:
         if where is Here.APPROVAL:
             self.approval.lead()

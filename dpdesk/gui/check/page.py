@@ -136,7 +136,8 @@ class CheckPage(Page):
             self._bar.setValue(0 if fraction is None else round(fraction * 100))
 
     def _on_look(self, found: findings.Look) -> None:
-        self.desk.say(self.tr("The whole file has been read for the confidential check; nothing has been released."))
+        said = self.tr("The whole file has been read for the confidential check; nothing has been released.")
+        self.desk.say(said, read=True)
         self.desk.read_account()
         self._show(found)
         self._render()

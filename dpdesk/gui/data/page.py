@@ -211,7 +211,7 @@ class DataPage(Page):
         self._hint, self._notes, self._format_problem = found.hint, found.notes, ""
         self._file.show_busy(False)
         self.settings.remember("data", found.path)
-        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."))
+        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."), read=True)
         self.desk.set_data(found.path, found.proposal)
 
     def _on_data(self) -> None:
@@ -274,7 +274,7 @@ class DataPage(Page):
             return
 
         def done(found: tuple[tuple[str, ...], list[tuple[str, ...]]]) -> None:
-            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."))
+            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."), read=True)
             self._file.preview.show_rows(*found)
 
         self.desk.tasks.start(

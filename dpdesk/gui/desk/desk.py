@@ -35,12 +35,14 @@ if TYPE_CHECKING:
 FORECAST = "forecast"
 ACCOUNT = "account"
 FILES = "files"
+REHEARSAL = "rehearsal"
 
 
 class Desk(QObject):
     """The state all pages share. Trees are never changed in place: a page makes a new tree and calls `edit_…`."""
 
     documents_changed = Signal()  # an edit, undo, redo, or another document: `dictionary` and `plan` are new
+    replaced = Signal()  # other documents lie here: nothing that a page says of those before holds any more
     snapshot_changed = Signal()  # `snapshot` is new
     saved = Signal()  # the documents are in their files
     data_changed = Signal()  # `data_path` and `proposal` are new
@@ -71,7 +73,7 @@ class Desk(QObject):
         self.release: Release | None = None  # the finished release in view
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
-        self.status = self.tr("Nothing has been read from the data.")
+        self._read = self.status = self.tr("Nothing has been read from the data.")
         self.forecasts = ForecastService()  # of all pages
         self._checker = Checker(self.forecasts)
         self._serial = 0
@@ -117,10 +119,13 @@ class Desk(QObject):
     def show_documents(self, dictionary: Tree, plan: Tree | None = None, submission: Submission | None = None) -> None:
         """Take other documents onto the desk; there is nothing to undo after that."""
         self.undo.clear()
+        self.tasks.cancel(REHEARSAL)
         self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
+        self.say(self._read)
+        self.replaced.emit()
         self.read_account()
         self.release_changed.emit()
 
@@ -187,10 +192,14 @@ class Desk(QObject):
     def set_data(self, path: Path | None, proposal: Proposal | None) -> None:
         """Name the file of microdata and how it seems to be written."""
         self.data_path, self.proposal = path, proposal
+        if path is None:
+            self.say(self.tr("Nothing has been read from the data."), read=True)
         self.data_changed.emit()
 
-    def say(self, status: str) -> None:
-        """Set the sentence about the data in the status line."""
+    def say(self, status: str, *, read: bool = False) -> None:
+        """Set the sentence about the data in the status line; one about what was `read` outlives the documents."""
+        if read:
+            self._read = status
         if status != self.status:
             self.status = status
             self.status_changed.emit(status)

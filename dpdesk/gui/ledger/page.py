@@ -56,7 +56,7 @@ class LedgerPage(Page):
         """Make the table, the picture, the details and the buttons."""
         self._view = LedgerView(self.desk.ledger_path)
         self._number = 0  # the entry chosen
-        self._problem = ""
+        self._problem = self._whole = ""  # what was said of the ledger, while it is said
         head = row(spacing=UNIT * 2)
         head.addWidget(label(self.title(), "title", wrap=False))
         self._place = label("", "caption")
@@ -216,6 +216,8 @@ class LedgerPage(Page):
             if self.message.sentence == self._problem:
                 self.message.clear()
             self._problem = ""
+        if self._whole and (view.path, view.rows) != (self._view.path, self._view.rows):
+            self._forget_verdict()  # there are entries now that nobody has verified
         self._view = view
         self._place.setText(str(view.path))
         self._place.setToolTip(str(view.path))
@@ -324,8 +326,14 @@ class LedgerPage(Page):
         self._start(self.tr("Verifying every entry…"), work, self._on_verdict)
 
     def _on_verdict(self, verdict: Verdict) -> None:
-        self.message.say("info", self.tr("The ledger is whole. What was checked is said at the right."))
+        self._whole = self.tr("The ledger is whole. What was checked is said at the right.")
+        self.message.say("info", self._whole)
         self._details.show_verified(verdict.sentences)
+
+    def _forget_verdict(self) -> None:
+        if self.message.sentence == self._whole:
+            self.message.clear()
+        self._whole = ""
 
     def _ask_workbook(self) -> None:
         name, _ = QFileDialog.getOpenFileName(

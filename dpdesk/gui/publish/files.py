@@ -187,6 +187,12 @@ class FilesPanel(QFrame):
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
 
+    def forget(self) -> None:
+        """Nothing has been chosen for an export."""
+        self.folder_field.clear()
+        self.microdata_box.setChecked(False)
+        self.layout_field.setCurrentIndex(0)
+
     def in_style(self, release: Release) -> Release:
         """A release in the house style chosen."""
         from dpdesk.release.reliability import in_style

@@ -148,6 +148,12 @@ class PublishPage(Page):
         self._read_stored()
         self._show_texts()
 
+    def forget(self) -> None:
+        """The folder and the choices of an export were meant for the release before."""
+        super().forget()
+        self._exported = None
+        self.files.forget()
+
     def _read_stored(self) -> None:
         from dpdesk.gui.shared.publishing import stored_lines
 

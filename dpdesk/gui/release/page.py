@@ -51,8 +51,9 @@ class ReleasePage(Page):
         return self.tr("Release")
 
     def state(self) -> State:
-        """Complete once there is a release."""
-        if self.desk.release is not None:
+        """Complete once the plan on the desk is released."""
+        account, plan = self.desk.account, self.desk.snapshot.plan
+        if account is not None and plan is not None and plan.meaning in account.released:
             return State(True)
         found = self._missing.found()
         return State(False, found[0].sentence if found else self.tr("Nothing has been signed yet."))
@@ -130,7 +131,15 @@ class ReleasePage(Page):
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
 
+    def forget(self) -> None:
+        """Nothing of the release before is left on the page."""
+        super().forget()
+        self._accepted = ("", "")
+        self.signature.forget()
+        self.refusal.reason_field.clear()
+
     def _refresh(self) -> None:
+        self.releasing.doubt()
         if self.isVisible():
             self._sheet.read()
         title = self._title()

@@ -92,6 +92,7 @@ class Page(QWidget):
 
     def _parts(self) -> Iterator[None]:
         yield from self.build() or ()
+        self.hear(self.desk.replaced, self.forget)
         yield
         self._outer.addWidget(self._content, 1)
         yield
@@ -131,6 +132,10 @@ class Page(QWidget):
 
         signal.connect(heard)
 
+    def hear(self, signal: SignalInstance, slot: Callable[[], None]) -> None:
+        """Call a slot at a signal, in view or not, for as long as the page is there."""
+        signal.connect(lambda: slot() if isValid(self) else None)
+
     def title(self) -> str:
         """The step's name as shown."""
         return self.name
@@ -142,6 +147,10 @@ class Page(QWidget):
 
     def shown(self) -> None:
         """The page has come into view."""
+
+    def forget(self) -> None:
+        """Other documents lie on the desk: what the page says of those before is taken back."""
+        self.message.clear()
 
     def state(self) -> State:
         """How complete the step is; reads the desk only."""

@@ -119,6 +119,11 @@ class SignaturePanel(QFrame):
         self.sign_button.setAccessibleDescription(words.button_tip)
         self.stop_button.setAccessibleDescription(words.stop)
 
+    def forget(self) -> None:
+        """Nobody has signed, and nobody is named."""
+        for one in (self.office_field, self.role_field, self.sign_field):
+            one.clear()
+
     @property
     def is_signed(self) -> bool:
         """Whether exactly the title has been typed."""

@@ -69,7 +69,6 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
         neighbours = _moved(neighbours, pressed, power)
         if step % LOOKED_AT == LOOKED_AT - 1:
             kept = (neighbours > NOTHING * neighbours.max()) | (pressed > 1)
-            kept |= n[:, ~n[kept].any(axis=0)].any(axis=1)  # or a product is left without a load
             neighbours, n = neighbours[kept] / neighbours[kept].sum(), n[kept]
             best = (best[0], best[1][kept] / best[1][kept].sum(), n)
             least = 0.0
