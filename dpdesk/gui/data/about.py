@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from dpdesk.gui.data.edits import is_dataset_id
+from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.choice import Choice
-from dpdesk.gui.kit.text import column, field, form, label, set_role
+from dpdesk.gui.kit.text import column, field, form, label, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 
 
@@ -37,10 +37,26 @@ class AboutForm(QWidget):
             rows, self.tr("The data are"), self.kind,
             self.tr("Tables of a sample say in their title that they count sample cases, unweighted."),
         )  # fmt: skip
+        self._account = label(
+            self.tr(
+                "The identifier names the budget account: all releases about these people, of all years, spend from it."
+            ),
+            "caption",
+        )
+        self.fresh = label(
+            self.tr(
+                "Under this identifier the ledger has no account: the first release opens one, with a fresh budget. "
+                "That is right for other people. About the same people both accounts together reveal more than either "
+                "allows, and no ledger limits the sum."
+            ),
+            "problem",
+        )
+        self.fresh.hide()
         self._problem = label("", "problem")
         layout = column(self, spacing=UNIT)
         layout.addLayout(rows)
-        layout.addWidget(self._problem)
+        for widget in (self._problem, self._account, self.fresh):
+            layout.addWidget(widget)
         self.headline.textEdited.connect(lambda text: self.title_edited.emit(text.strip()))
         self.identifier.textEdited.connect(self._on_id)
         self.kind.chosen.connect(self.kind_edited)
@@ -62,6 +78,10 @@ class AboutForm(QWidget):
             self.identifier.setText(identifier)
         self.kind.set_value(tree.get("data_kind"))
         self._mark()
+
+    def warn_of_fresh_budget(self, fresh: bool) -> None:
+        """Say what another identifier does, where it takes the place of one that has an account."""
+        show_if(self.fresh, fresh)
 
     def id_problem(self) -> str:
         """What is wrong with the identifier as typed; "" for nothing."""

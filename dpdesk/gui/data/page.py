@@ -20,6 +20,7 @@ from dpdesk.gui.data.budget import BudgetSentence
 from dpdesk.gui.data.drop import DropZone
 from dpdesk.gui.data.file import FilePanel
 from dpdesk.gui.data.unit import UnitSentence
+from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.kit.text import column, label, panel
 from dpdesk.gui.kit.theme import UNIT
@@ -57,6 +58,7 @@ class DataPage(Page):
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None
         self._fixed: reading.FixedTerms | None = None
+        self._opened = ""  # the last identifier of these documents that has an account
         self._zone = DropZone(self.settings)
         self._file = FilePanel()
         self._about = AboutForm()
@@ -132,6 +134,11 @@ class DataPage(Page):
             wide = self.width() >= _TWO_COLUMNS
             direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
             self._columns.setDirection(direction)
+
+    def forget(self) -> None:
+        """The account of the documents before is not that of these."""
+        super().forget()
+        self._opened, self._terms_key = "", None
 
     def shown(self) -> None:
         """The page has come into view."""
@@ -309,7 +316,7 @@ class DataPage(Page):
         desk.edit_dictionary(self.tr("Title of the data"), tree, merge="title")
 
     def _edit_id(self, text: str) -> None:
-        value = text if about.is_dataset_id(text) else None
+        value = text if is_dataset_id(text) else None
         tree = about.with_field(self.desk.dictionary, "dataset_id", value)
         self.desk.edit_dictionary(self.tr("Identifier of the data"), tree, merge="dataset_id")
 
@@ -401,6 +408,9 @@ class DataPage(Page):
 
     def _on_terms(self, fixed: reading.FixedTerms | None) -> None:
         self._fixed = fixed
+        name = str(self.desk.dictionary.get("dataset_id", ""))
+        self._opened = self._opened if fixed is None else name
+        self._about.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
         differing = fixed.differing if fixed is not None else ()
         self._unit.lock(fixed is not None and not {"unit", "neighbours"} & set(differing))
         self._budget.lock(fixed is not None and "budget_cap" not in differing)
@@ -414,9 +424,9 @@ class DataPage(Page):
         else:
             words = self.tr(
                 "The account was opened at the first release: the unit of protection, the neighbours and the budget "
-                "are fixed. The limit is now {cap}; it can be raised, with a reason in writing, by "
-                "“dpdesk ledger cap --dataset {id}”. The page Ledger shows what was spent."
-            ).format(cap=_cap_text(fixed.cap), id=self.desk.dictionary.get("dataset_id", ""))
+                "are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and "
+                "what was spent is shown."
+            ).format(cap=_cap_text(fixed.cap))
         self._terms_words.setProperty("role", "problem" if differing else "caption")
         self._terms_words.style().unpolish(self._terms_words)
         self._terms_words.style().polish(self._terms_words)

@@ -28,7 +28,7 @@ from dpdesk.gui.shared.board import ReleaseBoard
 from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
-from dpdesk.gui.shared.releasing import releasing, start_release
+from dpdesk.gui.shared.releasing import move_to_account, releasing, start_release
 from dpdesk.gui.shared.signature import SignaturePanel
 
 _SIDE = 440
@@ -91,6 +91,7 @@ class ReleasePage(Page):
         self.signature.signed.connect(lambda: self._begin("", ""))
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
+        self.refusal.moved.connect(self._move)
         self.refusal.lead.connect(lambda: self.go.emit(PageName.ACCURACY))
         self.progress.publish.connect(lambda: self.go.emit(PageName.PUBLISH))
         self.board.said.connect(self._say)
@@ -136,7 +137,7 @@ class ReleasePage(Page):
         super().forget()
         self._accepted = ("", "")
         self.signature.forget()
-        self.refusal.reason_field.clear()
+        self.refusal.forget()
 
     def _refresh(self) -> None:
         self.releasing.doubt()
@@ -166,11 +167,16 @@ class ReleasePage(Page):
         running, ended = self.releasing.running, self.releasing.ended
         stage = self.tr("A release is under way.") if running else None
         self.signature.show_title(self._title(), self._missing.found(), stage=stage)
+        sheet = self._sheet.now
+        self.signature.show_price(None if sheet is None else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
         show_if(self.refusal, refused)
         if refused and ended is not None:
-            self.refusal.show_refusal(ended.sentence, ended.cause)
+            sheet = self._sheet.now
+            price = None if sheet is None else sheet.price
+            account = str(self.desk.dictionary.get("dataset_id", ""))
+            self.refusal.show_refusal(ended.sentence, ended.cause, account, price)
 
     def _title(self) -> str:
         return shown(self.desk.plan.get("title"), self.desk.language)
@@ -194,9 +200,22 @@ class ReleasePage(Page):
             reason if cause == KNOWN_FINGERPRINT else known,
         )
 
+    def _move(self, account: str) -> None:
+        """Put the plan on the account of other people: the sheet is worked out anew, and signed anew."""
+        move_to_account(self.desk, account)
+        self.signature.sign_field.clear()
+        self._refresh()
+        self._say(
+            "info",
+            self.tr(
+                "The plan is now one of the account {name}. Look at the sheet once more, then sign it. Saving under "
+                "another name keeps the plan of before."
+            ).format(name=account),
+        )
+
     def _begin(self, changed: str, known: str) -> None:
         self._accepted = (changed, known)
-        self.refusal.reason_field.clear()
+        self.refusal.forget()
         start_release(
             self.desk,
             accept_changed=changed,

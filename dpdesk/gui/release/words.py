@@ -112,16 +112,7 @@ class ContractWords(QObject):
 
     def _cost(self, sheet: Sheet) -> Section:
         if sheet.before:
-            entry, date = sheet.before[-1]
-            return Section(
-                self.tr("What it costs"),
-                (
-                    self.tr(
-                        "This very plan was released before on this account, on {date} (entry {entry}). On the same "
-                        "file, releasing it again returns the stored release and costs nothing; nothing is drawn."
-                    ).format(date=day_text(date, self._desk.window_language), entry=entry),
-                ),
-            )
+            return Section(self.tr("What it costs"), (self._again(sheet), self._on_another_file(sheet)))
         asked = self.tr("This release spends {cost}.").format(cost=amount_text(sheet.cost))
         if sheet.affordable:
             left = self.tr("Afterwards {left} remains of the budget of these data.").format(
@@ -131,6 +122,23 @@ class ContractWords(QObject):
         over = amount_text({unit: -value for unit, value in sheet.left.items() if value < 0})
         left = self.tr("That is {over} more than is left of the budget of these data.").format(over=over)
         return Section(self.tr("What it costs"), (asked, left), "irreversible")
+
+    def _again(self, sheet: Sheet) -> str:
+        entry, date = sheet.before[-1]
+        return self.tr(
+            "This very plan was released before on this account, on {date} (entry {entry}). On the same file, "
+            "releasing it again returns the stored release and costs nothing; nothing is drawn."
+        ).format(date=day_text(date, self._desk.window_language), entry=entry)
+
+    def _on_another_file(self, sheet: Sheet) -> str:
+        """What the plan costs where the file is not the one of before; that is seen when it is signed."""
+        if sheet.affordable:
+            said = self.tr(
+                "On any other file it is another release: it spends {cost} and leaves {left}. You are asked first."
+            )
+            return said.format(cost=amount_text(sheet.cost), left=amount_text(sheet.left))
+        said = self.tr("On any other file it is another release, for which {cost} would be more than is left.")
+        return said.format(cost=amount_text(sheet.cost))
 
     def _exact(self, sheet: Sheet) -> Section:
         found = []

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import REHEARSAL, Desk
 from dpdesk.gui.desk.documents import same_but_the_cover
-from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.desk.trees import Tree, put
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
@@ -206,6 +206,11 @@ def start_release(
 ) -> bool:
     """Release the plan on the desk from the file on the desk; False if a release is running already."""
     return releasing(desk).start(accept_changed=accept_changed, confirm_known=confirm_known, office=office, role=role)
+
+
+def move_to_account(desk: Desk, identifier: str) -> None:
+    """Let the documents on the desk spend from another account, as a step that can be undone."""
+    desk.edit_dictionary(desk.tr("Account of the data"), put(desk.dictionary, ["dataset_id"], identifier))
 
 
 def start_rehearsal(desk: Desk, page: Page) -> None:

@@ -12,6 +12,7 @@ from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.missing import Here, Missing, MissingList
 from dpdesk.gui.shared.page import PageName
+from dpdesk.gui.shared.price import Price, PriceWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class SignaturePanel(QFrame):
     def __init__(self, words: SignatureWords, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._words = words
+        self._words, self._prices = words, PriceWords(self)
         self._stage: str | None = None
         self.title_field, self.office_field, self.role_field = QLineEdit(), QLineEdit(), QLineEdit()
         self.missing_head = label(self.tr("Still missing"), "heading")
@@ -118,6 +119,10 @@ class SignaturePanel(QFrame):
         self.sign_button.setProperty("danger", True)
         self.sign_button.setAccessibleDescription(words.button_tip)
         self.stop_button.setAccessibleDescription(words.stop)
+
+    def show_price(self, price: Price | None) -> None:
+        """Say on the button what it spends and what is left then; None where that is not known."""
+        self.sign_button.setText(self._prices.on_button(self._words.button, price))
 
     def forget(self) -> None:
         """Nobody has signed, and nobody is named."""
