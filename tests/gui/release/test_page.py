@@ -175,7 +175,7 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
 
 @pytest.fixture
 def other_file(page, desk, town, settled, qtbot):
-    """A released plan, signed again after its file has changed: the very same plan, which is free on the file before."""
+    """A released plan, signed again after its file has changed; on the file of before it would be free."""
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "4"))
     settled()
     sign(page, qtbot)
