@@ -16,7 +16,7 @@ from dpdesk.privacy.exact import parse_exact
 
 
 class TargetSentence(QWidget):
-    """`asked` whenever another margin or other cells are given; `used` when the answer is to be taken."""
+    """`asked` whenever another margin or other cells are given; `used` when the button takes the answer."""
 
     asked = Signal()
     used = Signal()
@@ -77,8 +77,9 @@ class TargetSentence(QWidget):
         self.asked.emit()
 
     def _on_return(self) -> None:
+        """Lead to the button, which changes the plan; typing alone changes nothing."""
         if self.use.isEnabled():
-            self.used.emit()
+            self.use.setFocus()
 
     def forget(self) -> None:
         """Nothing is typed."""
@@ -88,11 +89,10 @@ class TargetSentence(QWidget):
     # What is asked --------------------------------------------------------------------------------------------
 
     @property
-    def wanted(self) -> float | None:
-        """The margin typed, None while it is none."""
+    def wanted(self) -> str | None:
+        """The margin typed, as an exact text; None while it is none."""
         text = self.margin.value()
-        value = None if text is None else parse_exact(text)
-        return None if value is None or value <= 0 else float(value)
+        return None if text is None or parse_exact(text) <= 0 else text
 
     @property
     def statistic(self) -> str:
@@ -109,6 +109,10 @@ class TargetSentence(QWidget):
         for name, text in statistics:
             self.cells.addItem(text, name)
         self.cells.setCurrentIndex(max(self.cells.findData(chosen), 0))
+
+    def take_all_cells(self) -> None:
+        """The kinds of cells of another table may be others."""
+        self.cells.setCurrentIndex(min(0, self.cells.count() - 1))
 
     # The answer -----------------------------------------------------------------------------------------------
 

@@ -158,20 +158,41 @@ class TargetsPanel(QWidget):
         if answer is None:
             self._say("")
         elif not answer.possible:
-            self._say(answer.why_not, problem=True)
+            self._say(self._why_not(answer), problem=True)
         else:
             symbol = SYMBOLS[answer.unit]
-            words = self.tr("All targets are met with {symbol} {amount}, and with no less.")
+            words = self.tr("All targets are met with {symbol} {amount}: the least, as figures are weighed now.")
             said = words.format(symbol=symbol, amount=number_text(parse_exact(answer.text)))
             if len(answer.parts) > 1:
                 split = edits.parts_in_words(symbol, answer.text, dict(answer.parts))
                 said += " " + self.tr("Of that: {split}.").format(split=split)
             self._say(said)
         if fitted is not None:
-            words = self.tr("With weights fitted to the targets {symbol} {amount} would do.")
+            words = self.tr("Weighed as the targets need it, {symbol} {amount} would do.")
             amount = number_text(parse_exact(fitted.text))
             problem = answer is not None and not answer.possible
             self._say(f"{self.sum.text()} {words.format(symbol=SYMBOLS[fitted.unit], amount=amount)}", problem=problem)
+
+    def _why_not(self, answer: LeastBudget) -> str:
+        said = self.unmet(answer)
+        if not said or answer.failed is None:
+            return answer.why_not
+        return self.tr("Target {n}: {why}").format(n=answer.failed + 1, why=said)
+
+    def unmet(self, answer: LeastBudget) -> str:
+        """Why a wish cannot be had, where its figures say it; "" where `why_not` says something else."""
+        if not answer.most:
+            return ""
+        words = (
+            self.tr(
+                "Even with {most}, all that the account allows this plan, it comes to {shown}: choose a wider limit, "
+                "fewer cells or coarser tables."
+            )
+            if answer.shown
+            else self.tr("Even with {most}, all that the account allows this plan, it cannot be answered.")
+        )
+        most = f"{SYMBOLS[answer.unit]} {number_text(parse_exact(answer.most))}"
+        return words.format(most=most, shown=answer.shown)
 
     def _used(self, answer: LeastBudget) -> bool:
         """Whether the plan has that budget and split already."""

@@ -66,8 +66,9 @@ class LeastBudget:
 
     `text` is the exact value of `unit` (epsilon or rho) for the plan's loss; a δ stays. `parts` are the groups in the
     plan's order, each with its part of it as an exact text; `binding` the target of each group that would be missed
-    first. `failed` is the place in the plan of the target that cannot be met, where one is to blame. `weights` are
-    those to be given to statistics, by group, where they were fitted to the targets.
+    first. `failed` is the place in the plan of the target that cannot be met, where one is to blame; with `most`, all
+    that the account allows, it comes to `shown` ("" where it has no figure). `weights` are those to be given to
+    statistics, by group, where they were fitted to the targets.
     """
 
     possible: bool
@@ -81,6 +82,8 @@ class LeastBudget:
     chosen: tuple[tuple[str, str, str], ...] = ()
     reached: tuple[Reached, ...] = ()
     weights: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    most: str = ""
+    shown: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The object `dpdesk forecast --least-budget --json` has under "least_budget"."""
@@ -366,6 +369,8 @@ class _Search:
             f"account allows, for its tables alone {known}; choose a wider limit, fewer cells or coarser tables.",
             self.unit,
             aim.at,
+            most=short_text(most),
+            shown="" if figure is None else figure_words(aim.record, figure),
         )
 
     def least(self, number: int, most: int) -> int:
