@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, in_hundred, number_text, three_figures
+from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, number_text, three_figures
 from dpdesk.gui.release.contract import Section
+from dpdesk.gui.shared.guessing import GuessingWords
 
 if TYPE_CHECKING:
     from dpdesk.gui.release.sheet import Sheet
@@ -23,7 +24,7 @@ class ContractWords(QObject):
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._guessing = desk, GuessingWords(self)
 
     def sections(self, sheet: Sheet | None) -> list[Section]:
         """The contract, from a sheet; without one, what holds for every release."""
@@ -97,11 +98,7 @@ class ContractWords(QObject):
             )
         delta = "" if odds.delta is None else _chance(odds.delta)
         change = change.format(event=event, factor=factor, epsilon=epsilon, delta=delta)
-        guess = self.tr(
-            "Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere "
-            "chance it would be 50."
-        ).format(event=event, right=in_hundred(odds.right, 1))
-        paragraphs = [f"{change}.", guess]
+        paragraphs = [f"{change}.", self._guessing.guess(odds, event)]
         if odds.converted:
             paragraphs.append(self.tr("The budget is counted in ρ; the odds are those it converts to at this δ."))
         heading = (

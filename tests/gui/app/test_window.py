@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit
+from town import plan_json
 
 from dpdesk.gui.app.application import make_window
 from dpdesk.gui.app.window import first_size
@@ -170,3 +173,22 @@ def test_a_rehearsal_of_the_documents_before_does_not_come_into_view(window, des
     settled()
     assert desk.rehearsal is None
     assert desk.status == "Nothing has been read from the data."
+
+
+# One number for one thing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("loss", [{"epsilon": "1"}, {"rho": "1/8"}])
+def test_one_loss_is_the_same_game_on_every_page(window, desk, town, settled, loss):
+    tree = put(town.tree, ["budget_cap"], loss)
+    plan = {key: value for key, value in plan_json(tree, loss=loss).items() if key != "dictionary"}
+    desk.show_documents(tree, plan)
+    settled()
+    found = {}
+    for name in ("Data", "Release"):
+        window.open_page(name)
+        settled()
+        said = " ".join(words(window.page))
+        found[name] = re.findall(r"right at most ([\d.]+) times in 100", said)
+    assert found["Data"] == found["Release"]
+    assert len(found["Data"]) == 1

@@ -556,7 +556,7 @@ def test_kinds_of_budget(page, desk, settled):
     both = {"epsilon": "1", "delta": "1e-6"}
     for kind, amount, delta, rule, cap, says in (
         ("ε", "0,5", "", "", {"epsilon": "0.5"}, "factor of at most 1.65"),
-        ("ρ", "1/2", "", "", {"rho": "1/2"}, "right at most 13 times in 100"),
+        ("ρ", "1/2", "", "", {"rho": "1/2"}, "right at most 75 times in 100"),
         ("ε and δ", "1", "1e-6", "adding ρ, within both", {**both, "rule": "rho"}, "its ρ"),
         ("ε and δ", "1", "1e-6", "adding ε and adding δ", {**both, "rule": "sum"}, "added"),
     ):
