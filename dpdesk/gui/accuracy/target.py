@@ -62,9 +62,9 @@ class TargetSentence(QWidget):
             self.cells,
             label(self.tr("of"), wrap=False),
             self.tables,
-            self.answer,
             self.use,
             self.keep,
+            self.answer,
         ):
             layout.addWidget(widget)
         self.margin.textEdited.connect(lambda _: self._on_typed())

@@ -43,7 +43,10 @@ class StepBar(QWidget):
         button, shown = self._buttons[name]
         button.setChecked(in_view)
         numbered = shown[:1].isdigit()
-        button.setText(f"{shown} ✓" if state.done and numbered else shown)
+        marked = f"{shown} ✓" if numbered else shown
+        button.setText(marked)
+        button.setMinimumWidth(button.sizeHint().width())  # the others stay where they are, whatever is complete
+        button.setText(marked if state.done else shown)
         spoken = self.tr("complete") if state.done else (state.missing or self.tr("not complete yet"))
         button.setAccessibleName(shown)
         button.setAccessibleDescription(spoken if numbered else "")

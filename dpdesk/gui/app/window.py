@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QFrame,
     QMainWindow,
@@ -88,6 +89,7 @@ class DeskWindow(QMainWindow):
         desk.saved.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
         self.setMinimumSize(960, 640)
@@ -248,6 +250,14 @@ class DeskWindow(QMainWindow):
         name = path.name if path else self.tr("untitled")
         self.setWindowTitle(f"{name}[*] – dpdesk")
         self.setWindowModified(not self.desk.undo.isClean())
+
+    def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Where what had the focus is gone or shut, the page has it next, and not a step of the path."""
+        gone = (
+            before is not None and self.isAncestorOf(before) and not (before.isEnabled() and before.isVisibleTo(self))
+        )
+        if gone and now is not None and self._steps.isAncestorOf(now):
+            self.page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Files ----------------------------------------------------------------------------------------------------
 

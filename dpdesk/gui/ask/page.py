@@ -118,7 +118,7 @@ class AskPage(Page):
         self.approval.hide()
         self.board = SessionBoard(self.desk, self.approval, self)
         self._side = self._scrolled(
-            self.tr("Cost and signature"), self.refusal, self.sheet, self.approval, self.signature
+            self.tr("Cost and signature"), self.sheet, self.approval, self.signature, self.refusal
         )  # fmt: skip
         self.approval.form.opened.connect(lambda: bring_into_view(self._side, self.approval))
         both.addWidget(self._side, 5)
@@ -282,6 +282,8 @@ class AskPage(Page):
             price = Price(figures.charge, kept(left, figures.charge))
         self.signature.show_price(price)
         refused = now.refusal is not None and bool(now.refusal.sentence) and not opening
+        if refused and self.refusal.isHidden():
+            bring_into_view(self._side, self.refusal)
         show_if(self.refusal, refused)
         if refused and now.refusal is not None:
             account = str(desk.dictionary.get("dataset_id", ""))

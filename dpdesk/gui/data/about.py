@@ -37,12 +37,7 @@ class AboutForm(QWidget):
             rows, self.tr("The data are"), self.kind,
             self.tr("Tables of a sample say in their title that they count sample cases, unweighted."),
         )  # fmt: skip
-        self._account = label(
-            self.tr(
-                "The identifier names the budget account: all releases about these people, of all years, spend from it."
-            ),
-            "caption",
-        )
+        self._account = label("", "caption")  # what an identifier is for, or what is wrong with this one
         self.fresh = label(
             self.tr(
                 "Under this identifier the ledger has no account: the first release opens one, with a fresh budget. "
@@ -52,10 +47,9 @@ class AboutForm(QWidget):
             "problem",
         )
         self.fresh.hide()
-        self._problem = label("", "problem")
         layout = column(self, spacing=UNIT)
         layout.addLayout(rows)
-        for widget in (self._problem, self._account, self.fresh):
+        for widget in (self._account, self.fresh):
             layout.addWidget(widget)
         self.headline.textEdited.connect(lambda text: self.title_edited.emit(text.strip()))
         self.identifier.textEdited.connect(self._on_id)
@@ -99,5 +93,10 @@ class AboutForm(QWidget):
     def _mark(self) -> None:
         problem = self.id_problem()
         set_role(self.identifier, "invalid", bool(problem))
-        self._problem.setText(problem)
-        self._problem.setVisible(bool(problem))
+        set_role(self._account, "role", "problem" if problem else "caption")
+        self._account.setText(
+            problem
+            or self.tr(
+                "The identifier names the budget account: all releases about these people, of all years, spend from it."
+            )
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -16,6 +18,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from dpdesk.gui.kit.theme import UNIT
+
+W = TypeVar("W", bound=QWidget)
 
 
 def label(text: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
@@ -40,6 +44,14 @@ def show_if(widget: QWidget, wanted: bool) -> None:
     """Show or hide a widget where that changes anything: asking a layout for nothing costs time."""
     if widget.isHidden() == wanted:
         widget.setVisible(wanted)
+
+
+def keeping_room(widget: W) -> W:
+    """A widget whose room stays free while it is hidden, so that nothing moves under the pointer."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    return widget
 
 
 def bring_into_view(area: QScrollArea, widget: QWidget) -> None:

@@ -110,7 +110,7 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.refusal, self.progress, self.approval, self.cover, self.signature):
+        for part in (self.approval, self.cover, self.signature, self.refusal, self.progress):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -166,11 +166,16 @@ class ReleasePage(Page):
     def _show_progress(self) -> None:
         running, ended = self.releasing.running, self.releasing.ended
         stage = self.tr("A release is under way.") if running else None
-        self.signature.show_title(self._title(), self._missing.found(), stage=stage)
         sheet = self._sheet.now
+        before = "" if sheet is None or not sheet.before else self.tr("Signed and released, entry {entry}.")
+        entry = sheet.before[-1][0] if sheet is not None and sheet.before else 0
+        said = before.format(entry=entry)
+        self.signature.show_title(self._title(), self._missing.found(), stage=stage, signed_before=said)
         self.signature.show_price(None if sheet is None else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
+        if refused and self.refusal.isHidden():
+            bring_into_view(self._area, self.refusal)
         show_if(self.refusal, refused)
         if refused and ended is not None:
             sheet = self._sheet.now
@@ -223,6 +228,8 @@ class ReleasePage(Page):
             office=self.signature.office_field.text(),
             role=self.signature.role_field.text(),
         )
+        self.progress.take_focus()  # the button that had it is shut
+        bring_into_view(self._area, self.progress)
 
     def _on_finished(self) -> None:
         ended = self.releasing.ended
@@ -230,3 +237,15 @@ class ReleasePage(Page):
             self.signature.sign_field.clear()
         self._sheet.doubt()
         self._refresh()
+        if self.isVisible():
+            self._lead_on()
+
+    def _lead_on(self) -> None:
+        """Where the hand goes on once a release has ended, whose button to stop it is gone."""
+        if not self.refusal.isHidden():
+            self.refusal.take_focus()
+        elif not self.progress.publish_button.isHidden():
+            self.progress.publish_button.setFocus()
+            bring_into_view(self._area, self.progress)
+        else:
+            self.signature.sign_field.setFocus()

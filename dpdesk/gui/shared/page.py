@@ -73,7 +73,7 @@ class Page(QWidget):
         self.message = Message()
         self._built = False
         self._outer = column(self, margin=UNIT * 2, spacing=UNIT)
-        self._outer.addWidget(self.message)
+        self._outer.addWidget(self.message)  # below: it pushes nothing away from under the pointer
         # The content joins the page when it is complete: a widget that changes its parent is styled anew, and so is
         # everything in it.
         self._content = QWidget()
@@ -94,7 +94,7 @@ class Page(QWidget):
         yield from self.build() or ()
         self.hear(self.desk.replaced, self.forget)
         yield
-        self._outer.addWidget(self._content, 1)
+        self._outer.insertWidget(0, self._content, 1)
         yield
         for at, widget in enumerate(self._content.findChildren(QWidget)):
             widget.ensurePolished()  # now, and not all at once when the page first comes into view

@@ -81,6 +81,13 @@ class RefusalPanel(QFrame):
         show_if(self.lead_button, bool(self._words.lead) and cause == "budget")
         self._show_buttons()
 
+    def take_focus(self) -> None:
+        """Go to the first thing that can be answered."""
+        for one in (self.whose.same, self.reason_field, self.lead_button):
+            if one.isVisible():
+                one.setFocus()
+                return
+
     def forget(self) -> None:
         """Nothing has been answered."""
         self.reason_field.clear()

@@ -54,6 +54,7 @@ class SignaturePanel(QFrame):
         self.setProperty("panel", True)
         self._words, self._prices = words, PriceWords(self)
         self._stage: str | None = None
+        self._signed_before = ""
         self.title_field, self.office_field, self.role_field = QLineEdit(), QLineEdit(), QLineEdit()
         self.missing_head = label(self.tr("Still missing"), "heading")
         self.missing_list = MissingList()
@@ -136,10 +137,19 @@ class SignaturePanel(QFrame):
         return bool(title.strip()) and self.sign_field.text() == title
 
     def show_title(
-        self, title: str, missing: Sequence[Missing], *, stage: str | None = None, stoppable: bool = False
+        self,
+        title: str,
+        missing: Sequence[Missing],
+        *,
+        stage: str | None = None,
+        stoppable: bool = False,
+        signed_before: str = "",
     ) -> None:
-        """Show the title and what is missing; `stage` says what is being done while something is under way."""
-        self._stage = stage
+        """Show the title and what is missing; `stage` says what is being done while something is under way.
+
+        `signed_before` says that it was signed already, where it was.
+        """
+        self._stage, self._signed_before = stage, signed_before
         if self.title_field.text() != title:
             self.title_field.setText(title)
             self.title_field.setCursorPosition(0)
@@ -163,7 +173,7 @@ class SignaturePanel(QFrame):
         elif not complete:
             self.why_label.setText(self.tr("Something is missing, see above."))
         else:
-            self.why_label.setText("" if self.is_signed else self.tr("Not signed yet."))
+            self.why_label.setText("" if self.is_signed else self._signed_before or self.tr("Not signed yet."))
         self.changed.emit()
 
     def _lead(self, where: PageName | Here) -> None:
