@@ -120,6 +120,7 @@ class AskPage(Page):
         self._side = self._scrolled(
             self.tr("Cost and signature"), self.sheet, self.approval, self.signature, self.refusal
         )  # fmt: skip
+        self.refusal.grown.connect(lambda: bring_into_view(self._side, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(self._side, self.approval))
         both.addWidget(self._side, 5)
         both.addStretch(0)
@@ -282,12 +283,10 @@ class AskPage(Page):
             price = Price(figures.charge, kept(left, figures.charge))
         self.signature.show_price(price)
         refused = now.refusal is not None and bool(now.refusal.sentence) and not opening
-        if refused and self.refusal.isHidden():
-            bring_into_view(self._side, self.refusal)
-        show_if(self.refusal, refused)
         if refused and now.refusal is not None:
             account = str(desk.dictionary.get("dataset_id", ""))
             self.refusal.show_refusal(now.refusal.sentence, now.refusal.cause, account, price)
+        show_if(self.refusal, refused)
 
     # Sessions of before ---------------------------------------------------------------------------------------
 

@@ -121,6 +121,7 @@ class ReleasePage(Page):
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Approval, cover, signature and progress"))
         self._area = area
+        self.refusal.grown.connect(lambda: bring_into_view(area, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))
         return area
 
@@ -174,14 +175,12 @@ class ReleasePage(Page):
         self.signature.show_price(None if sheet is None else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
-        if refused and self.refusal.isHidden():
-            bring_into_view(self._area, self.refusal)
-        show_if(self.refusal, refused)
         if refused and ended is not None:
             sheet = self._sheet.now
             price = None if sheet is None else sheet.price
             account = str(self.desk.dictionary.get("dataset_id", ""))
             self.refusal.show_refusal(ended.sentence, ended.cause, account, price)
+        show_if(self.refusal, refused)
 
     def _title(self) -> str:
         return shown(self.desk.plan.get("title"), self.desk.language)

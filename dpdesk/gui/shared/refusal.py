@@ -30,8 +30,10 @@ class RefusalWords:
 class RefusalPanel(QFrame):
     """`accepted` with the reason why it may go on all the same, `lead` where the budget is to be lowered.
 
-    `moved` with the identifier of the account from which it is to be spent instead.
+    `moved` with the identifier of the account from which it is to be spent instead; `grown` when there is more to see.
     """
+
+    grown = Signal()
 
     accepted = Signal(str)
     lead = Signal()
@@ -58,6 +60,7 @@ class RefusalPanel(QFrame):
         self.reason_field.textChanged.connect(self._show_buttons)
         self.reason_field.returnPressed.connect(self.accept_button.setFocus)
         self.whose.changed.connect(self._show_buttons)
+        self.whose.answered.connect(self.grown)
         self.lead_button = QPushButton(words.lead)
         self.lead_button.clicked.connect(self.lead)
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
@@ -73,6 +76,8 @@ class RefusalPanel(QFrame):
 
     def show_refusal(self, sentence: str, cause: str, account: str, price: Price | None) -> None:
         """Say why, and offer what helps; `account` and `price` are those of what was refused."""
+        if self.isHidden():
+            self.grown.emit()
         self._cause, self._price = cause, price
         self.refusal_text.setText(self._explained(cause) or sentence)
         show_if(self.whose, cause == CHANGED_DATA)

@@ -15,9 +15,13 @@ _LAST_NUMBER = re.compile(r"^(.*?)(\d{1,9})$")
 
 
 class WhoseFile(QWidget):
-    """Two answers, neither given at first; `changed` when one is, or the name of the other account is another."""
+    """Two answers, neither given at first; `answered` when one is.
+
+    `changed` then, too, and when the name of the other account is another.
+    """
 
     changed = Signal()
+    answered = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,7 +57,7 @@ class WhoseFile(QWidget):
             self.same, self.other, self._same_words, self._name_label, self.name_field, self._warning
         ):  # fmt: skip
             layout.addWidget(widget)
-        self._both.buttonToggled.connect(lambda button, on: self._show() if on else None)
+        self._both.buttonClicked.connect(self._on_answer)
         self.name_field.textChanged.connect(self._show)
         self._show()
 
@@ -92,6 +96,10 @@ class WhoseFile(QWidget):
             one.setChecked(False)
         self._both.setExclusive(True)
         self._show()
+
+    def _on_answer(self) -> None:
+        self._show()
+        self.answered.emit()
 
     def _show(self) -> None:
         show_if(self._same_words, self.same_people)

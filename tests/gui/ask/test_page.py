@@ -290,6 +290,7 @@ def test_changed_data_are_accepted_with_a_reason(user, page, desk, town, settled
     assert "not the one that this account was released from" in page.refusal.refusal_text.text()
     assert not page.refusal.accept_button.isVisible()
     page.refusal.whose.same.click()
+    settled()
     assert page.refusal.accept_button.text() == "Accept and open\nspends ε 1 · leaves ε 8"
     assert not page.refusal.accept_button.isEnabled()
     user.type("Reason, for the ledger", "one late form arrived")
