@@ -13,10 +13,11 @@ from dpdesk.gui.accuracy.slow import SlowMethods
 from dpdesk.gui.accuracy.weights import WeightsField
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import number_text
+from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.methods import MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
@@ -124,7 +125,7 @@ class MethodsPanel(QFrame):
         group, because = self._group_forecast or {}, (self._forecast or {}).get("chosen_because") or ""
         part = parse_exact(group.get("part", "1"))
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
-        shared = words.format(group=group.get("group", ""), part=number_text(part)) if part < 1 else ""
+        shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
         said = (because[:1].upper() + because[1:], shared, group.get("spends"), self._marked())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
@@ -140,7 +141,7 @@ class MethodsPanel(QFrame):
                 "By the planning figures, about {unreliable} of {counts} counts will be marked unreliable, and "
                 "{caution} to be used with caution."
             )
-        shown = {name: f"{round(value or 0):,}" for name, value in marked.items()}
+        shown = {name: whole(value or 0) for name, value in marked.items()}
         return words.format(**shown)
 
     def _show_objective(self) -> None:

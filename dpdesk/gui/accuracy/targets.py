@@ -16,10 +16,11 @@ from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, number_text
+from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -162,14 +163,14 @@ class TargetsPanel(QWidget):
         else:
             symbol = SYMBOLS[answer.unit]
             words = self.tr("All targets are met with {symbol} {amount}: the least, as figures are weighed now.")
-            said = words.format(symbol=symbol, amount=number_text(parse_exact(answer.text)))
+            said = words.format(symbol=symbol, amount=shown_number(parse_exact(answer.text)))
             if len(answer.parts) > 1:
                 split = edits.parts_in_words(symbol, answer.text, dict(answer.parts))
                 said += " " + self.tr("Of that: {split}.").format(split=split)
             self._say(said)
         if fitted is not None:
             words = self.tr("Weighed as the targets need it, {symbol} {amount} would do.")
-            amount = number_text(parse_exact(fitted.text))
+            amount = shown_number(parse_exact(fitted.text))
             problem = answer is not None and not answer.possible
             self._say(f"{self.sum.text()} {words.format(symbol=SYMBOLS[fitted.unit], amount=amount)}", problem=problem)
 
@@ -191,8 +192,8 @@ class TargetsPanel(QWidget):
             if answer.shown
             else self.tr("Even with {most}, all that the account allows this plan, it cannot be answered.")
         )
-        most = f"{SYMBOLS[answer.unit]} {number_text(parse_exact(answer.most))}"
-        return words.format(most=most, shown=answer.shown)
+        most = f"{SYMBOLS[answer.unit]} {shown_number(parse_exact(answer.most))}"
+        return words.format(most=most, shown=local(answer.shown))
 
     def _used(self, answer: LeastBudget) -> bool:
         """Whether the plan has that budget and split already."""
@@ -297,9 +298,9 @@ class _Line(QWidget):
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
         elif come is not None and come["met"]:
-            text = self.tr("comes to {figure}").format(figure=come["shown"])
+            text = self.tr("comes to {figure}").format(figure=local(come["shown"]))
         elif come is not None:
-            text, problem = self.tr("comes to {figure}: not met").format(figure=come["shown"]), True
+            text, problem = self.tr("comes to {figure}: not met").format(figure=local(come["shown"])), True
         self.mark.setText("" if come is None else "✗" if problem else "✓")
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")

@@ -17,7 +17,7 @@ from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import column, label, set_role
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, amount_text, number_text
+from dpdesk.gui.kit.words import SYMBOLS, amount_text, shown_number
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -134,7 +134,7 @@ class WantedMargin(QWidget):
 
     def _show_needed(self, target: LeastBudget) -> None:
         """Say what the wish costs and what is left, in the account's units."""
-        needed = f"{SYMBOLS[target.unit]} {number_text(parse_exact(target.text))}"
+        needed = f"{SYMBOLS[target.unit]} {shown_number(parse_exact(target.text))}"
         account, cost = self._desk.account, self._cost(target)
         several = bool(targets.targets_of(self._desk.plan))
         if account is None or cost is None:
@@ -147,7 +147,7 @@ class WantedMargin(QWidget):
         left, over = account.left, not account.covers(cost)
         if set(cost) != {target.unit}:
             needed = self.tr("{needed}, a charge of {cost}").format(needed=needed, cost=amount_text(cost))
-        shown = number_text(left[target.unit]) if set(cost) == {target.unit} else amount_text(left)
+        shown = shown_number(left[target.unit]) if set(cost) == {target.unit} else amount_text(left)
         if several:
             words = (
                 self.tr("With the targets below this takes {needed}; only {left} is left.") if over

@@ -22,6 +22,7 @@ from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.gui.kit.local import speak
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress
@@ -58,6 +59,7 @@ class Desk(QObject):
         self.tasks = Tasks(self)
         self.undo = QUndoStack(self)
         self.window_language = window_language
+        speak(window_language)
         self.language = window_language  # of the titles and labels that are shown and typed
         self.dictionary: Tree = documents.empty_dictionary()
         self.plan: Tree = documents.empty_plan()

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, number_text, three_figures
+from dpdesk.gui.kit.local import local, whole
+from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
 
@@ -43,14 +44,14 @@ class ContractWords(QObject):
             else self.tr("{tables} tables with {cells} cells, each with a noise margin:")
         )
         lines = [
-            self.tr("•  {title} ({cells} cells)").format(title=one.title, cells=f"{one.cells:,}")
+            self.tr("•  {title} ({cells} cells)").format(title=one.title, cells=whole(one.cells))
             for one in sheet.tables[:_MOST_TABLES]
         ]
         if count > _MOST_TABLES:
             lines.append(self.tr("and {more} more").format(more=count - _MOST_TABLES))
         return Section(
             self.tr("What will be published"),
-            (head.format(tables=count, cells=f"{sheet.cells:,}"), "\n".join(lines)),
+            (head.format(tables=count, cells=whole(sheet.cells)), "\n".join(lines)),
         )
 
     def _whom(self, sheet: Sheet) -> Section:
@@ -195,4 +196,4 @@ class ContractWords(QObject):
 
 def _chance(delta: Fraction) -> str:
     """A small chance in words: 1 in 1,000,000."""
-    return f"1 in {int(1 / delta):,}" if delta < 0.01 else number_text(delta)
+    return local(f"1 in {int(1 / delta):,}") if delta < 0.01 else shown_number(delta)

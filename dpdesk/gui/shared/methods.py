@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
@@ -210,7 +211,7 @@ class MethodsModel(QAbstractTableModel):
             return self._figure(None) if row.margin is None else f"± {number_up(row.margin)}"
         if column == WORST:
             return self._figure(row.worst)
-        above = self.tr("not known") if row.ratio is None else f"{percent_above(row.ratio)} %"
+        above = self.tr("not known") if row.ratio is None else local(f"{percent_above(row.ratio)} %")
         if not self._apart or row.minimised is None:
             return above
         return self.tr("{error}: {above}").format(error=number(row.minimised), above=above)
@@ -219,7 +220,7 @@ class MethodsModel(QAbstractTableModel):
         """How far a method is above the best possible, as a sentence without its end."""
         if row.ratio is None:
             return self.tr("how far above the best possible is not known")
-        percent = percent_above(row.ratio)
+        percent = local(percent_above(row.ratio))
         if percent == "0":
             return self.tr("as good as any method can be") if row.proven else self.tr("as good as the best known")
         words = self.tr("{n} % above the best possible") if row.proven else self.tr("{n} % above the best known")
@@ -228,7 +229,7 @@ class MethodsModel(QAbstractTableModel):
     def _of_ranks(self, row: MethodRow, column: int) -> str:
         """A method that draws quantiles: how far off in ranks, and how far limits reach."""
         if column == TYPICAL and row.ranks is not None:
-            return self.tr("{error} ranks").format(error=f"{math.ceil(row.ranks * 10) / 10:.2g}")
+            return self.tr("{error} ranks").format(error=local(f"{math.ceil(row.ranks * 10) / 10:.2g}"))
         if column == MARGIN and row.limit_ranks is not None:
             return self.tr("± {margin} ranks").format(margin=number_up(row.limit_ranks))
         return "–"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.tables.forecast import CellOdds
@@ -91,11 +92,11 @@ class CellPanel(QWidget):
 
     def _chance(self, chance: float) -> str:
         if chance >= 0.005:
-            return self.tr("{n} in 100 chance").format(n=f"{chance * 100:.2g}")
+            return self.tr("{n} in 100 chance").format(n=local(f"{chance * 100:.2g}"))
         return self.tr("less than 1 in 200 chance")
 
     def _ratio(self, ratio: float, bound_is: str | None) -> str:
-        percent, proven = percent_above(ratio), bound_is == CERTIFIED
+        percent, proven = local(percent_above(ratio)), bound_is == CERTIFIED
         if percent == "0":
             return self.tr("As good as any method can be") if proven else self.tr("As good as the best known")
         words = self.tr("{n} % above the best possible") if proven else self.tr("{n} % above the best known")
