@@ -13,7 +13,7 @@ from dpdesk.gui.accuracy.slow import SlowMethods
 from dpdesk.gui.accuracy.weights import WeightsField
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
-from dpdesk.gui.kit.local import whole
+from dpdesk.gui.kit.local import english, whole
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -122,13 +122,24 @@ class MethodsPanel(QFrame):
 
     def _show_spends(self) -> None:
         """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
-        group, because = self._group_forecast or {}, (self._forecast or {}).get("chosen_because") or ""
+        group = self._group_forecast or {}
         part = parse_exact(group.get("part", "1"))
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
         shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
-        said = (because[:1].upper() + because[1:], shared, group.get("spends"), self._marked())
+        spends = group.get("spends") if english() else ""
+        said = (self._because(), shared, spends, self._marked())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
+
+    def _because(self) -> str:
+        """Why another method, with a smaller error in this table, was not chosen; "" where none has."""
+        because = (self._forecast or {}).get("chosen_because") or ""
+        if not because or english():
+            return because[:1].upper() + because[1:]
+        return self.tr(
+            "In this table alone another method would have a smaller error. What is chosen is best for all tables "
+            "computed together, among the methods that plan and account allow."
+        )
 
     def _marked(self) -> str:
         """How many counts of the table will be marked for their noise, where planning figures say so."""
@@ -179,9 +190,8 @@ class MethodsPanel(QFrame):
                 )
             )
         elif not selected.available:
-            self.reason.setText(
-                self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
-            )
+            words = self.tr("{name} cannot be used: {reason}") if english() else self.tr("{name} cannot be used here.")
+            self.reason.setText(words.format(name=selected.plain, reason=selected.why_not))
         elif selected.chosen:
             self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:

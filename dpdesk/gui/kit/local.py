@@ -10,23 +10,28 @@ from fractions import Fraction
 
 _MARKS = re.compile(r"(?<=\d)[.,](?=\d)")
 _SWAPPED = {",": ".", ".": ","}
-_comma = False
+_language = "en"
 
 
 def speak(language: str) -> None:
     """Write numbers as a language does, from now on."""
-    global _comma
-    _comma = language == "de"
+    global _language
+    _language = language
+
+
+def english() -> bool:
+    """Whether sentences that there are in English only can stand in the window."""
+    return _language == "en"
 
 
 def decimal_comma() -> bool:
     """Whether numbers have a decimal comma."""
-    return _comma
+    return _language == "de"
 
 
 def local(text: str) -> str:
     """A text whose numbers have commas between thousands and a decimal point, as the window's language writes it."""
-    return _MARKS.sub(lambda mark: _SWAPPED[mark[0]], text) if _comma else text
+    return _MARKS.sub(lambda mark: _SWAPPED[mark[0]], text) if decimal_comma() else text
 
 
 def whole(number: float | Fraction) -> str:

@@ -39,12 +39,16 @@ class ContractWords(QObject):
     def _what(self, sheet: Sheet) -> Section:
         count = len(sheet.tables)
         head = (
-            self.tr("One table with {cells} cells, each with a noise margin:")
+            self.tr("One table with one cell, with a noise margin:")
+            if sheet.cells == 1
+            else self.tr("One table with {cells} cells, each with a noise margin:")
             if count == 1
             else self.tr("{tables} tables with {cells} cells, each with a noise margin:")
         )
         lines = [
-            self.tr("•  {title} ({cells} cells)").format(title=one.title, cells=whole(one.cells))
+            (self.tr("•  {title} (1 cell)") if one.cells == 1 else self.tr("•  {title} ({cells} cells)")).format(
+                title=one.title, cells=whole(one.cells)
+            )
             for one in sheet.tables[:_MOST_TABLES]
         ]
         if count > _MOST_TABLES:
