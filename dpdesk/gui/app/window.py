@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.app.budget_bar import BudgetBar
+from dpdesk.gui.app.edit_menu import EditMenu
 from dpdesk.gui.app.help import HelpPanel
 from dpdesk.gui.app.notices import Notices
 from dpdesk.gui.app.preferences import Preferences, window_language
@@ -35,6 +36,7 @@ from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName
 from dpdesk.gui.shared.releasing import RELEASE
+from dpdesk.resources import resource
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
@@ -142,15 +144,26 @@ class DeskWindow(QMainWindow):
         self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
         self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self._add(file, self.tr("Open the e&xample"), self.open_example)
         file.addSeparator()
         self._add(file, self.tr("&Save"), self.save, key.Save)
         self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
         file.addSeparator()
+        self._publishing = (
+            self._add(file, self.tr("&Export the tables"), lambda: self._publish("export_button")),
+            self._add(file, self.tr("&Print the tables…"), lambda: self._publish("print_button"), key.Print),
+        )
+        file.aboutToShow.connect(self._allow_publishing)
+        file.addSeparator()
+        self._add(file, self.tr("&Close the plan"), self.new, key.Close)
         self._add(file, self.tr("&Quit"), self.close, key.Quit)
         undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
         undo.setShortcut(key.Undo)
         redo.setShortcut(key.Redo)
         edit.addActions([undo, redo])
+        self._edit = EditMenu(edit, self)
+        edit.addSeparator()
+        self._add(edit, self.tr("&Find on this page"), self.find_on_page, key.Find)
         stack = self.desk.undo
         for button, run, can, text in (
             (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
@@ -174,6 +187,7 @@ class DeskWindow(QMainWindow):
         self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
         self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
         self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        self._add(help_menu, self.tr("&Keys"), lambda: self.help.show_topic("window"))
         help_menu.addSeparator()
         self._add(help_menu, self.tr("&About dpdesk"), self._show_about)
 
@@ -253,6 +267,7 @@ class DeskWindow(QMainWindow):
 
     def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
         """Where what had the focus is gone or shut, the page has it next, and not a step of the path."""
+        self._edit.take_focus(now)
         gone = (
             before is not None and self.isAncestorOf(before) and not (before.isEnabled() and before.isVisibleTo(self))
         )
@@ -278,6 +293,40 @@ class DeskWindow(QMainWindow):
         self.desk.set_data(None, None)
         self.desk.show_documents(documents.empty_dictionary())
         self.open_page(next(iter(self.pages)))
+
+    def find_on_page(self) -> None:
+        """Go to the field that searches the page in view."""
+        field = self.page.find_field()
+        if field is None:
+            self.page.message.say("info", self.tr("On this page there is nothing to search."))
+            return
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        field.selectAll()
+
+    def _allow_publishing(self) -> None:
+        """Export and print what the page Publish shows, once there is something."""
+        there = self.desk.release is not None or self.desk.rehearsal is not None
+        for action in self._publishing:
+            action.setEnabled(there)
+
+    def _publish(self, button: str) -> None:
+        """Press a button of the page Publish: what is exported is then in view, and what is missing is said there."""
+        if self.desk.release is None and self.desk.rehearsal is None:
+            return
+        self.open_page(PageName.PUBLISH)
+        found = self.page.findChild(QPushButton, button)
+        if found is not None:
+            QTimer.singleShot(0, found, found.click)  # once the release is in view
+
+    def open_example(self) -> None:
+        """Open the plan that comes with the program; it is saved under a name of its own."""
+
+        def leave_its_files() -> None:
+            self.desk.dictionary_path = self.desk.plan_path = None
+            self._show_title()
+
+        if not self._releasing():
+            self._leave(lambda: self.desk.open(resource("sample/plan.json"), leave_its_files))
 
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""

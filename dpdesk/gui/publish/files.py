@@ -127,7 +127,9 @@ class FilesPanel(QFrame):
             self.tr("Writes the tables as pages for print, a PDF a language, with all other files.")
         )
         self.pdf_button.clicked.connect(self.save_pdf)
+        self.export_button.setObjectName("export_button")  # the menu File presses them, too
         self.print_button = QPushButton(self.tr("Print preview…"))
+        self.print_button.setObjectName("print_button")
         self.print_button.clicked.connect(self.preview)
         buttons = FlowLayout(spacing=UNIT)
         for one in (self.export_button, self.pdf_button, self.print_button):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import REHEARSAL
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
@@ -132,12 +133,7 @@ class PublishPage(Page):
         for part in (self.files, self.standing, self.texts, self.certificate):
             layout.addWidget(part)
         layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(holder)
-        area.setFixedWidth(_SIDE)
-        area.setAccessibleName(self.tr("Export, publication, texts and certificate"))
+        area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         return area
 

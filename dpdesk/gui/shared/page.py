@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import Desk
@@ -158,6 +158,10 @@ class Page(QWidget):
 
     def action(self) -> Action | None:
         """What comes next here, if anything."""
+        return None
+
+    def find_field(self) -> QLineEdit | None:
+        """The field that searches the page, where there is one."""
         return None
 
     def may_close(self, go_on: Callable[[], None]) -> bool:

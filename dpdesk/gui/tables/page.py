@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -236,6 +237,10 @@ class TablesPage(Page):
             action = QAction(text, self.sheet.grid)
             action.triggered.connect(lambda checked=False, w=where: self._begin_note(w))
             self.sheet.grid.addAction(action)
+
+    def find_field(self) -> QLineEdit:
+        """The filter of the variables."""
+        return self.variables.filter
 
     # State ----------------------------------------------------------------------------------------------------
 
