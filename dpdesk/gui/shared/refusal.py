@@ -114,7 +114,7 @@ class RefusalPanel(QFrame):
         given, affordable = bool(self.reason_field.text().strip()), price is None or price.affordable
         self.accept_button.setEnabled(self._signed and given and affordable)
         if not self._signed:
-            self.why_label.setText(self.tr("Sign below: type the title once more."))
+            self.why_label.setText(self.tr("Sign above: type the title once more."))
         else:
             self.why_label.setText("" if given else self.tr("Give the reason first."))
         self.move_button.setText(self.tr("Take account {name}; nothing is spent yet").format(name=self.whose.account))
