@@ -5377,12 +5377,6 @@ possible</source>
 Optimum</translation>
     </message>
     <message>
-        <source>Error made small,
-above the best</source>
-        <translation>Klein gehaltener
-Fehler, über Optimum</translation>
-    </message>
-    <message>
         <source>A way to add noise. All of them keep the same promise; they differ in accuracy.</source>
         <translation>Eine Art, Rauschen hinzuzufügen. Alle halten dasselbe Versprechen; sie unterscheiden sich in der Genauigkeit.</translation>
     </message>
@@ -5427,6 +5421,12 @@ Höchstfehler</translation>
     <message>
         <source>how far above the best possible is not known</source>
         <translation>wie weit über dem bestmöglichen, ist offen</translation>
+    </message>
+    <message>
+        <source>Made small,
+above best</source>
+        <translation>Klein gehalten,
+über Optimum</translation>
     </message>
     <message>
         <source>as good as any method can be</source>

@@ -126,7 +126,7 @@ class Desk(QObject):
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
-        self.say(self._read)
+        self.say_what_was_read()
         self.replaced.emit()
         self.read_account()
         self.release_changed.emit()
@@ -205,6 +205,10 @@ class Desk(QObject):
         if status != self.status:
             self.status = status
             self.status_changed.emit(status)
+
+    def say_what_was_read(self) -> None:
+        """Say no more of a release in the status line than what was read of the data."""
+        self.say(self._read)
 
     # Checking -------------------------------------------------------------------------------------------------
 

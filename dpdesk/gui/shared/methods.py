@@ -180,7 +180,7 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Typical\nerror"),
                 self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
                 self.tr("Expected\nworst cell"),
-                self.tr("Error made small,\nabove the best") if self._apart else self.tr("Above best\npossible"),
+                self.tr("Made small,\nabove best") if self._apart else self.tr("Above best\npossible"),
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return (

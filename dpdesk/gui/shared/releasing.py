@@ -147,6 +147,7 @@ class Releasing(QObject):
         desk = self.desk
         if dictionary is not desk.dictionary or data != desk.data_path or not same_but_the_cover(plan, desk.plan):
             self.ended = None
+            desk.say_what_was_read()
 
     @Slot(str, object)
     def _on_stage(self, name: str, fraction: float | None) -> None:

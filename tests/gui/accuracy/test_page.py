@@ -854,3 +854,17 @@ def test_how_many_counts_a_house_style_will_mark_is_said_where_planning_figures_
         f"about {round(marked['unreliable'])} of 27 counts will be marked unreliable, and {round(marked['caution'])} to"
     )
     assert told in panel.spends.text()
+
+
+def test_what_is_above_the_best_is_named_where_it_is_not_the_typical_error(shown):
+    """Two methods may have one typical error in a table, and be 1 % and 500 % above the best over all of its group."""
+    shown.open()
+    model = shown.page.comparison.methods
+    chosen = next(one for one in model.rows if one.chosen)
+    assert number(chosen.rmse) != number(chosen.minimised)
+    assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Made small,\nabove best"
+    at = list(model.rows).index(chosen)
+    assert model.index(at, ABOVE).data().startswith(f"{number(chosen.minimised)}: ")
+    alone = {**plan(), "tables": [{**plan()["tables"][0], "stub": [], "boxhead": [], "name": "T3"}]}
+    shown.open(alone)
+    assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Above best\npossible"

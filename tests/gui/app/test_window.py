@@ -130,6 +130,7 @@ def test_nor_is_the_plan_itself_once_it_is_another(used, desk, settled):
     settled()
     assert not used.page.state().done
     assert not used.page.progress.isVisible()
+    assert desk.status == "Only the beginning of the file has been read, to see how it is written."
     desk.undo.undo()
     settled()
     assert used.page.state().done
