@@ -865,6 +865,3 @@ def test_what_is_above_the_best_is_named_where_it_is_not_the_typical_error(shown
     assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Made small,\nabove best"
     at = list(model.rows).index(chosen)
     assert model.index(at, ABOVE).data().startswith(f"{number(chosen.minimised)}: ")
-    alone = {**plan(), "tables": [{**plan()["tables"][0], "stub": [], "boxhead": [], "name": "T3"}]}
-    shown.open(alone)
-    assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Above best\npossible"
