@@ -350,12 +350,12 @@
         <translation>Unter dieser Kennung hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines, mit neuem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
     </message>
     <message>
-        <source>An identifier has unaccented letters, digits, “-”, “_” and “.” only, and begins with one of the first two.</source>
-        <translation>Eine Kennung besteht nur aus Buchstaben ohne Akzente und Umlaute, Ziffern, „-“, „_“ und „.“ und beginnt mit einem Buchstaben oder einer Ziffer.</translation>
+        <source>Only a to z, 0 to 9, “-”, “_”, “.”, and first a letter or digit.</source>
+        <translation>Nur a bis z, 0 bis 9, „-“, „_“, „.“; zuerst ein Buchstabe oder eine Ziffer.</translation>
     </message>
     <message>
-        <source>The identifier names the budget account: all releases about these people, of all years, spend from it.</source>
-        <translation>Die Kennung benennt das Budgetkonto: Alle Freigaben über diese Menschen, aus allen Jahren, zehren davon.</translation>
+        <source>The budget account: all releases about these people spend from it.</source>
+        <translation>Das Budgetkonto: Alle Freigaben über diese Menschen zehren davon.</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, shown
@@ -33,11 +33,13 @@ class AboutForm(QWidget):
             rows, self.tr("Identifier"), self.identifier,
             self.tr("The account of the budget is kept under it: the same people, the same identifier."),
         )  # fmt: skip
+        self._account = label("", "caption")  # what an identifier is for, or what is wrong with this one
+        self._account.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        rows.addRow("", self._account)
         field(
             rows, self.tr("The data are"), self.kind,
             self.tr("Tables of a sample say in their title that they count sample cases, unweighted."),
         )  # fmt: skip
-        self._account = label("", "caption")  # what an identifier is for, or what is wrong with this one
         self.fresh = label(
             self.tr(
                 "Under this identifier the ledger has no account: the first release opens one, with a fresh budget. "
@@ -49,8 +51,7 @@ class AboutForm(QWidget):
         self.fresh.hide()
         layout = column(self, spacing=UNIT)
         layout.addLayout(rows)
-        for widget in (self._account, self.fresh):
-            layout.addWidget(widget)
+        layout.addWidget(self.fresh)
         self.headline.textEdited.connect(lambda text: self.title_edited.emit(text.strip()))
         self.identifier.textEdited.connect(self._on_id)
         self.kind.chosen.connect(self.kind_edited)
@@ -82,9 +83,7 @@ class AboutForm(QWidget):
         text = self.identifier.text().strip()
         if not text or is_dataset_id(text):
             return ""
-        return self.tr(
-            "An identifier has unaccented letters, digits, “-”, “_” and “.” only, and begins with one of the first two."
-        )
+        return self.tr("Only a to z, 0 to 9, “-”, “_”, “.”, and first a letter or digit.")
 
     def _on_id(self, text: str) -> None:
         self._mark()
@@ -94,9 +93,4 @@ class AboutForm(QWidget):
         problem = self.id_problem()
         set_role(self.identifier, "invalid", bool(problem))
         set_role(self._account, "role", "problem" if problem else "caption")
-        self._account.setText(
-            problem
-            or self.tr(
-                "The identifier names the budget account: all releases about these people, of all years, spend from it."
-            )
-        )
+        self._account.setText(problem or self.tr("The budget account: all releases about these people spend from it."))

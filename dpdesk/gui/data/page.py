@@ -22,7 +22,7 @@ from dpdesk.gui.data.file import FilePanel
 from dpdesk.gui.data.unit import UnitSentence
 from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
-from dpdesk.gui.kit.text import column, keeping_room, label, panel
+from dpdesk.gui.kit.text import column, keep_room, label, panel
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.progress import Progress
@@ -89,7 +89,7 @@ class DataPage(Page):
         self._render()
 
     def _lay_out(self) -> None:
-        self._needs = {name: keeping_room(label()) for name in ("file", "about", "unit", "budget")}
+        self._needs = {name: label() for name in ("file", "about", "unit", "budget")}
         self._terms_words = label("", "caption")
         self._to_ledger = QPushButton(self.tr("Open the ledger"))
         self._to_ledger.clicked.connect(lambda: self.go.emit(PageName.LEDGER))
@@ -139,6 +139,8 @@ class DataPage(Page):
         """The account of the documents before is not that of these."""
         super().forget()
         self._opened, self._terms_key = "", None
+        for needs in self._needs.values():  # where nothing is asked for, nothing has to keep its place
+            keep_room(needs, not needs.isHidden())
 
     def shown(self) -> None:
         """The page has come into view."""
@@ -386,6 +388,7 @@ class DataPage(Page):
                 sentence = ""
             if sentence:  # else the text stays, unseen, and with it the room it takes
                 self._needs[name].setText(f"▸ {sentence}")
+                keep_room(self._needs[name], True)
             self._needs[name].setVisible(bool(sentence))
 
     # The account ----------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -18,8 +16,6 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from dpdesk.gui.kit.theme import UNIT
-
-W = TypeVar("W", bound=QWidget)
 
 
 def label(text: str = "", role: str = "", *, wrap: bool = True) -> QLabel:
@@ -46,12 +42,11 @@ def show_if(widget: QWidget, wanted: bool) -> None:
         widget.setVisible(wanted)
 
 
-def keeping_room(widget: W) -> W:
-    """A widget whose room stays free while it is hidden, so that nothing moves under the pointer."""
+def keep_room(widget: QWidget, wanted: bool) -> None:
+    """Whether a widget's room stays free while it is hidden, so that nothing moves under the pointer."""
     policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(True)
+    policy.setRetainSizeWhenHidden(wanted)
     widget.setSizePolicy(policy)
-    return widget
 
 
 def bring_into_view(area: QScrollArea, widget: QWidget) -> None:
