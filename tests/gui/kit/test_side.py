@@ -23,7 +23,7 @@ def panels(wide):
 
 
 def cut(qtbot, area):
-    """How many pixels of the panels are out of view at the side."""
+    """How many pixels of the panels are out of view at the side, and how wide the column is."""
     window = QWidget()
     qtbot.addWidget(window)
     both = row(window)
@@ -32,14 +32,15 @@ def cut(qtbot, area):
     window.resize(1024, 600)
     window.show()
     qtbot.waitExposed(window)
-    return max(0, area.widget().width() - area.viewport().width())
+    return max(0, area.widget().width() - area.viewport().width()), area.width()
 
 
 @pytest.mark.parametrize("wide", [200, 335, 350, 420])
 def test_nothing_is_cut_at_its_side(qtbot, wide):
     area = SideArea(panels(wide), "panels", LEAST)
-    assert cut(qtbot, area) == 0
-    assert area.width() >= LEAST
+    lost, width = cut(qtbot, area)
+    assert lost == 0
+    assert width >= LEAST
 
 
 def test_a_fixed_width_would_cut(qtbot):
@@ -47,4 +48,4 @@ def test_a_fixed_width_would_cut(qtbot):
     area.setWidgetResizable(True)
     area.setWidget(panels(350))
     area.setFixedWidth(LEAST)
-    assert cut(qtbot, area) > 0
+    assert cut(qtbot, area)[0] > 0
