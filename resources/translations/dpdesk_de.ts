@@ -346,8 +346,16 @@
         <translation>Tabellen einer Stichprobe sagen im Titel, dass sie ungewichtete Fälle der Stichprobe zählen.</translation>
     </message>
     <message>
-        <source>An identifier has unaccented letters, digits, “-”, “_” and “.” only, and begins with one of the first two.</source>
-        <translation>Eine Kennung besteht nur aus Buchstaben ohne Akzente und Umlaute, Ziffern, „-“, „_“ und „.“ und beginnt mit einem Buchstaben oder einer Ziffer.</translation>
+        <source>Under this identifier the ledger has no account: the first release opens one, with a fresh budget. That is right for other people. About the same people both accounts together reveal more than either allows, and no ledger limits the sum.</source>
+        <translation>Unter dieser Kennung hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines, mit neuem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
+    </message>
+    <message>
+        <source>Only a to z, 0 to 9, “-”, “_”, “.”, and first a letter or digit.</source>
+        <translation>Nur a bis z, 0 bis 9, „-“, „_“, „.“; zuerst ein Buchstabe oder eine Ziffer.</translation>
+    </message>
+    <message>
+        <source>The budget account: all releases about these people spend from it.</source>
+        <translation>Das Budgetkonto: Alle Freigaben über diese Menschen zehren davon.</translation>
     </message>
 </context>
 <context>
@@ -878,6 +886,10 @@
     <message>
         <source>{date}: {title}</source>
         <translation>{date}: {title}</translation>
+    </message>
+    <message>
+        <source>The session is now one of the account {name}. Look at its cost once more, then sign it.</source>
+        <translation>Die Sitzung gehört jetzt zum Konto {name}. Sehen Sie sich noch einmal an, was sie kostet, und unterschreiben Sie dann.</translation>
     </message>
     <message>
         <source>Close the session for good? What it has not used is not given back.</source>
@@ -1779,14 +1791,6 @@
         <translation>die Wettquote eines Beobachters kann sich um mehr als den Faktor 400.000 ändern: Das ist kaum noch Schutz.</translation>
     </message>
     <message>
-        <source>Somebody who claims to recognise {unit} in the tables, wrongly 1 time in 100, is right at most {right} times in 100.</source>
-        <translation>Wer behauptet, {unit} sei in den Tabellen zu erkennen, und sich dabei in 1 von 100 Fällen irrt, hat höchstens in {right} von 100 Fällen recht.</translation>
-    </message>
-    <message>
-        <source>Against somebody who claims to recognise people in the tables it promises nothing.</source>
-        <translation>Gegen jemanden, der behauptet, Menschen in den Tabellen zu erkennen, verspricht es nichts.</translation>
-    </message>
-    <message>
         <source>ε is the strictest measure and suits a few tables; ρ allows many tables at less noise each; ε and δ is the measure of many regulations. If you do not know, ask who answers for the data.</source>
         <translation>ε ist das strengste Maß und passt für wenige Tabellen; ρ erlaubt viele Tabellen mit je weniger Rauschen; ε und δ ist das Maß vieler Vorschriften. Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
     </message>
@@ -2650,10 +2654,6 @@
         <translation>Was aus den Tabellen darauf geschlossen wird, {event}, ist höchstens {factor}-mal so wahrscheinlich, wie wenn es anders wäre, zuzüglich einer Wahrscheinlichkeit von {delta} (ε {epsilon}, δ)</translation>
     </message>
     <message>
-        <source>Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere chance it would be 50.</source>
-        <translation>Wer alles andere weiß und rät, {event}, hat höchstens in {right} von 100 Fällen recht; durch bloßen Zufall wären es 50.</translation>
-    </message>
-    <message>
         <source>The budget is counted in ρ; the odds are those it converts to at this δ.</source>
         <translation>Das Budget wird in ρ gezählt; die Wettquoten sind jene, in die es sich bei diesem δ umrechnet.</translation>
     </message>
@@ -2678,12 +2678,28 @@
         <translation>Diese Freigabe gibt {cost} aus.</translation>
     </message>
     <message>
+        <source>One table with one cell, with a noise margin:</source>
+        <translation>Eine Tabelle mit einer Zelle, mit einer Rauschspanne:</translation>
+    </message>
+    <message>
+        <source>•  {title} (1 cell)</source>
+        <translation>•  {title} (1 Zelle)</translation>
+    </message>
+    <message>
         <source>Afterwards {left} remains of the budget of these data.</source>
         <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
     </message>
     <message>
         <source>That is {over} more than is left of the budget of these data.</source>
         <translation>Das ist {over} mehr, als vom Budget dieser Daten übrig ist.</translation>
+    </message>
+    <message>
+        <source>On any other file it is another release: it spends {cost} and leaves {left}. You are asked first.</source>
+        <translation>Auf jede andere Datei ist es eine weitere Freigabe: Sie kostet {cost} und lässt {left} übrig. Sie werden vorher gefragt.</translation>
+    </message>
+    <message>
+        <source>On any other file it is another release, for which {cost} would be more than is left.</source>
+        <translation>Auf jede andere Datei ist es eine weitere Freigabe; {cost} dafür wäre mehr, als übrig ist.</translation>
     </message>
     <message>
         <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
@@ -2971,8 +2987,8 @@
         <translation>Das Kontobuch führt unter dieser Kennung ein Konto mit anderen Bedingungen: {unit}; Nachbarn: {how}; Budget {cap}. Stellen Sie diese oben wieder her oder geben Sie anderen Daten eine andere Kennung.</translation>
     </message>
     <message>
-        <source>The account was opened at the first release: the unit of protection, the neighbours and the budget are fixed. The limit is now {cap}; it can be raised, with a reason in writing, by “dpdesk ledger cap --dataset {id}”. The page Ledger shows what was spent.</source>
-        <translation>Das Konto wurde mit der ersten Freigabe eröffnet: Schutzeinheit, Nachbarn und Budget stehen fest. Die Grenze liegt jetzt bei {cap}; mit schriftlicher Begründung lässt sie sich durch „dpdesk ledger cap --dataset {id}“ erhöhen. Die Seite Kontobuch zeigt, was ausgegeben wurde.</translation>
+        <source>The account was opened at the first release: the unit of protection, the neighbours and the budget are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and what was spent is shown.</source>
+        <translation>Das Konto wurde mit der ersten Freigabe eröffnet: Schutzeinheit, Nachbarn und Budget stehen fest. Die Grenze liegt jetzt bei {cap}. Auf der Seite Kontobuch lässt sie sich mit schriftlicher Begründung erhöhen; dort steht auch, was ausgegeben wurde.</translation>
     </message>
     <message>
         <source>added or removed</source>
@@ -3070,6 +3086,10 @@
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
+        <source>Open the e&amp;xample</source>
+        <translation>&amp;Beispiel öffnen</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Speichern</translation>
     </message>
@@ -3078,8 +3098,24 @@
         <translation>Speichern &amp;unter…</translation>
     </message>
     <message>
+        <source>&amp;Export the tables</source>
+        <translation>Tabellen &amp;exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Print the tables…</source>
+        <translation>Tabellen &amp;drucken…</translation>
+    </message>
+    <message>
+        <source>&amp;Close the plan</source>
+        <translation>Plan s&amp;chließen</translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Find on this page</source>
+        <translation>Auf dieser Seite &amp;suchen</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -3106,12 +3142,24 @@
         <translation>&amp;Begriffe</translation>
     </message>
     <message>
+        <source>&amp;Keys</source>
+        <translation>&amp;Tasten</translation>
+    </message>
+    <message>
         <source>&amp;About dpdesk</source>
         <translation>&amp;Über dpdesk</translation>
     </message>
     <message>
         <source>untitled</source>
         <translation>ohne Titel</translation>
+    </message>
+    <message>
+        <source>A release is under way: wait for its end, or stop it.</source>
+        <translation>Eine Freigabe läuft: Warten Sie ihr Ende ab, oder brechen Sie sie ab.</translation>
+    </message>
+    <message>
+        <source>On this page there is nothing to search.</source>
+        <translation>Auf dieser Seite gibt es nichts zu durchsuchen.</translation>
     </message>
     <message>
         <source>Plans and dictionaries</source>
@@ -3262,6 +3310,25 @@
     <message>
         <source>Drop one file from this computer.</source>
         <translation>Legen Sie eine einzige Datei von diesem Rechner ab.</translation>
+    </message>
+</context>
+<context>
+    <name>EditMenu</name>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>A&amp;usschneiden</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Einfügen</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>&amp;Alles auswählen</translation>
     </message>
 </context>
 <context>
@@ -3930,6 +3997,17 @@
     </message>
 </context>
 <context>
+    <name>GuessingWords</name>
+    <message>
+        <source>Against somebody who guesses {about} this promises nothing.</source>
+        <translation>Gegen jemanden, der rät, {about}, verspricht das nichts.</translation>
+    </message>
+    <message>
+        <source>Somebody who knows everything else and guesses {about} is right at most {right} times in 100; by mere chance it would be 50.</source>
+        <translation>Wer alles andere weiß und rät, {about}, hat höchstens in {right} von 100 Fällen recht; durch bloßen Zufall wären es 50.</translation>
+    </message>
+</context>
+<context>
     <name>HelpPanel</name>
     <message>
         <source>Help</source>
@@ -4066,6 +4144,10 @@
         <translation>Gewählte Intervalle entfernen</translation>
     </message>
     <message>
+        <source>Lines {first} and {second} overlap: whoever lies in both is counted in both.</source>
+        <translation>Zeilen {first} und {second} überlappen: Wer in beiden liegt, zählt in beiden.</translation>
+    </message>
+    <message>
         <source>About eight of equal width</source>
         <translation>Etwa acht gleicher Breite</translation>
     </message>
@@ -4119,6 +4201,10 @@
     <message>
         <source>a number such as 18 or 17.5</source>
         <translation>keine Zahl wie 18 oder 17,5</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
     </message>
     <message>
         <source>“{text}” is not {what}.</source>
@@ -5313,8 +5399,16 @@ Höchstfehler</translation>
         <translation>Wie weit die schlechteste Zahl aller zusammen beantworteten Tabellen erwartungsgemäß danebenliegt, oder weniger.</translation>
     </message>
     <message>
+        <source>The error that is made small for all tables answered together, and how much larger it is than any method with this noise must make it. The bar is that error, the tick what the best would leave.</source>
+        <translation>Der Fehler, der für alle zusammen beantworteten Tabellen klein gehalten wird, und um wie viel er größer ist, als ihn jedes Verfahren mit diesem Rauschen machen muss. Der Balken ist dieser Fehler, der Strich das, was das beste übrig ließe.</translation>
+    </message>
+    <message>
         <source>not known</source>
         <translation>offen</translation>
+    </message>
+    <message>
+        <source>{error}: {above}</source>
+        <translation>{error}: {above}</translation>
     </message>
     <message>
         <source>needs planning figures</source>
@@ -5325,12 +5419,14 @@ Höchstfehler</translation>
         <translation>Gewählt.</translation>
     </message>
     <message>
-        <source>How much larger the error is than any method with this noise must make it. The bar is the error that is made small for the tables answered together, the tick what the best would leave.</source>
-        <translation>Wie viel größer der Fehler ist, als ihn jedes Verfahren mit diesem Rauschen machen muss. Der Balken ist der Fehler, der für die zusammen beantworteten Tabellen klein gehalten wird, der Strich das, was das beste übrig ließe.</translation>
-    </message>
-    <message>
         <source>how far above the best possible is not known</source>
         <translation>wie weit über dem bestmöglichen, ist offen</translation>
+    </message>
+    <message>
+        <source>Made small,
+above best</source>
+        <translation>Klein gehalten,
+über Optimum</translation>
     </message>
     <message>
         <source>as good as any method can be</source>
@@ -5528,6 +5624,10 @@ Höchstfehler</translation>
         <translation>Die Gruppe „{group}“ verbraucht {part} des Budgets dieses Plans.</translation>
     </message>
     <message>
+        <source>In this table alone another method would have a smaller error. What is chosen is best for all tables computed together, among the methods that plan and account allow.</source>
+        <translation>In dieser Tabelle allein hätte ein anderes Verfahren einen kleineren Fehler. Gewählt ist das beste für alle gemeinsam berechneten Tabellen unter den Verfahren, die Plan und Konto erlauben.</translation>
+    </message>
+    <message>
         <source>By the planning figures, about {unreliable} of {counts} counts will be marked unreliable.</source>
         <translation>Nach den Planungszahlen werden etwa {unreliable} von {counts} Häufigkeiten als unzuverlässig gekennzeichnet.</translation>
     </message>
@@ -5546,6 +5646,10 @@ Höchstfehler</translation>
     <message>
         <source>{name} cannot be used: {reason}</source>
         <translation>{name} ist nicht verwendbar: {reason}</translation>
+    </message>
+    <message>
+        <source>{name} cannot be used here.</source>
+        <translation>{name} ist hier nicht verwendbar.</translation>
     </message>
     <message>
         <source>It is {above}.</source>
@@ -6278,6 +6382,21 @@ Höchstfehler</translation>
     </message>
 </context>
 <context>
+    <name>PriceWords</name>
+    <message>
+        <source>free on the same file</source>
+        <translation>kostenlos bei derselben Datei</translation>
+    </message>
+    <message>
+        <source>spends {cost} · leaves {left}</source>
+        <translation>kostet {cost} · lässt {left}</translation>
+    </message>
+    <message>
+        <source>spends {cost}: more than is left</source>
+        <translation>kostet {cost}: mehr als übrig ist</translation>
+    </message>
+</context>
+<context>
     <name>ProblemBar</name>
     <message>
         <source>Show it</source>
@@ -6466,11 +6585,11 @@ Höchstfehler</translation>
         <translation>Gelesene Spalten</translation>
     </message>
     <message>
-        <source>{made} variables are proposed; {left} columns are not, for the reasons below.</source>
-        <translation>Vorgeschlagene Merkmale: {made}; nicht vorgeschlagene Spalten (Gründe unten): {left}.</translation>
+        <source>Variables proposed: {made}. Columns without a proposal, for the reasons below: {left}.</source>
+        <translation>Vorgeschlagene Merkmale: {made}. Spalten ohne Vorschlag (Gründe unten): {left}.</translation>
     </message>
     <message>
-        <source>{made} variables are proposed.</source>
+        <source>Variables proposed: {made}.</source>
         <translation>Vorgeschlagene Merkmale: {made}.</translation>
     </message>
     <message>
@@ -6649,6 +6768,22 @@ Höchstfehler</translation>
     <message>
         <source>{watermark} on made-up records</source>
         <translation>{watermark} mit erfundenen Sätzen</translation>
+    </message>
+    <message>
+        <source>The rehearsal is under way</source>
+        <translation>Der Probelauf läuft</translation>
+    </message>
+    <message>
+        <source>Its tables come here as soon as it has ended. Nothing is read from the data.</source>
+        <translation>Seine Tabellen erscheinen hier, sobald er beendet ist. Aus den Daten wird nichts gelesen.</translation>
+    </message>
+    <message>
+        <source>A release is under way</source>
+        <translation>Eine Freigabe läuft</translation>
+    </message>
+    <message>
+        <source>Its tables come here as soon as it has ended.</source>
+        <translation>Ihre Tabellen erscheinen hier, sobald sie beendet ist.</translation>
     </message>
     <message>
         <source>No release is open</source>
@@ -6842,12 +6977,12 @@ Höchstfehler</translation>
         <translation>Kopieren</translation>
     </message>
     <message>
-        <source>{seen:,} of {total:,}</source>
-        <translation>{seen:,} von {total:,}</translation>
+        <source>{seen} of {total}</source>
+        <translation>{seen} von {total}</translation>
     </message>
     <message>
-        <source>{total:,} lines</source>
-        <translation>{total:,} Zeilen</translation>
+        <source>{total} lines</source>
+        <translation>{total} Zeilen</translation>
     </message>
     <message>
         <source>Move a line</source>
@@ -6910,6 +7045,22 @@ Höchstfehler</translation>
     <message>
         <source>Reason, for the ledger</source>
         <translation>Begründung, für das Kontobuch</translation>
+    </message>
+    <message>
+        <source>Sign above: type the title once more.</source>
+        <translation>Unterschreiben Sie oben: Geben Sie den Titel noch einmal ein.</translation>
+    </message>
+    <message>
+        <source>Give the reason first.</source>
+        <translation>Geben Sie zuerst die Begründung an.</translation>
+    </message>
+    <message>
+        <source>Take account {name}; nothing is spent yet</source>
+        <translation>Konto {name} nehmen; noch kostet das nichts</translation>
+    </message>
+    <message>
+        <source>The data file is not the one that this account was released from before. Nothing has been spent. Whose records are in it?</source>
+        <translation>Die Datendatei ist nicht die, aus der von diesem Konto bisher freigegeben wurde. Es wurde nichts ausgegeben. Wessen Sätze enthält sie?</translation>
     </message>
     <message>
         <source>This very file is already recorded under another data set of the ledger. Spending on both adds up for the same people: give the reason why that is meant, or correct the name of the data set.</source>
@@ -7014,8 +7165,16 @@ Höchstfehler</translation>
         <translation>Eine Freigabe läuft.</translation>
     </message>
     <message>
+        <source>Signed and released, entry {entry}.</source>
+        <translation>Unterschrieben und freigegeben, Buchung {entry}.</translation>
+    </message>
+    <message>
         <source>title of the release</source>
         <translation>Titel der Freigabe</translation>
+    </message>
+    <message>
+        <source>The plan is now one of the account {name}. Look at the sheet once more, then sign it. Saving under another name keeps the plan of before.</source>
+        <translation>Der Plan gehört jetzt zum Konto {name}. Sehen Sie sich das Blatt noch einmal an und unterschreiben Sie es dann. Unter einem anderen Namen gespeichert, bleibt der bisherige Plan erhalten.</translation>
     </message>
 </context>
 <context>
@@ -7068,10 +7227,6 @@ Höchstfehler</translation>
     <message>
         <source>Accept and release</source>
         <translation>Annehmen und freigeben</translation>
-    </message>
-    <message>
-        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and release: it goes on spending the same budget.</source>
-        <translation>Die Datendatei ist nicht die, aus der diese Daten früher freigegeben wurden. Ist sie eine berichtigte Datei derselben Menschen, so geben Sie die Begründung an und geben frei: Es wird weiter dasselbe Budget ausgegeben.</translation>
     </message>
     <message>
         <source>This account demands an approval of this very plan by a second office or role, and there is none that holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger.</source>
@@ -7257,10 +7412,6 @@ Höchstfehler</translation>
     <message>
         <source>Accept and open</source>
         <translation>Annehmen und öffnen</translation>
-    </message>
-    <message>
-        <source>The data file is not the one these data were released from before. If it is a corrected file of the same people, give the reason and open: it goes on spending the same budget.</source>
-        <translation>Die Datei ist nicht die, aus der diese Daten bisher freigegeben wurden. Ist sie eine berichtigte Datei derselben Personen, nennen Sie den Grund und öffnen Sie: Sie zehrt weiter vom selben Budget.</translation>
     </message>
     <message>
         <source>This account demands an approval of this very session by a second office or role, and there is none that holds. Submit it and have it approved, below; the refusal is an entry of the ledger.</source>
@@ -7653,8 +7804,8 @@ Höchstfehler</translation>
         <translation>Die Dateien dieser Freigabe signieren</translation>
     </message>
     <message>
-        <source>A signature proves that whoever made it held the key and that these files are the signed ones: not who that was, nor when, nor that the figures are right. The ledger must name the key (dpdesk ledger key).</source>
-        <translation>Eine Signatur beweist, dass, wer sie gemacht hat, den Schlüssel hatte und dass diese Dateien die signierten sind: nicht, wer das war, nicht wann und nicht, dass die Zahlen stimmen. Das Kontobuch muss den Schlüssel nennen (dpdesk ledger key).</translation>
+        <source>A signature proves that whoever made it held the key and that these files are the signed ones: not who that was, nor when, nor that the figures are right. The ledger must name the key.</source>
+        <translation>Eine Signatur beweist, dass, wer sie gemacht hat, den Schlüssel hatte und dass diese Dateien die signierten sind: nicht, wer das war, nicht wann und nicht, dass die Zahlen stimmen. Das Kontobuch muss den Schlüssel nennen.</translation>
     </message>
     <message>
         <source>Sign now</source>
@@ -8439,16 +8590,28 @@ Höchstfehler</translation>
         <translation>Gewichtet jede Art von Zahlen so, wie ihr Ziel es braucht; das kommt mit einem kleineren Budget aus. Zahlen ohne Ziel werden ungenauer.</translation>
     </message>
     <message>
-        <source>All targets are met with {symbol} {amount}, and with no less.</source>
-        <translation>Alle Ziele werden mit {symbol} {amount} erreicht, mit weniger nicht.</translation>
+        <source>All targets are met with {symbol} {amount}: the least, as figures are weighed now.</source>
+        <translation>Alle Ziele werden mit {symbol} {amount} erreicht: dem kleinsten Budget bei den jetzigen Gewichten.</translation>
+    </message>
+    <message>
+        <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
+        <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
+    </message>
+    <message>
+        <source>Target {n}: {why}</source>
+        <translation>Ziel {n}: {why}</translation>
+    </message>
+    <message>
+        <source>Even with {most}, all that the account allows this plan, it comes to {shown}: choose a wider limit, fewer cells or coarser tables.</source>
+        <translation>Selbst mit {most}, allem, was das Konto diesem Plan erlaubt, kommt es auf {shown}: Wählen Sie eine weitere Grenze, weniger Zellen oder gröbere Tabellen.</translation>
+    </message>
+    <message>
+        <source>Even with {most}, all that the account allows this plan, it cannot be answered.</source>
+        <translation>Selbst mit {most}, allem, was das Konto diesem Plan erlaubt, lässt es sich nicht beantworten.</translation>
     </message>
     <message>
         <source>Of that: {split}.</source>
         <translation>Davon: {split}.</translation>
-    </message>
-    <message>
-        <source>With weights fitted to the targets {symbol} {amount} would do.</source>
-        <translation>Mit an die Ziele angepassten Gewichten genügt {symbol} {amount}.</translation>
     </message>
     <message>
         <source>budget and weights for the targets</source>
@@ -9189,12 +9352,32 @@ Höchstfehler</translation>
         <translation>Dies ist nicht erreichbar.</translation>
     </message>
     <message>
+        <source>Target {n} below stands in the way.</source>
+        <translation>Ziel {n} unten steht im Weg.</translation>
+    </message>
+    <message>
+        <source>Of that: {split}. Groups without a wish keep what they have.</source>
+        <translation>Davon: {split}. Gruppen ohne Wunsch behalten, was sie haben.</translation>
+    </message>
+    <message>
+        <source>With the targets below this takes {needed}.</source>
+        <translation>Mit den Zielen unten braucht dies {needed}.</translation>
+    </message>
+    <message>
         <source>This takes {needed}.</source>
         <translation>Dies braucht {needed}.</translation>
     </message>
     <message>
         <source>{needed}, a charge of {cost}</source>
         <translation>{needed}, Kosten {cost}</translation>
+    </message>
+    <message>
+        <source>With the targets below this takes {needed}; only {left} is left.</source>
+        <translation>Mit den Zielen unten braucht dies {needed}; nur {left} ist übrig.</translation>
+    </message>
+    <message>
+        <source>With the targets below this takes {needed} of the {left} not yet spent.</source>
+        <translation>Mit den Zielen unten braucht dies {needed} von {left}, die noch übrig sind.</translation>
     </message>
     <message>
         <source>This takes {needed}; only {left} is left.</source>
@@ -9277,6 +9460,33 @@ Höchstfehler</translation>
     <message>
         <source>Answer for columns named like weights</source>
         <translation>Für Spalten antworten, die wie Gewichte heißen</translation>
+    </message>
+</context>
+<context>
+    <name>WhoseFile</name>
+    <message>
+        <source>The same people: a corrected file</source>
+        <translation>Dieselben Menschen: eine berichtigte Datei</translation>
+    </message>
+    <message>
+        <source>Other people: next year, another place</source>
+        <translation>Andere Menschen: nächstes Jahr, anderer Ort</translation>
+    </message>
+    <message>
+        <source>It goes on spending the same budget, and the noise is drawn anew: this is not free.</source>
+        <translation>Es zehrt weiter vom selben Budget, und das Rauschen wird neu gezogen: Das ist nicht kostenlos.</translation>
+    </message>
+    <message>
+        <source>Identifier of their account</source>
+        <translation>Kennung ihres Kontos</translation>
+    </message>
+    <message>
+        <source>Everything that is ever released about these other people spends from this account.</source>
+        <translation>Alles, was je über diese anderen Menschen freigegeben wird, zehrt von diesem Konto.</translation>
+    </message>
+    <message>
+        <source>A new identifier is a new account with a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
+        <translation>Eine neue Kennung ist ein neues Konto mit neuem Budget. Sind manche der bisherigen Menschen auch in dieser Datei, so summiert sich, was beide Konten über sie verraten, und kein Kontobuch begrenzt die Summe.</translation>
     </message>
 </context>
 <context>
@@ -9468,6 +9678,10 @@ Höchstfehler</translation>
 </context>
 <context>
     <name>desk</name>
+    <message>
+        <source>Account of the data</source>
+        <translation>Konto der Daten</translation>
+    </message>
     <message>
         <source>Rehearsing on made-up records; nothing is read from the data…</source>
         <translation>Probelauf mit erfundenen Sätzen; aus den Daten wird nichts gelesen…</translation>

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject
 
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.plots.figure import Figure, Rows, Series, Style
 from dpdesk.gui.kit.plots.numbers import number, number_up
 
@@ -195,7 +196,7 @@ class Composer(QObject):
                 draws.index.size,
                 lambda at: (
                     self.cell_name(shell, int(draws.index[at])),
-                    f"{round(float(draws.error[at]), 1) or 0.0:+,.1f}",
+                    local(f"{round(float(draws.error[at]), 1) or 0.0:+,.1f}"),
                     f"± {number_up(float(draws.margin[at]))}",
                 ),
             ),

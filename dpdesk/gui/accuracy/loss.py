@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpdesk.gui.accuracy.edits.loss import APPROXIMATE, CONCENTRATED, PURE, Kind, kind_of
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import label, named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
@@ -27,7 +28,7 @@ class LossField(QWidget):
         layout = row(self, spacing=UNIT)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         head = label(self.tr("This release may &spend"), wrap=False)
-        self.kind = QComboBox()
+        self.kind = Box()
         named(
             self.kind,
             self.tr("Kind of budget"),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from dpdesk.gui.accuracy.edits import loss as edits
 from dpdesk.gui.accuracy.methods_table import MethodsTable
 from dpdesk.gui.accuracy.slow import SlowMethods
 from dpdesk.gui.accuracy.weights import WeightsField
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.local import english, whole
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import number_text
+from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.methods import MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
@@ -67,7 +69,7 @@ class MethodsPanel(QFrame):
         line.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
         line.addStretch(1)
         small = label(self.tr("Ma&ke small"), "caption", wrap=False)
-        self.objective = QComboBox()
+        self.objective = Box()
         for text, objective in (
             (self.tr("every kind of figures alike"), "weighted"),
             (self.tr("kinds of figures by weights"), WEIGHTS),
@@ -120,13 +122,24 @@ class MethodsPanel(QFrame):
 
     def _show_spends(self) -> None:
         """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
-        group, because = self._group_forecast or {}, (self._forecast or {}).get("chosen_because") or ""
+        group = self._group_forecast or {}
         part = parse_exact(group.get("part", "1"))
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
-        shared = words.format(group=group.get("group", ""), part=number_text(part)) if part < 1 else ""
-        said = (because[:1].upper() + because[1:], shared, group.get("spends"), self._marked())
+        shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
+        spends = group.get("spends") if english() else ""
+        said = (self._because(), shared, spends, self._marked())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
+
+    def _because(self) -> str:
+        """Why another method, with a smaller error in this table, was not chosen; "" where none has."""
+        because = (self._forecast or {}).get("chosen_because") or ""
+        if not because or english():
+            return because[:1].upper() + because[1:]
+        return self.tr(
+            "In this table alone another method would have a smaller error. What is chosen is best for all tables "
+            "computed together, among the methods that plan and account allow."
+        )
 
     def _marked(self) -> str:
         """How many counts of the table will be marked for their noise, where planning figures say so."""
@@ -139,7 +152,7 @@ class MethodsPanel(QFrame):
                 "By the planning figures, about {unreliable} of {counts} counts will be marked unreliable, and "
                 "{caution} to be used with caution."
             )
-        shown = {name: f"{round(value or 0):,}" for name, value in marked.items()}
+        shown = {name: whole(value or 0) for name, value in marked.items()}
         return words.format(**shown)
 
     def _show_objective(self) -> None:
@@ -177,9 +190,8 @@ class MethodsPanel(QFrame):
                 )
             )
         elif not selected.available:
-            self.reason.setText(
-                self.tr("{name} cannot be used: {reason}").format(name=selected.plain, reason=selected.why_not)
-            )
+            words = self.tr("{name} cannot be used: {reason}") if english() else self.tr("{name} cannot be used here.")
+            self.reason.setText(words.format(name=selected.plain, reason=selected.why_not))
         elif selected.chosen:
             self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:

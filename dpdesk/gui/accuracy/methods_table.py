@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.local import english
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.shared.methods import ABOVE, METHOD, ROW_ROLE, SCALE_ROLE, TYPICAL, MethodRow, MethodsModel
 
@@ -56,7 +57,7 @@ class MethodsDelegate(QStyledItemDelegate):
         painter.drawText(first, side, _elided(strong, name, first.width()))
         painter.setFont(small)
         painter.setPen(QColor(colours.muted))
-        below = row.technical if row.available else f"{row.technical}: {row.why_not}"
+        below = row.technical if row.available or not english() else f"{row.technical}: {row.why_not}"
         painter.drawText(second, side, _elided(small, below, second.width()))
 
     def _paint_figure(

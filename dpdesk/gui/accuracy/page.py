@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 
 from dpdesk.gui.accuracy.compose import Composer
 from dpdesk.gui.accuracy.edits import loss as edits
@@ -26,6 +26,7 @@ from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.accuracy.targets import TARGETS
 from dpdesk.gui.accuracy.wanted import TARGET, WantedMargin
 from dpdesk.gui.desk.trees import shown
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.plots import loading
 from dpdesk.gui.kit.plots.figure import Figure
@@ -143,7 +144,7 @@ class AccuracyPage(Page):
         self.loss.edited.connect(self._on_loss)
         self.loss.kind_chosen.connect(self._on_kind)
         first.addWidget(self.loss)
-        self.level = QComboBox()
+        self.level = Box()
         for level in _LEVELS:
             self.level.addItem(f"{level} %", level)
         self.level.activated.connect(self._on_level)
@@ -154,7 +155,7 @@ class AccuracyPage(Page):
                 self.tr("How often, in a hundred, the true count lies within the margin."),
             )
         )
-        self.tables = QComboBox()
+        self.tables = Box()
         short_combo(self.tables, 26)
         first.addWidget(_beside(self.tr("&Table"), self.tables, self.tr("The table whose accuracy is shown below.")))
         inner.addLayout(first)
@@ -175,6 +176,12 @@ class AccuracyPage(Page):
             self.wanted.sentence.margin.setFocus(Qt.FocusReason.OtherFocusReason)
         self._draw()
         self.wanted.ask(self._table)
+
+    def forget(self) -> None:
+        """What was wished of the plan before, and its planning figures, are out of view."""
+        super().forget()
+        self.wanted.forget()
+        self._show_figures(False)
 
     def _on_documents(self) -> None:
         plan = self.desk.plan

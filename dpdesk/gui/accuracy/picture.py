@@ -8,7 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QHeaderView,
     QPushButton,
     QSizePolicy,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from dpdesk.gui.accuracy.figure import FigureModel
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.plots import loading
 from dpdesk.gui.kit.plots.figure import Figure, Series
@@ -106,7 +106,7 @@ class Picture(QWidget):
             line.addWidget(button)
         self._named[BUDGET].setChecked(True)
         self._group.buttonClicked.connect(lambda _: self._on_switch())
-        self.order = QComboBox()
+        self.order = Box()
         self.order.addItem(self.tr("in the table's order"), "order")
         self.order.addItem(self.tr("sorted into classes"), "classes")
         named(self.order, self.tr("Cells"), self.tr("Each cell in its place, or how many cells have which margin."))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButto
 from dpdesk.gui.accuracy.edits import reference as edits
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
@@ -190,4 +191,4 @@ class PlanningFigures(QFrame):
 
 
 def _total(counts: Sequence[int]) -> str:
-    return f"{sum(counts):,}"
+    return whole(sum(counts))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import label, named, set_role
@@ -15,7 +16,7 @@ from dpdesk.privacy.exact import parse_exact
 
 
 class TargetSentence(QWidget):
-    """`asked` whenever another margin or other cells are given; `used` when the answer is to be taken."""
+    """`asked` whenever another margin or other cells are given; `used` when the button takes the answer."""
 
     asked = Signal()
     used = Signal()
@@ -36,7 +37,7 @@ class TargetSentence(QWidget):
             self.tr("Noise margin wanted, ±"),
             self.tr("How far off a figure may be, at the level of the margins; the budget it needs is worked out."),
         )
-        self.cells = QComboBox()
+        self.cells = Box()
         named(
             self.cells, self.tr("Cells that need this margin"), self.tr("All counts of the table, or one kind of them.")
         )
@@ -61,9 +62,9 @@ class TargetSentence(QWidget):
             self.cells,
             label(self.tr("of"), wrap=False),
             self.tables,
-            self.answer,
             self.use,
             self.keep,
+            self.answer,
         ):
             layout.addWidget(widget)
         self.margin.textEdited.connect(lambda _: self._on_typed())
@@ -76,17 +77,22 @@ class TargetSentence(QWidget):
         self.asked.emit()
 
     def _on_return(self) -> None:
+        """Lead to the button, which changes the plan; typing alone changes nothing."""
         if self.use.isEnabled():
-            self.used.emit()
+            self.use.setFocus()
+
+    def forget(self) -> None:
+        """Nothing is typed."""
+        self.margin.clear()
+        self.keep.setEnabled(False)
 
     # What is asked --------------------------------------------------------------------------------------------
 
     @property
-    def wanted(self) -> float | None:
-        """The margin typed, None while it is none."""
+    def wanted(self) -> str | None:
+        """The margin typed, as an exact text; None while it is none."""
         text = self.margin.value()
-        value = None if text is None else parse_exact(text)
-        return None if value is None or value <= 0 else float(value)
+        return None if text is None or parse_exact(text) <= 0 else text
 
     @property
     def statistic(self) -> str:
@@ -103,6 +109,10 @@ class TargetSentence(QWidget):
         for name, text in statistics:
             self.cells.addItem(text, name)
         self.cells.setCurrentIndex(max(self.cells.findData(chosen), 0))
+
+    def take_all_cells(self) -> None:
+        """The kinds of cells of another table may be others."""
+        self.cells.setCurrentIndex(min(0, self.cells.count() - 1))
 
     # The answer -----------------------------------------------------------------------------------------------
 

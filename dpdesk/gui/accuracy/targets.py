@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QComboBox, QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
 from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.sentences import problem_text, refusal_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, number_text
+from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -161,15 +163,15 @@ class TargetsPanel(QWidget):
             self._say("" if answer.refused is None else problem_text(answer.refused), problem=True)
         else:
             symbol = SYMBOLS[answer.unit]
-            words = self.tr("All targets are met with {symbol} {amount}, and with no less.")
-            said = words.format(symbol=symbol, amount=number_text(parse_exact(answer.text)))
+            words = self.tr("All targets are met with {symbol} {amount}: the least, as figures are weighed now.")
+            said = words.format(symbol=symbol, amount=shown_number(parse_exact(answer.text)))
             if len(answer.parts) > 1:
                 split = edits.parts_in_words(symbol, answer.text, dict(answer.parts))
                 said += " " + self.tr("Of that: {split}.").format(split=split)
             self._say(said)
         if fitted is not None:
-            words = self.tr("With weights fitted to the targets {symbol} {amount} would do.")
-            amount = number_text(parse_exact(fitted.text))
+            words = self.tr("Weighed as the targets need it, {symbol} {amount} would do.")
+            amount = shown_number(parse_exact(fitted.text))
             problem = answer is not None and not answer.possible
             self._say(f"{self.sum.text()} {words.format(symbol=SYMBOLS[fitted.unit], amount=amount)}", problem=problem)
 
@@ -199,7 +201,7 @@ class _Line(QWidget):
         layout = row(self, spacing=UNIT)
         number = at + 1
         self.mark = label("", wrap=False)
-        self.kind = QComboBox()
+        self.kind = Box()
         fill_box(
             self.kind, [(self.tr("noise margin at most ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], ""
         )
@@ -211,10 +213,10 @@ class _Line(QWidget):
         self.limit = NumberField()
         self.limit.setFixedWidth(72)
         named(self.limit, self.tr("Limit of target {n}").format(n=number), self.tr("The largest that will do."))
-        self.cells = QComboBox()
+        self.cells = Box()
         short_combo(self.cells, 12)
         named(self.cells, self.tr("Cells of target {n}").format(n=number), self.tr("All counts, or one kind of them."))
-        self.table = QComboBox()
+        self.table = Box()
         short_combo(self.table, 10)
         named(self.table, self.tr("Table of target {n}").format(n=number), self.tr("The table it is about."))
         self._above_label = label(self.tr("expected above"), wrap=False)
@@ -276,9 +278,9 @@ class _Line(QWidget):
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
         elif come is not None and come["met"]:
-            text = self.tr("comes to {figure}").format(figure=come["shown"])
+            text = self.tr("comes to {figure}").format(figure=local(come["shown"]))
         elif come is not None:
-            text, problem = self.tr("comes to {figure}: not met").format(figure=come["shown"]), True
+            text, problem = self.tr("comes to {figure}: not met").format(figure=local(come["shown"])), True
         self.mark.setText("" if come is None else "✗" if problem else "✓")
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from dpdesk.gui.kit.text import row
@@ -32,7 +32,8 @@ class StepBar(QWidget):
         button.setCheckable(True)
         button.setProperty("step", True)
         if number is not None:
-            button.setShortcut(QKeySequence(f"Alt+{number}"))
+            # Not the button's own: that is dropped with every new text, and acts a moment later.
+            QShortcut(QKeySequence(f"Alt+{number}"), button).activated.connect(lambda: self.chosen.emit(name))
         button.clicked.connect(lambda: self.chosen.emit(name))
         self._layout.addWidget(button)
         self._buttons[name] = (button, shown)
@@ -42,7 +43,10 @@ class StepBar(QWidget):
         button, shown = self._buttons[name]
         button.setChecked(in_view)
         numbered = shown[:1].isdigit()
-        button.setText(f"{shown} ✓" if state.done and numbered else shown)
+        marked = f"{shown} ✓" if numbered else shown
+        button.setText(marked)
+        button.setMinimumWidth(button.sizeHint().width())  # the others stay where they are, whatever is complete
+        button.setText(marked if state.done else shown)
         spoken = self.tr("complete") if state.done else (state.missing or self.tr("not complete yet"))
         button.setAccessibleName(shown)
         button.setAccessibleDescription(spoken if numbered else "")

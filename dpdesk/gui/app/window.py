@@ -6,9 +6,10 @@ import base64
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QFrame,
     QMainWindow,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.app.budget_bar import BudgetBar
+from dpdesk.gui.app.edit_menu import EditMenu
 from dpdesk.gui.app.help import HelpPanel
 from dpdesk.gui.app.notices import Notices
 from dpdesk.gui.app.preferences import Preferences, window_language
@@ -33,6 +35,16 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName
+from dpdesk.gui.shared.releasing import RELEASE
+from dpdesk.resources import resource
+
+_USUAL = QSize(1280, 800)
+_FRAME = QSize(16, 48)  # what a window manager may put around a window
+
+
+def first_size(screen: QSize) -> QSize:
+    """How large the window is at first: as usual, or as the room on the screen allows."""
+    return _USUAL.boundedTo(screen - _FRAME)
 
 
 class DeskWindow(QMainWindow):
@@ -79,10 +91,11 @@ class DeskWindow(QMainWindow):
         desk.saved.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
         self.setMinimumSize(960, 640)
-        self.resize(1280, 800)
+        self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
         self.open_page(pages[0].name)
         self._show_title()
@@ -131,15 +144,26 @@ class DeskWindow(QMainWindow):
         self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
         self.recent_menu.aboutToShow.connect(self._fill_recent)
+        self._add(file, self.tr("Open the e&xample"), self.open_example)
         file.addSeparator()
         self._add(file, self.tr("&Save"), self.save, key.Save)
         self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
         file.addSeparator()
+        self._publishing = (
+            self._add(file, self.tr("&Export the tables"), lambda: self._publish("export_button")),
+            self._add(file, self.tr("&Print the tables…"), lambda: self._publish("print_button"), key.Print),
+        )
+        file.aboutToShow.connect(self._allow_publishing)
+        file.addSeparator()
+        self._add(file, self.tr("&Close the plan"), self.new, key.Close)
         self._add(file, self.tr("&Quit"), self.close, key.Quit)
         undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
         undo.setShortcut(key.Undo)
         redo.setShortcut(key.Redo)
         edit.addActions([undo, redo])
+        self._edit = EditMenu(edit, self)
+        edit.addSeparator()
+        self._add(edit, self.tr("&Find on this page"), self.find_on_page, key.Find)
         stack = self.desk.undo
         for button, run, can, text in (
             (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
@@ -163,6 +187,7 @@ class DeskWindow(QMainWindow):
         self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
         self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
         self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        self._add(help_menu, self.tr("&Keys"), lambda: self.help.show_topic("window"))
         help_menu.addSeparator()
         self._add(help_menu, self.tr("&About dpdesk"), self._show_about)
 
@@ -240,17 +265,68 @@ class DeskWindow(QMainWindow):
         self.setWindowTitle(f"{name}[*] – dpdesk")
         self.setWindowModified(not self.desk.undo.isClean())
 
+    def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Where what had the focus is gone or shut, the page has it next, and not a step of the path."""
+        self._edit.take_focus(now)
+        gone = (
+            before is not None and self.isAncestorOf(before) and not (before.isEnabled() and before.isVisibleTo(self))
+        )
+        if gone and now is not None and self._steps.isAncestorOf(now):
+            self.page.setFocus(Qt.FocusReason.OtherFocusReason)
+
     # Files ----------------------------------------------------------------------------------------------------
 
     def new(self) -> None:
         """Begin with empty documents, once what is not saved was seen to."""
-        self._leave(self._clear)
+        if not self._releasing():
+            self._leave(self._clear)
+
+    def _releasing(self) -> bool:
+        """Whether a release is under way, which is then said: its documents stay on the desk until it has ended."""
+        running = self.desk.tasks.running(RELEASE)
+        if running:
+            self.page.message.say("amber", self.tr("A release is under way: wait for its end, or stop it."))
+        return running
 
     def _clear(self) -> None:
         self.desk.dictionary_path = self.desk.plan_path = None
         self.desk.set_data(None, None)
         self.desk.show_documents(documents.empty_dictionary())
         self.open_page(next(iter(self.pages)))
+
+    def find_on_page(self) -> None:
+        """Go to the field that searches the page in view."""
+        field = self.page.find_field()
+        if field is None:
+            self.page.message.say("info", self.tr("On this page there is nothing to search."))
+            return
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        field.selectAll()
+
+    def _allow_publishing(self) -> None:
+        """Export and print what the page Publish shows, once there is something."""
+        there = self.desk.release is not None or self.desk.rehearsal is not None
+        for action in self._publishing:
+            action.setEnabled(there)
+
+    def _publish(self, button: str) -> None:
+        """Press a button of the page Publish: what is exported is then in view, and what is missing is said there."""
+        if self.desk.release is None and self.desk.rehearsal is None:
+            return
+        self.open_page(PageName.PUBLISH)
+        found = self.page.findChild(QPushButton, button)
+        if found is not None:
+            QTimer.singleShot(0, found, found.click)  # once the release is in view
+
+    def open_example(self) -> None:
+        """Open the plan that comes with the program; it is saved under a name of its own."""
+
+        def leave_its_files() -> None:
+            self.desk.dictionary_path = self.desk.plan_path = None
+            self._show_title()
+
+        if not self._releasing():
+            self._leave(lambda: self.desk.open(resource("sample/plan.json"), leave_its_files))
 
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
@@ -265,7 +341,8 @@ class DeskWindow(QMainWindow):
             self.open_page(PageName.DATA)
             self.desk.data_wanted.emit(path)
             return
-        self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
+        if not self._releasing():
+            self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()

@@ -14,6 +14,7 @@ from dpdesk.gui.ask.draft import KINDS, VALUES, Draft
 from dpdesk.gui.ask.words import AskWords
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -197,7 +198,7 @@ class AskForm(QFrame):
             size = self.tr("{n} values") if cells else self.tr("one variable with an order: age, income")
         else:
             size = self.tr("{n} cells to ask about") if cells else self.tr("area, say, or area and sex")
-        self.size_label.setText(size.format(n=f"{cells:,}"))
+        self.size_label.setText(size.format(n=whole(cells)))
         self.add.setText(self.tr("Another variable…") if self.chips else self.tr("Add a variable…"))
 
     def _fill(self) -> None:

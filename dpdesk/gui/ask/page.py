@@ -23,7 +23,7 @@ from dpdesk.gui.ask.draft import Draft
 from dpdesk.gui.ask.figures import KnownFigures, made_session
 from dpdesk.gui.ask.form import AskForm
 from dpdesk.gui.ask.kinds import KindsPanel
-from dpdesk.gui.ask.missing import MissingForSession
+from dpdesk.gui.ask.missing import MissingForSession, kept
 from dpdesk.gui.ask.session import SessionView
 from dpdesk.gui.ask.sheet import AskSheet
 from dpdesk.gui.ask.signing import SessionSigning
@@ -41,7 +41,9 @@ from dpdesk.gui.shared.approval import ApprovalPanel
 from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.notes import add_note
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.price import Price
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
+from dpdesk.gui.shared.releasing import move_to_account
 from dpdesk.gui.shared.signature import SignaturePanel
 
 if TYPE_CHECKING:
@@ -116,8 +118,9 @@ class AskPage(Page):
         self.approval.hide()
         self.board = SessionBoard(self.desk, self.approval, self)
         self._side = self._scrolled(
-            self.tr("Cost and signature"), self.refusal, self.sheet, self.approval, self.signature
+            self.tr("Cost and signature"), self.sheet, self.approval, self.signature, self.refusal
         )  # fmt: skip
+        self.refusal.grown.connect(lambda: bring_into_view(self._side, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(self._side, self.approval))
         both.addWidget(self._side, 5)
         both.addStretch(0)
@@ -156,6 +159,7 @@ class AskPage(Page):
         self.signature.stopped.connect(now.stop)
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
+        self.refusal.moved.connect(self._move)
         self.which.chosen.connect(self._choose)
         self.view.standing.saved.connect(lambda: self._ask_file(copy=False))
         self.view.standing.copied.connect(lambda: self._ask_file(copy=True))
@@ -181,6 +185,16 @@ class AskPage(Page):
         """Look for sessions of before: other windows may have had some."""
         self.stored.read()
         self.desk.read_account()  # an approval may have come, or ended with its day
+        self._refresh()
+
+    def forget(self) -> None:
+        """What was being prepared is given up; a session that is open stays open."""
+        super().forget()
+        self._draft, self._begun, self._accepted = Draft(), False, ("", "")
+        self.signature.forget()
+        self.refusal.forget()
+        if not self.asking.busy:
+            self.asking.refusal = None
         self._refresh()
 
     def _lead(self, where: PageName | Here) -> None:
@@ -264,10 +278,15 @@ class AskPage(Page):
             stage=desk.status if opening else None,
             stoppable=not now.committed and not now.stopping,
         )
+        price = None
+        if figures is not None and figures.method and left is not None:
+            price = Price(figures.charge, kept(left, figures.charge))
+        self.signature.show_price(price)
         refused = now.refusal is not None and bool(now.refusal.sentence) and not opening
-        show_if(self.refusal, refused)
         if refused and now.refusal is not None:
-            self.refusal.show_refusal(now.refusal.sentence, now.refusal.cause)
+            account = str(desk.dictionary.get("dataset_id", ""))
+            self.refusal.show_refusal(now.refusal.sentence, now.refusal.cause, account, price)
+        show_if(self.refusal, refused)
 
     # Sessions of before ---------------------------------------------------------------------------------------
 
@@ -314,12 +333,25 @@ class AskPage(Page):
         changed, known = self._accepted
         self._open(reason if cause == CHANGED_DATA else changed, reason if cause == KNOWN_FINGERPRINT else known)
 
+    def _move(self, account: str) -> None:
+        """Put the session on the account of other people; it is signed anew."""
+        move_to_account(self.desk, account)
+        self.asking.refusal = None
+        self.signature.sign_field.clear()
+        self._refresh()
+        self.message.say(
+            "info",
+            self.tr("The session is now one of the account {name}. Look at its cost once more, then sign it.").format(
+                name=account
+            ),
+        )
+
     def _open(self, changed: str, known: str) -> None:
         dictionary = self.desk.snapshot.dictionary
         if dictionary is None:
             return
         self._accepted = (changed, known)
-        self.refusal.reason_field.clear()
+        self.refusal.forget()
         tree = self._tree(self._title(self._labels()))
 
         def make() -> SessionPlan:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QStringListModel, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -30,7 +31,7 @@ class _Picker(QWidget):
         self.asked = asked
         self._along = along
         name = asked.label.show(language)
-        self.first, self.last = QComboBox(), QComboBox()
+        self.first, self.last = Box(), Box()
         self._ranged = bool(asked.ordered) and not along
         everything = [] if along else [self.tr("all")]
         size = asked.ordered if along else len(asked.codes)

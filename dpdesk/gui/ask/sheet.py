@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 from dpdesk.gui.ask.figures import Figures
 from dpdesk.gui.ask.missing import kept
 from dpdesk.gui.ask.words import AskWords
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.text import column, label, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 
@@ -83,7 +84,7 @@ class AskSheet(QFrame):
             self._set(self.error, self._words.error(kind, figures.method, error, figures.questions, figures.failure))
         if figures.needed is not None:
             text = self.tr("It needs at least {n} records.")
-            self._set(self.needed, text.format(n=f"{figures.needed:,}"))
+            self._set(self.needed, text.format(n=whole(figures.needed)))
         if tables is not None:
             self._set(self.tables_text, self._words.tables(kind, tables, self._words.certainty(figures.failure)))
             set_role(self.tables_button, "primary", tables.better)

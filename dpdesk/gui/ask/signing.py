@@ -34,10 +34,6 @@ class SessionSigning(QObject):
             heading=self.tr("The session was refused"),
             reason_tip=self.tr("Why the session may be opened all the same; it is kept in the ledger for good."),
             accept=self.tr("Accept and open"),
-            changed_data=self.tr(
-                "The data file is not the one these data were released from before. If it is a corrected file of the "
-                "same people, give the reason and open: it goes on spending the same budget."
-            ),
             approval=self.tr(
                 "This account demands an approval of this very session by a second office or role, and there is none "
                 "that holds. Submit it and have it approved, below; the refusal is an entry of the ledger."

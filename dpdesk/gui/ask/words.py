@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.words import amount_text, number_text
+from dpdesk.gui.kit.local import local, whole
+from dpdesk.gui.kit.words import amount_text, shown_number
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class AskWords(QObject):
     def count(value: str | int | Fraction) -> str:
         """A whole number with thousands marked, another as it is typed."""
         exact = parse_exact(value) if isinstance(value, str) else Fraction(value)
-        return f"{int(exact):,}" if exact.denominator == 1 else number_text(exact)
+        return whole(int(exact)) if exact.denominator == 1 else shown_number(exact)
 
     def cost(self, charge: Mapping[str, Fraction], loss: Mapping[str, str]) -> str:
         """What opening costs, whatever is asked."""
@@ -168,7 +169,7 @@ class AskWords(QObject):
 
     def certainty(self, failure: str) -> str:
         """The certainty that goes with a chance of failure: "95 %"."""
-        return self.tr("{n} %").format(n=number_text(100 * (1 - parse_exact(failure))))
+        return self.tr("{n} %").format(n=shown_number(100 * (1 - parse_exact(failure))))
 
     def error(self, kind: str, method: Mapping[str, Any], error: int, questions: int | None, failure: str) -> str:
         """How wrong an answer can be."""
@@ -197,32 +198,32 @@ class AskWords(QObject):
             ),
         }.get(kind, "± {error}")
         said = text.format(
-            error=f"{error:,}",
+            error=whole(error),
             sure=self.certainty(failure),
             level=self.count(method.get("threshold", 0)),
             lower=self.count(method.get("lower", 0)),
             upper=self.count(method.get("upper", 0)),
         )
         if questions is not None and questions > 1 and kind not in ("median", "randomized-response", "interior-point"):
-            said += " " + self.tr("That holds for {n} questions together.").format(n=f"{questions:,}")
+            said += " " + self.tr("That holds for {n} questions together.").format(n=whole(questions))
         return said
 
     def tables(self, kind: str, tables: Tables, sure: str) -> str:
         """What a release of tables would give for the same budget, against what the session gives."""
-        count, off = f"{tables.cells:,}", f"{tables.error:,}"
+        count, off = whole(tables.cells), whole(tables.error)
         if tables.cells == 1:
-            whole = self.tr("Tables gives the figure itself, not more than {error} off ({sure} certainty)")
+            instead = self.tr("Tables gives the figure itself, not more than {error} off ({sure} certainty)")
         else:
-            whole = self.tr("Tables gives all {cells} counts at once, none more than {error} off ({sure} certainty)")
-        whole = whole.format(cells=count, error=off, sure=sure)
+            instead = self.tr("Tables gives all {cells} counts at once, none more than {error} off ({sure} certainty)")
+        instead = instead.format(cells=count, error=off, sure=sure)
         if tables.verdict == "tables":
-            said = self.tr("This is the wrong tool here: for the same budget {tables}.").format(tables=whole)
+            said = self.tr("This is the wrong tool here: for the same budget {tables}.").format(tables=instead)
             if tables.ratio is not None and tables.ratio >= 1.5:
                 said += " " + self.tr("That is {n} times as accurate.").format(n=_figure(tables.ratio))
             return said
         if tables.verdict == "cells":
             said = self.tr("For single cells this is the wrong tool: for the same budget {tables}.").format(
-                tables=whole
+                tables=instead
             )
             if tables.wide_ratio:
                 said += " " + self.tr("For whole groups and totals the session is {n} times as accurate.").format(
@@ -230,7 +231,7 @@ class AskWords(QObject):
                 )
             return said
         said = self.tr("Yes, {n} times as accurate as Tables; for the same budget {tables}.").format(
-            n=_figure(1 / (tables.ratio or 1)), tables=whole
+            n=_figure(1 / (tables.ratio or 1)), tables=instead
         )
         if kind == "noisy-counts":
             said += " " + self.tr(
@@ -243,13 +244,13 @@ class AskWords(QObject):
     def answer(self, view: View, one: Answered) -> str:
         """An answer in words."""
         kind, method, answer, value = view.kind, view.method, one.answer, one.value
-        number = "" if value is None else f"{round(value):,}"
+        number = "" if value is None else whole(value)
         level = self.count(method.get("threshold", 0))
         if kind == "median":
             return self.tr("The median is there") if answer == "left" else self.tr("The median lies above")
         if answer == "column":
             return self.tr("About {n} (standard error {error}); {told} say so in the copy").format(
-                n=number, error=f"{one.standard_error:,.0f}", told=f"{one.told:,}"
+                n=number, error=whole(one.standard_error), told=whole(one.told)
             )
         if kind in ("above-threshold", "sparse-vector"):
             if answer == "above":
@@ -282,14 +283,14 @@ class AskWords(QObject):
             return ""
         if hits is None:
             one = self.tr("1 answer") if answers == 1 else self.tr("{n} answers")
-            return one.format(n=f"{answers:,}")
-        return self.tr("{yes} Yes, {no} No").format(yes=f"{hits:,}", no=f"{answers - hits:,}")
+            return one.format(n=whole(answers))
+        return self.tr("{yes} Yes, {no} No").format(yes=whole(hits), no=whole(answers - hits))
 
     def short(self, asked: int, cells: int) -> str:
         """Why not every cell was asked about."""
         return self.tr(
             "The session ended after {asked} of {cells} questions, since its Yes are used up. The rest was not asked."
-        ).format(asked=f"{asked:,}", cells=f"{cells:,}")
+        ).format(asked=whole(asked), cells=whole(cells))
 
     def each(self, kind: str, cells: int) -> str:
         """The button that asks about every cell, or lets a search go on; "" where that would be of no use."""
@@ -298,8 +299,8 @@ class AskWords(QObject):
         if kind == "randomized-response" or cells > MOST_AT_ONCE:
             return ""
         if kind in ("interior-point", "adaptive-thresholds"):
-            return self.tr("Ask for each of the {n} values").format(n=f"{cells:,}")
-        return self.tr("Ask for each of the {n} cells").format(n=f"{cells:,}")
+            return self.tr("Ask for each of the {n} values").format(n=whole(cells))
+        return self.tr("Ask for each of the {n} cells").format(n=whole(cells))
 
     def itself(self, kind: str) -> str:
         """The button of a method that asks by itself; "" for the others."""
@@ -327,14 +328,14 @@ class AskWords(QObject):
         if hits_left is not None and questions_left is None:
             if hits_left == 1:
                 return self.tr("One more Yes ends it; any number of No is free.")
-            return self.tr("{n} more Yes, and any number of No.").format(n=f"{hits_left:,}")
+            return self.tr("{n} more Yes, and any number of No.").format(n=whole(hits_left))
         if questions_left is None:
             return self.tr("Any number of questions.")
         if questions_left == 1:
             return self.tr("One more question.")
-        return self.tr("{n} more questions.").format(n=f"{questions_left:,}")
+        return self.tr("{n} more questions.").format(n=whole(questions_left))
 
 
 def _figure(ratio: float) -> str:
     """How many times: whole from ten on."""
-    return f"{ratio:,.0f}" if ratio >= 9.95 else f"{ratio:.1f}"
+    return whole(ratio) if ratio >= 9.95 else local(f"{ratio:.1f}")

@@ -13,6 +13,7 @@ from dpdesk.gui.check import findings
 from dpdesk.gui.desk.documents import missing_fields
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.lock import lock_icon, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, named, panel, row
@@ -136,7 +137,8 @@ class CheckPage(Page):
             self._bar.setValue(0 if fraction is None else round(fraction * 100))
 
     def _on_look(self, found: findings.Look) -> None:
-        self.desk.say(self.tr("The whole file has been read for the confidential check; nothing has been released."))
+        said = self.tr("The whole file has been read for the confidential check; nothing has been released.")
+        self.desk.say(said, read=True)
         self.desk.read_account()
         self._show(found)
         self._render()
@@ -202,22 +204,22 @@ class CheckPage(Page):
             figures = (check.coded, check.not_stated, check.not_applicable, check.clamped, check.not_tabulated)
             shown = variable.label.get(self.desk.language)
             name = f"{shown} ({check.name})" if shown and shown != check.name else check.name
-            rows.append((name, *(f"{figure:,}" for figure in figures), words[what]))
+            rows.append((name, *(whole(figure) for figure in figures), words[what]))
         headings = (
             self.tr("Variable"), self.tr("Rows coded"), self.tr("Not stated"), self.tr("Not applicable"),
             self.tr("Clamped"), self.tr("Not tabulated"), self.tr("Look into"),
         )  # fmt: skip
-        said = [self.tr("Rows in the file: {rows}.").format(rows=f"{report.rows:,}")]
+        said = [self.tr("Rows in the file: {rows}.").format(rows=whole(report.rows))]
         if dictionary.unit.kind == "id":
             said.append(
                 self.tr(
                     "Units with more rows than the cap of {cap}: {units}. Rows left out because of it: {over}. Rows "
                     "without an identifier: {none}."
                 ).format(
-                    cap=f"{dictionary.unit.max_rows:,}",
-                    units=f"{report.units_over_cap:,}",
-                    over=f"{report.over_cap:,}",
-                    none=f"{report.without_id:,}",
+                    cap=whole(dictionary.unit.max_rows),
+                    units=whole(report.units_over_cap),
+                    over=whole(report.over_cap),
+                    none=whole(report.without_id),
                 )
             )
             if report.without_id and dictionary.unit.rows_without_id == "refuse":

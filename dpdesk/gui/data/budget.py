@@ -14,9 +14,10 @@ from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import amount_text, factor_text, in_hundred
+from dpdesk.gui.kit.words import amount_text, factor_text
+from dpdesk.gui.shared.guessing import GuessingWords
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
-from dpdesk.privacy.odds import odds, recognised
+from dpdesk.privacy.odds import odds
 
 _HARDLY_PROTECTED = 13
 """The ε from which on no factor is stated: e^13 is more than 400,000."""
@@ -65,7 +66,7 @@ class BudgetSentence(QWidget):
             choice.chosen.connect(self._on_edit)
         for entry in (self.amount, self.delta):
             entry.textEdited.connect(self._on_edit)
-        self._unit, self._replaced = "", False
+        self._unit, self._replaced, self._guessing = "", False, GuessingWords(self)
         self._tell()
 
     def _made(self) -> Tree | None:
@@ -146,13 +147,13 @@ class BudgetSentence(QWidget):
             return ""
         said = [f"{amount_text(loss)}:"]
         promised = _promised(loss)
+        about = (
+            self.tr("whether a given record is {unit} or another")
+            if self._replaced
+            else self.tr("whether {unit} is in the data")
+        ).format(unit=self._unit)
         if set(loss) == {"epsilon"}:
             factor = factor_text(odds(promised).factor) if loss["epsilon"] <= _HARDLY_PROTECTED else ""
-            about = (
-                self.tr("whether a given record is {unit} or another")
-                if self._replaced
-                else self.tr("whether {unit} is in the data")
-            ).format(unit=self._unit)
             said.append(
                 self.tr("whatever is published, an observer's odds {about} change by a factor of at most {x}.").format(
                     about=about, x=factor
@@ -160,16 +161,7 @@ class BudgetSentence(QWidget):
                 if factor
                 else self.tr("an observer's odds may change by a factor beyond 400,000: that is hardly protection.")
             )
-        right = in_hundred(recognised(promised))
-        if right != "100":
-            said.append(
-                self.tr(
-                    "Somebody who claims to recognise {unit} in the tables, wrongly 1 time in 100, is right at most "
-                    "{right} times in 100."
-                ).format(unit=self._unit, right=right)
-            )
-        else:
-            said.append(self.tr("Against somebody who claims to recognise people in the tables it promises nothing."))
+        said.append(self._guessing.guess(odds(promised), about))
         return " ".join(said)
 
     def _guidance(self, kind: str | None) -> str:

@@ -7,7 +7,6 @@ no longer makes sense beside a new answer is taken out, so that it is asked agai
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -24,8 +23,6 @@ from dpdesk.schema.file.model import SOURCES
 
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
-
-_DATASET_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}")
 
 
 # How the file is written --------------------------------------------------------------------------------------------
@@ -98,11 +95,6 @@ def with_source(dictionary: Tree, source: Mapping[str, Any], dataset_id: str, ti
 
 
 # What the data are --------------------------------------------------------------------------------------------------
-
-
-def is_dataset_id(text: str) -> bool:
-    """Whether a text may be the identifier of a data set."""
-    return _DATASET_ID.fullmatch(text) is not None
 
 
 # Who is protected ---------------------------------------------------------------------------------------------------

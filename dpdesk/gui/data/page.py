@@ -20,8 +20,9 @@ from dpdesk.gui.data.budget import BudgetSentence
 from dpdesk.gui.data.drop import DropZone
 from dpdesk.gui.data.file import FilePanel
 from dpdesk.gui.data.unit import UnitSentence
+from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
-from dpdesk.gui.kit.text import column, label, panel
+from dpdesk.gui.kit.text import column, keep_room, label, panel
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.problems.problem import Phrase
@@ -58,6 +59,7 @@ class DataPage(Page):
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None
         self._fixed: reading.FixedTerms | None = None
+        self._opened = ""  # the last identifier of these documents that has an account
         self._zone = DropZone(self.settings)
         self._file = FilePanel()
         self._about = AboutForm()
@@ -89,7 +91,7 @@ class DataPage(Page):
         self._render()
 
     def _lay_out(self) -> None:
-        self._needs = {name: label("", wrap=True) for name in ("file", "about", "unit", "budget")}
+        self._needs = {name: label() for name in ("file", "about", "unit", "budget")}
         self._terms_words = label("", "caption")
         self._to_ledger = QPushButton(self.tr("Open the ledger"))
         self._to_ledger.clicked.connect(lambda: self.go.emit(PageName.LEDGER))
@@ -134,6 +136,13 @@ class DataPage(Page):
             wide = self.width() >= _TWO_COLUMNS
             direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
             self._columns.setDirection(direction)
+
+    def forget(self) -> None:
+        """The account of the documents before is not that of these."""
+        super().forget()
+        self._opened, self._terms_key = "", None
+        for needs in self._needs.values():  # where nothing is asked for, nothing has to keep its place
+            keep_room(needs, not needs.isHidden())
 
     def shown(self) -> None:
         """The page has come into view."""
@@ -213,7 +222,7 @@ class DataPage(Page):
         self._hint, self._notes, self._format_problem = found.hint, found.notes, ""
         self._file.show_busy(False)
         self.settings.remember("data", found.path)
-        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."))
+        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."), read=True)
         self.desk.set_data(found.path, found.proposal)
 
     def _on_data(self) -> None:
@@ -276,7 +285,7 @@ class DataPage(Page):
             return
 
         def done(found: tuple[tuple[str, ...], list[tuple[str, ...]]]) -> None:
-            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."))
+            self.desk.say(self.tr("The first rows of the file have been read, and shown to you alone."), read=True)
             self._file.preview.show_rows(*found)
 
         self.desk.tasks.start(
@@ -311,7 +320,7 @@ class DataPage(Page):
         desk.edit_dictionary(self.tr("Title of the data"), tree, merge="title")
 
     def _edit_id(self, text: str) -> None:
-        value = text if about.is_dataset_id(text) else None
+        value = text if is_dataset_id(text) else None
         tree = about.with_field(self.desk.dictionary, "dataset_id", value)
         self.desk.edit_dictionary(self.tr("Identifier of the data"), tree, merge="dataset_id")
 
@@ -379,7 +388,9 @@ class DataPage(Page):
                 sentence = self._budget.gap() if not self._budget.problem.text() else ""
             elif first == "dataset_id" and self._about.id_problem():
                 sentence = ""
-            self._needs[name].setText(f"▸ {sentence}" if sentence else "")
+            if sentence:  # else the text stays, unseen, and with it the room it takes
+                self._needs[name].setText(f"▸ {sentence}")
+                keep_room(self._needs[name], True)
             self._needs[name].setVisible(bool(sentence))
 
     # The account ----------------------------------------------------------------------------------------------
@@ -403,6 +414,9 @@ class DataPage(Page):
 
     def _on_terms(self, fixed: reading.FixedTerms | None) -> None:
         self._fixed = fixed
+        name = str(self.desk.dictionary.get("dataset_id", ""))
+        self._opened = self._opened if fixed is None else name
+        self._about.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
         differing = fixed.differing if fixed is not None else ()
         self._unit.lock(fixed is not None and not {"unit", "neighbours"} & set(differing))
         self._budget.lock(fixed is not None and "budget_cap" not in differing)
@@ -416,9 +430,9 @@ class DataPage(Page):
         else:
             words = self.tr(
                 "The account was opened at the first release: the unit of protection, the neighbours and the budget "
-                "are fixed. The limit is now {cap}; it can be raised, with a reason in writing, by "
-                "“dpdesk ledger cap --dataset {id}”. The page Ledger shows what was spent."
-            ).format(cap=_cap_text(fixed.cap), id=self.desk.dictionary.get("dataset_id", ""))
+                "are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and "
+                "what was spent is shown."
+            ).format(cap=_cap_text(fixed.cap))
         self._terms_words.setProperty("role", "problem" if differing else "caption")
         self._terms_words.style().unpolish(self._terms_words)
         self._terms_words.style().polish(self._terms_words)

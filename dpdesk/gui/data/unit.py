@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.choice import Choice, ColumnChoice
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, set_role
 from dpdesk.gui.kit.theme import UNIT
@@ -144,7 +145,7 @@ class UnitSentence(QWidget):
             if most is not None:
                 said.append(
                     self.tr("With or without {unit}, at most {most} of the counted rows differ.").format(
-                        unit=words, most=f"{most:,}"
+                        unit=words, most=whole(most)
                     )
                     if most > 1
                     else self.tr("With or without {unit}, one row differs, and a count by at most 1.").format(
@@ -158,7 +159,7 @@ class UnitSentence(QWidget):
             if most is not None:
                 said.append(
                     self.tr("With another in the place of {unit}, at most {most} rows go and {most} come.").format(
-                        unit=words, most=f"{most:,}"
+                        unit=words, most=whole(most)
                     )
                     if most > 1
                     else self.tr(

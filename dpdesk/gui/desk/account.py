@@ -6,6 +6,7 @@ amounts are exact; floats appear only to draw a bar.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 Amount = Mapping[str, Fraction]
 USUAL_DELTA = "0.000001"
 """δ where nobody has said another."""
+_DATASET_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]{0,127}")
+
+
+def is_dataset_id(text: str) -> bool:
+    """Whether a text may be the identifier of a data set, under which its account is kept."""
+    return _DATASET_ID.fullmatch(text) is not None
 
 
 @dataclass(frozen=True, slots=True)

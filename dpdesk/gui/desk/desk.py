@@ -22,6 +22,7 @@ from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.snapshot import Checker, Snapshot
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.gui.kit.local import speak
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress
@@ -35,12 +36,14 @@ if TYPE_CHECKING:
 FORECAST = "forecast"
 ACCOUNT = "account"
 FILES = "files"
+REHEARSAL = "rehearsal"
 
 
 class Desk(QObject):
     """The state all pages share. Trees are never changed in place: a page makes a new tree and calls `edit_…`."""
 
     documents_changed = Signal()  # an edit, undo, redo, or another document: `dictionary` and `plan` are new
+    replaced = Signal()  # other documents lie here: nothing that a page says of those before holds any more
     snapshot_changed = Signal()  # `snapshot` is new
     saved = Signal()  # the documents are in their files
     data_changed = Signal()  # `data_path` and `proposal` are new
@@ -57,6 +60,7 @@ class Desk(QObject):
         self.tasks = Tasks(self)
         self.undo = QUndoStack(self)
         self.window_language = window_language
+        speak(window_language)
         self.language = window_language  # of the titles and labels that are shown and typed
         self.dictionary: Tree = documents.empty_dictionary()
         self.plan: Tree = documents.empty_plan()
@@ -72,7 +76,7 @@ class Desk(QObject):
         self.release: Release | None = None  # the finished release in view
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
-        self.status = self.tr("Nothing has been read from the data.")
+        self._read = self.status = self.tr("Nothing has been read from the data.")
         self.forecasts = ForecastService()  # of all pages
         self._checker = Checker(self.forecasts)
         self._serial = 0
@@ -118,10 +122,13 @@ class Desk(QObject):
     def show_documents(self, dictionary: Tree, plan: Tree | None = None, submission: Submission | None = None) -> None:
         """Take other documents onto the desk; there is nothing to undo after that."""
         self.undo.clear()
+        self.tasks.cancel(REHEARSAL)
         self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
+        self.say_what_was_read()
+        self.replaced.emit()
         self.read_account()
         self.release_changed.emit()
 
@@ -188,13 +195,21 @@ class Desk(QObject):
     def set_data(self, path: Path | None, proposal: Proposal | None) -> None:
         """Name the file of microdata and how it seems to be written."""
         self.data_path, self.proposal = path, proposal
+        if path is None:
+            self.say(self.tr("Nothing has been read from the data."), read=True)
         self.data_changed.emit()
 
-    def say(self, status: str) -> None:
-        """Set the sentence about the data in the status line."""
+    def say(self, status: str, *, read: bool = False) -> None:
+        """Set the sentence about the data in the status line; one about what was `read` outlives the documents."""
+        if read:
+            self._read = status
         if status != self.status:
             self.status = status
             self.status_changed.emit(status)
+
+    def say_what_was_read(self) -> None:
+        """Say no more of a release in the status line than what was read of the data."""
+        self.say(self._read)
 
     # Checking -------------------------------------------------------------------------------------------------
 

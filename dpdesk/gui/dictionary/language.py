@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from dpdesk.gui.dictionary.edits.variables import is_language
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import label, named, row
 
 
@@ -20,7 +21,7 @@ class LabelLanguage(QWidget):
     def __init__(self, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._language = language
-        self.box = QComboBox()
+        self.box = Box()
         self.box.setEditable(True)
         self.box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.box.setMaximumWidth(96)

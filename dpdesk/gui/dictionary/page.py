@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QSplitter, QStackedWidget
+from PySide6.QtWidgets import QLineEdit, QSplitter, QStackedWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, shown
@@ -91,6 +91,10 @@ class DictionaryPage(Page):
         self._at = -1
         self._shown: tuple[str, str] | None = None
         self._weights: tuple[tuple[Any, ...], list[str]] = ((), [])
+
+    def find_field(self) -> QLineEdit:
+        """The filter of the variables."""
+        return self.list.filter
 
     def title(self) -> str:
         """The step's name as shown."""

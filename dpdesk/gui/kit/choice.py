@@ -8,13 +8,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
 
 _OTHER = "\0other"
 
 
-class Choice(QComboBox):
+class Choice(Box):
     """Emits `chosen` with the answer's value when the user has chosen; shows `prompt` while there is none.
 
     Turning the wheel over it scrolls the page: an answer that matters is not changed in passing. A `preset` choice
@@ -74,7 +75,7 @@ class Choice(QComboBox):
         event.ignore()
 
 
-class ColumnChoice(QComboBox):
+class ColumnChoice(Box):
     """The name of a column: chosen among those of the file, or typed; emits `chosen` with it."""
 
     chosen = Signal(str)

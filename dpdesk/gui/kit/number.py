@@ -8,15 +8,24 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.local import decimal_comma, local
 from dpdesk.gui.kit.text import set_role
 from dpdesk.privacy.exact import parse_exact
 
 _COMMA = re.compile(r"-?[0-9]+,[0-9]+")
+_THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2}([.,])[0-9]{3}")
+"""One thousand and so many in one country, one and a fraction in the next."""
 
 
 def exact_text(text: str) -> str | None:
-    """The number as plan and dictionary write it ("0,5" becomes "0.5"), None if the text is no number."""
+    """The number as plan and dictionary write it ("0,5" becomes "0.5"), None if the text is no number.
+
+    Neither is one whose mark may stand between thousands: "1,000" in English, "1.000" in German.
+    """
     plain = text.strip().replace("\u00a0", "").replace("\u202f", "").replace("−", "-")
+    grouped = _THOUSANDS.fullmatch(plain)
+    if grouped is not None and (grouped[1] == ".") == decimal_comma():
+        return None
     if _COMMA.fullmatch(plain):
         plain = plain.replace(",", ".")
     try:
@@ -52,8 +61,10 @@ class NumberField(QLineEdit):
         if text is not None and text == self.value():
             self._mark()
             return
+        if text is not None and text == self._last and self.value() is None and self.hasFocus():
+            return  # what is typed is no number yet: the last one does not take its place
         self._last = text
-        self.setText(text or "")
+        self.setText(local(text or ""))
         self._mark()
 
     def _on_edit(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QDate, QLocale
 
+from dpdesk.gui.kit.local import local, whole
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
@@ -17,7 +18,7 @@ _MOST_NAMES = 12
 
 def amount_text(amount: Mapping[str, Fraction]) -> str:
     """An amount of an account, by unit: "ε 0.5", "ε 1, δ 0.000001"."""
-    return ", ".join(f"{SYMBOLS.get(unit, unit)} {number_text(value)}" for unit, value in amount.items())
+    return ", ".join(f"{SYMBOLS.get(unit, unit)} {shown_number(value)}" for unit, value in amount.items())
 
 
 def loss_text(loss: Mapping[str, Any]) -> str:
@@ -25,8 +26,13 @@ def loss_text(loss: Mapping[str, Any]) -> str:
     return amount_text({unit: parse_exact(loss[unit]) for unit in SYMBOLS if loss.get(unit) is not None})
 
 
+def shown_number(value: Fraction) -> str:
+    """An exact number as people read it."""
+    return local(number_text(value))
+
+
 def number_text(value: Fraction) -> str:
-    """An exact number: a short decimal where there is one, else a fraction, else about."""
+    """An exact number as plans write it: a short decimal where there is one, else a fraction, else about."""
     for digits in range(9):
         scaled = value * 10**digits
         if scaled.denominator == 1:
@@ -42,27 +48,28 @@ def factor_text(factor: float) -> str:
     leading = math.floor(math.log10(factor))
     scale = 10.0 ** (2 - leading)
     rounded = math.ceil(factor * (1 + 1e-12) * scale) / scale
-    return f"{rounded:,.{max(0, 2 - leading)}f}".replace(",", "\u202f")
+    return local(f"{rounded:.{2 - leading}f}") if leading < 2 else f"{rounded:,.0f}".replace(",", "\u202f")
 
 
 def three_figures(value: float) -> str:
     """A positive number in three figures, never rounded down: "5.23" for 5.2216."""
     scale = 10.0 ** (2 - math.floor(math.log10(value)))
-    return f"{math.ceil(value * scale - 1e-9) / scale:.3g}"
+    return local(f"{math.ceil(value * scale - 1e-9) / scale:.3g}")
 
 
 def number_shown(value: float) -> str:
     """A number to three figures or in whole counts, rounded up so that no margin is promised too small."""
     if value >= 100 or value == int(value):
-        return f"{math.ceil(value - 1e-9):,}"
+        return whole(math.ceil(value - 1e-9))
     digits = 1 if value >= 1 else 3
-    return f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}"
+    return local(f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}")
 
 
 def in_hundred(share: float, digits: int = 0) -> str:
     """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise."""
     scale = 10**digits
-    return f"{min(100 * scale, math.ceil(share * 100 * scale - 1e-9)) / scale:.{digits}f}".removesuffix(".0")
+    shown = f"{min(100 * scale, math.ceil(share * 100 * scale - 1e-9)) / scale:.{digits}f}"
+    return local(shown.removesuffix(".0"))
 
 
 def day_text(date: str, language: str) -> str:

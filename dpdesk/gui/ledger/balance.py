@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, number_text
+from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.gui.ledger.view import Balance
 
 
@@ -43,8 +44,8 @@ class BalancePicture(QWidget):
             return ""
         first, last = self.points[0], self.points[-1]
         return self.tr("{unit} {first} was left at entry {from_entry}, {unit} {last} at entry {to_entry}.").format(
-            unit=self._unit, first=number_text(first.left), from_entry=first.entry,
-            last=number_text(last.left), to_entry=last.entry,
+            unit=self._unit, first=shown_number(first.left), from_entry=first.entry,
+            last=shown_number(last.left), to_entry=last.entry,
         )  # fmt: skip
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -62,7 +63,7 @@ class BalancePicture(QWidget):
         high = metrics.height()
         top = max(point.limit for point in self.points)
         marks = [Fraction(0), top / 2, top]
-        texts = [number_text(mark) if len(number_text(mark)) < 9 else f"{float(mark):.3g}" for mark in marks]
+        texts = [shown_number(mark) if len(shown_number(mark)) < 9 else local(f"{float(mark):.3g}") for mark in marks]
         left = max(metrics.horizontalAdvance(text) for text in texts) + UNIT
         area = QRectF(left, high * 1.5, self.width() - left - UNIT, self.height() - high * 3.9)
         if area.width() < 20 or area.height() < 20:

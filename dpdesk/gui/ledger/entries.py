@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from dpdesk.gui.kit.rows import HeadedModel, Index
-from dpdesk.gui.kit.words import SYMBOLS, amount_text, number_text
+from dpdesk.gui.kit.words import SYMBOLS, amount_text, shown_number
 from dpdesk.gui.ledger.view import EntryRow, LedgerView
 from dpdesk.ledger import events
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED, PROGRAM_ENDED
@@ -153,7 +153,7 @@ def cost_text(row: EntryRow) -> str:
     if row.cost is None:
         return ""
     return ", ".join(
-        f"{SYMBOLS.get(unit, unit)} {number_text(value).replace('-', '−')}" for unit, value in row.cost.items()
+        f"{SYMBOLS.get(unit, unit)} {shown_number(value).replace('-', '−')}" for unit, value in row.cost.items()
     )
 
 

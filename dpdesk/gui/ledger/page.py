@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
@@ -60,7 +61,7 @@ class LedgerPage(Page):
         """Make the table, the picture, the details and the buttons."""
         self._view = LedgerView(self.desk.ledger_path)
         self._number = 0  # the entry chosen
-        self._problem = ""
+        self._problem = self._whole = ""  # what was said of the ledger, while it is said
         head = row(spacing=UNIT * 2)
         head.addWidget(label(self.title(), "title", wrap=False))
         self._place = label("", "caption")
@@ -149,7 +150,7 @@ class LedgerPage(Page):
         inside = column(made)
         choose = row()
         shown = label(self.tr("&Show"), wrap=False)
-        self._accounts = QComboBox()
+        self._accounts = Box()
         self._accounts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._accounts.setMinimumContentsLength(18)
         named(self._accounts, self.tr("Show"), self.tr("The entries of one account, or of all."))
@@ -230,6 +231,8 @@ class LedgerPage(Page):
             if self.message.sentence == self._problem:
                 self.message.clear()
             self._problem = ""
+        if self._whole and (view.path, view.rows) != (self._view.path, self._view.rows):
+            self._forget_verdict()  # there are entries now that nobody has verified
         self._view = view
         self._place.setText(str(view.path))
         self._place.setToolTip(str(view.path))
@@ -344,8 +347,14 @@ class LedgerPage(Page):
         self._start(self.tr("Verifying every entry…"), work, self._on_verdict)
 
     def _on_verdict(self, verdict: Verdict) -> None:
-        self.message.say("info", self.tr("The ledger is whole. What was checked is said at the right."))
+        self._whole = self.tr("The ledger is whole. What was checked is said at the right.")
+        self.message.say("info", self._whole)
         self._details.show_verified(verdict.sentences)
+
+    def _forget_verdict(self) -> None:
+        if self.message.sentence == self._whole:
+            self.message.clear()
+        self._whole = ""
 
     def _ask_workbook(self) -> None:
         name, _ = QFileDialog.getOpenFileName(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -36,7 +37,7 @@ class RaiseCap(QFrame):
                 "problem",
             )
         )
-        self._account = QComboBox()
+        self._account = Box()
         self._account.currentIndexChanged.connect(self._on_account)
         self._reason, self._office, self._role = QLineEdit(), QLineEdit(), QLineEdit()
         self._line = row(spacing=UNIT * 2)

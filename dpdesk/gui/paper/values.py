@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from dpdesk.gui.kit.local import local
 from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
@@ -103,13 +104,15 @@ class Values:
             return "\n".join(lines)
         finer = min(decimals + 4, _MOST_DECIMALS)
         values = [
-            words.estimate.format(value=number_words(float(table.estimate[at]), decimals)),
-            words.unbiased.format(value=number_words(float(table.unbiased[at]), finer, strip=True)),
-            words.margin.format(level=self._level, value=number_words(float(table.margin[at]), finer, strip=True)),
+            words.estimate.format(value=local(number_words(float(table.estimate[at]), decimals))),
+            words.unbiased.format(value=local(number_words(float(table.unbiased[at]), finer, strip=True))),
+            words.margin.format(
+                level=self._level, value=local(number_words(float(table.margin[at]), finer, strip=True))
+            ),
             words.limits.format(
                 level=self._level,
-                low=number_words(float(table.lower[at]), decimals),
-                high=number_words(float(table.upper[at]), decimals),
+                low=local(number_words(float(table.lower[at]), decimals)),
+                high=local(number_words(float(table.upper[at]), decimals)),
             ),
         ]
         return "\n".join([*values, *lines])

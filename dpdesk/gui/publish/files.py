@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
@@ -77,7 +77,7 @@ class FilesPanel(QFrame):
         where.addWidget(self.folder_field, 1)
         where.addWidget(self.browse_button)
         fields = form()
-        self.language_field = QComboBox()
+        self.language_field = Box()
         field(
             fields,
             self.tr("&Language"),
@@ -91,7 +91,7 @@ class FilesPanel(QFrame):
             self.tr("Synthetic microdata"),
             self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
         )
-        self.layout_field = QComboBox()
+        self.layout_field = Box()
         for text, name in (
             (self.tr("as the plan says"), ""),
             (self.tr("accessible: one header row"), "accessible"),
@@ -128,7 +128,9 @@ class FilesPanel(QFrame):
             self.tr("Writes the tables as pages for print, a PDF a language, with all other files.")
         )
         self.pdf_button.clicked.connect(self.save_pdf)
+        self.export_button.setObjectName("export_button")  # the menu File presses them, too
         self.print_button = QPushButton(self.tr("Print preview…"))
+        self.print_button.setObjectName("print_button")
         self.print_button.clicked.connect(self.preview)
         buttons = FlowLayout(spacing=UNIT)
         for one in (self.export_button, self.pdf_button, self.print_button):
@@ -187,6 +189,12 @@ class FilesPanel(QFrame):
             self.language_field.addItem(_language_name(language), language)
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
+
+    def forget(self) -> None:
+        """Nothing has been chosen for an export."""
+        self.folder_field.clear()
+        self.microdata_box.setChecked(False)
+        self.layout_field.setCurrentIndex(0)
 
     def in_style(self, release: Release) -> Release:
         """A release in the house style chosen."""

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPushButton, QWidget
+from shiboken6 import isValid
 
+from dpdesk.gui.desk.desk import REHEARSAL
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
@@ -24,6 +27,7 @@ from dpdesk.gui.publish.table import FinishedTable
 from dpdesk.gui.publish.texts import TextsPanel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.publishing import line_of
+from dpdesk.gui.shared.releasing import RELEASE
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -95,6 +99,8 @@ class PublishPage(Page):
         self.afterwards.said.connect(self._say)
         self.afterwards.changed.connect(self._read_stored)
         desk = self.desk
+        for signal in (desk.tasks.started, desk.tasks.ended):
+            signal.connect(self._on_task)
         self.follow(desk.release_changed, self._on_release)
         self.follow(desk.snapshot_changed, self._show_texts)
         self.follow(desk.documents_changed, self._show_texts)
@@ -108,7 +114,8 @@ class PublishPage(Page):
         inside = column(made, margin=UNIT * 3, spacing=UNIT * 2)
         inside.addWidget(self._empty_heading)
         inside.addWidget(self._empty_words)
-        buttons = row()
+        self._empty_buttons = QWidget()
+        buttons = row(self._empty_buttons)
         for text, page in (
             (self.tr("Rehearse on the page Accuracy"), PageName.ACCURACY),
             (self.tr("Open Release"), PageName.RELEASE),
@@ -117,7 +124,7 @@ class PublishPage(Page):
             button.clicked.connect(lambda checked=False, page=page: self.go.emit(page))
             buttons.addWidget(button)
         buttons.addStretch(1)
-        inside.addLayout(buttons)
+        inside.addWidget(self._empty_buttons)
         return made
 
     def _side(self) -> QWidget:
@@ -126,12 +133,7 @@ class PublishPage(Page):
         for part in (self.files, self.standing, self.texts, self.certificate):
             layout.addWidget(part)
         layout.addStretch(1)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(holder)
-        area.setFixedWidth(_SIDE)
-        area.setAccessibleName(self.tr("Export, publication, texts and certificate"))
+        area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         return area
 
@@ -147,6 +149,12 @@ class PublishPage(Page):
         """The ledger may hold other releases now."""
         self._read_stored()
         self._show_texts()
+
+    def forget(self) -> None:
+        """The folder and the choices of an export were meant for the release before."""
+        super().forget()
+        self._exported = None
+        self.files.forget()
 
     def _read_stored(self) -> None:
         from dpdesk.gui.shared.publishing import stored_lines
@@ -189,6 +197,10 @@ class PublishPage(Page):
         self._show_texts()
         self.changed.emit()
 
+    def _on_task(self, owner: str) -> None:
+        if owner in (REHEARSAL, RELEASE) and isValid(self):
+            self._show_choices()
+
     def _show_choices(self) -> None:
         """The releases that can be looked at; the one in view is chosen."""
         lines: list[tuple[str, str]] = []
@@ -208,7 +220,12 @@ class PublishPage(Page):
         self.whole.setVisible(self.release is not None)
         self.empty.setVisible(self.release is None)
         show_if(self.switches, bool(lines))
-        if lines:
+        if self.desk.tasks.running(REHEARSAL):
+            heading = self.tr("The rehearsal is under way")
+            words = self.tr("Its tables come here as soon as it has ended. Nothing is read from the data.")
+        elif self.desk.tasks.running(RELEASE):
+            heading, words = self.tr("A release is under way"), self.tr("Its tables come here as soon as it has ended.")
+        elif lines:
             heading, words = self.tr("No release is open"), self.tr("Choose one of the finished releases above.")
         else:
             heading = self.tr("Nothing is released or rehearsed yet")
@@ -217,6 +234,7 @@ class PublishPage(Page):
             )
         self._empty_heading.setText(heading)
         self._empty_words.setText(words)
+        self._empty_buttons.setVisible(not self.desk.tasks.running(REHEARSAL))
 
     def _show_standing(self) -> None:
         """What became of the release in view; as it was when it was read, until the ledger has been read again."""

@@ -14,6 +14,7 @@ from math import floor, isfinite, log10
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput
+from dpdesk.gui.kit.local import local
 from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
@@ -147,5 +148,5 @@ def _figure(kind: str, value: float, half_width: float, decimals: int | None, un
         decimals = 1 if half_width <= 0 else min(max(1 - floor(log10(half_width)), 0), _MOST_DECIMALS)
     steps = 10**decimals
     above = -(-round(half_width * steps, 6) // 1) / steps
-    beside = f"{number_words(above, decimals)}{unit}" if half_width else ""
-    return Figure(kind, f"{number_words(value, decimals)}{unit}", beside)
+    beside = local(f"{number_words(above, decimals)}{unit}") if half_width else ""
+    return Figure(kind, local(f"{number_words(value, decimals)}{unit}"), beside)

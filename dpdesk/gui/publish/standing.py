@@ -191,8 +191,7 @@ class StandingPanel(DecisionPanel):
             SIGN, self.tr("Sign the files of this release"),
             self.tr(
                 "A signature proves that whoever made it held the key and that these files are the signed ones: not "
-                "who that was, nor when, nor that the figures are right. The ledger must name the key "
-                "(dpdesk ledger key)."
+                "who that was, nor when, nor that the figures are right. The ledger must name the key."
             ),
             self.tr("Sign now"),
             (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.text import label, named, row, show_if
 from dpdesk.gui.publish.selected import DIFFERENCE, MOST, RATIO, SUM, Figure, SelectedCells
 from dpdesk.progress import Progress
@@ -69,7 +70,7 @@ class SumsLine(QWidget):
         def work(progress: Progress) -> list[Figure]:
             return cells.figures(name, places, which, progress)
 
-        self.text.setText(self.tr("{number} cells …").format(number=f"{len(shown):,}"))
+        self.text.setText(self.tr("{number} cells …").format(number=whole(len(shown))))
         self._tasks.start(SUMS, work, lambda found: self._say(found, len(shown)), self.text.setText)
 
     def copy(self) -> None:
@@ -87,7 +88,7 @@ class SumsLine(QWidget):
         }
         words = "   ".join(sentences[one.kind].format(figure=one.words) for one in figures)
         if figures:
-            words = self.tr("{number} cells:   {figures}").format(number=f"{number:,}", figures=words)
+            words = self.tr("{number} cells:   {figures}").format(number=whole(number), figures=words)
         elif number:
             words = self.tr("These cells cannot be added up: choose counts, or sums of one quantity.")
         else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -21,8 +22,8 @@ class Switches(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.release_field, self.table_field = QComboBox(), QComboBox()
-        self.which_field, self.beside_field = QComboBox(), QComboBox()
+        self.release_field, self.table_field = Box(), Box()
+        self.which_field, self.beside_field = Box(), Box()
         flow = FlowLayout(self, spacing=UNIT)
         adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         for text, one, tip, width in (

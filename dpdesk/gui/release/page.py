@@ -28,7 +28,7 @@ from dpdesk.gui.shared.board import ReleaseBoard
 from dpdesk.gui.shared.missing import Here
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
-from dpdesk.gui.shared.releasing import releasing, start_release
+from dpdesk.gui.shared.releasing import move_to_account, releasing, start_release
 from dpdesk.gui.shared.signature import SignaturePanel
 
 _SIDE = 440
@@ -51,8 +51,9 @@ class ReleasePage(Page):
         return self.tr("Release")
 
     def state(self) -> State:
-        """Complete once there is a release."""
-        if self.desk.release is not None:
+        """Complete once the plan on the desk is released."""
+        account, plan = self.desk.account, self.desk.snapshot.plan
+        if account is not None and plan is not None and plan.meaning in account.released:
             return State(True)
         found = self._missing.found()
         return State(False, found[0].sentence if found else self.tr("Nothing has been signed yet."))
@@ -90,6 +91,7 @@ class ReleasePage(Page):
         self.signature.signed.connect(lambda: self._begin("", ""))
         self.signature.changed.connect(self._allow_accepting)
         self.refusal.accepted.connect(self._accept)
+        self.refusal.moved.connect(self._move)
         self.refusal.lead.connect(lambda: self.go.emit(PageName.ACCURACY))
         self.progress.publish.connect(lambda: self.go.emit(PageName.PUBLISH))
         self.board.said.connect(self._say)
@@ -108,7 +110,7 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.refusal, self.progress, self.approval, self.cover, self.signature):
+        for part in (self.approval, self.cover, self.signature, self.refusal, self.progress):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -119,6 +121,7 @@ class ReleasePage(Page):
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Approval, cover, signature and progress"))
         self._area = area
+        self.refusal.grown.connect(lambda: bring_into_view(area, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))
         return area
 
@@ -130,7 +133,15 @@ class ReleasePage(Page):
         self.desk.read_account()  # an approval may have come, or ended with its day
         self._refresh()
 
+    def forget(self) -> None:
+        """Nothing of the release before is left on the page."""
+        super().forget()
+        self._accepted = ("", "")
+        self.signature.forget()
+        self.refusal.forget()
+
     def _refresh(self) -> None:
+        self.releasing.doubt()
         if self.isVisible():
             self._sheet.read()
         title = self._title()
@@ -156,12 +167,20 @@ class ReleasePage(Page):
     def _show_progress(self) -> None:
         running, ended = self.releasing.running, self.releasing.ended
         stage = self.tr("A release is under way.") if running else None
-        self.signature.show_title(self._title(), self._missing.found(), stage=stage)
+        sheet = self._sheet.now
+        before = "" if sheet is None or not sheet.before else self.tr("Signed and released, entry {entry}.")
+        entry = sheet.before[-1][0] if sheet is not None and sheet.before else 0
+        said = before.format(entry=entry)
+        self.signature.show_title(self._title(), self._missing.found(), stage=stage, signed_before=said)
+        self.signature.show_price(None if sheet is None else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
-        show_if(self.refusal, refused)
         if refused and ended is not None:
-            self.refusal.show_refusal(ended.sentence, ended.cause)
+            sheet = self._sheet.now
+            price = None if sheet is None else sheet.price
+            account = str(self.desk.dictionary.get("dataset_id", ""))
+            self.refusal.show_refusal(ended.sentence, ended.cause, account, price)
+        show_if(self.refusal, refused)
 
     def _title(self) -> str:
         return shown(self.desk.plan.get("title"), self.desk.language)
@@ -185,9 +204,22 @@ class ReleasePage(Page):
             reason if cause == KNOWN_FINGERPRINT else known,
         )
 
+    def _move(self, account: str) -> None:
+        """Put the plan on the account of other people: the sheet is worked out anew, and signed anew."""
+        move_to_account(self.desk, account)
+        self.signature.sign_field.clear()
+        self._refresh()
+        self._say(
+            "info",
+            self.tr(
+                "The plan is now one of the account {name}. Look at the sheet once more, then sign it. Saving under "
+                "another name keeps the plan of before."
+            ).format(name=account),
+        )
+
     def _begin(self, changed: str, known: str) -> None:
         self._accepted = (changed, known)
-        self.refusal.reason_field.clear()
+        self.refusal.forget()
         start_release(
             self.desk,
             accept_changed=changed,
@@ -195,6 +227,8 @@ class ReleasePage(Page):
             office=self.signature.office_field.text(),
             role=self.signature.role_field.text(),
         )
+        self.progress.take_focus()  # the button that had it is shut
+        bring_into_view(self._area, self.progress)
 
     def _on_finished(self) -> None:
         ended = self.releasing.ended
@@ -202,3 +236,15 @@ class ReleasePage(Page):
             self.signature.sign_field.clear()
         self._sheet.doubt()
         self._refresh()
+        if self.isVisible():
+            self._lead_on()
+
+    def _lead_on(self) -> None:
+        """Where the hand goes on once a release has ended, whose button to stop it is gone."""
+        if not self.refusal.isHidden():
+            self.refusal.take_focus()
+        elif not self.progress.publish_button.isHidden():
+            self.progress.publish_button.setFocus()
+            bring_into_view(self._area, self.progress)
+        else:
+            self.signature.sign_field.setFocus()

@@ -61,6 +61,11 @@ class ProgressPanel(QFrame):
         layout.addLayout(below)
         self.hide()
 
+    def take_focus(self) -> None:
+        """Let the keyboard stop it."""
+        if not self.stop_button.isHidden():
+            self.stop_button.setFocus()
+
     def show_progress(self) -> None:
         """Show the present stage, or the end."""
         now, ended, running = self._releasing, self._releasing.ended, self._releasing.running

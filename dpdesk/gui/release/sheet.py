@@ -1,6 +1,6 @@
 """What the sheet to sign says, worked out from the plan, its dictionary and the ledger; no data file is opened.
 
-Qt-free, and to be called in a thread. The price is the one the ledger will charge, the cells published exactly are
+To be called in a thread. The price is the one the ledger will charge, the cells published exactly are
 those the release will mark, and the odds are stated as the definition gives them.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.sentences import sentence_of
+from dpdesk.gui.shared.price import Price
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.choose import ChosenPlan
@@ -57,6 +58,18 @@ class Sheet:
     def affordable(self) -> bool:
         """Whether the account has enough left."""
         return all(value >= 0 for value in self.left.values())
+
+    @property
+    def price(self) -> Price:
+        """What a release from a file not released from before costs."""
+        return Price(self.cost, self.left)
+
+    @property
+    def price_here(self) -> Price | None:
+        """What the release costs on the file of before, where there was one: nothing. None if it cannot be charged."""
+        if self.problem:
+            return None
+        return Price({}, {}) if self.before else self.price
 
 
 def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) -> Sheet:

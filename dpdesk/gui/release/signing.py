@@ -33,10 +33,6 @@ class ReleaseSigning(QObject):
             heading=self.tr("The release was refused"),
             reason_tip=self.tr("Why the release may go on all the same; it is kept in the ledger for good."),
             accept=self.tr("Accept and release"),
-            changed_data=self.tr(
-                "The data file is not the one these data were released from before. If it is a corrected file of the "
-                "same people, give the reason and release: it goes on spending the same budget."
-            ),
             approval=self.tr(
                 "This account demands an approval of this very plan by a second office or role, and there is none that "
                 "holds. Submit the plan and have it approved, below; the refusal is an entry of the ledger."

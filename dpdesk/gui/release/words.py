@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, in_hundred, number_text, three_figures
+from dpdesk.gui.kit.local import local, whole
+from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
+from dpdesk.gui.shared.guessing import GuessingWords
 
 if TYPE_CHECKING:
     from dpdesk.gui.release.sheet import Sheet
@@ -23,7 +25,7 @@ class ContractWords(QObject):
 
     def __init__(self, desk: Desk, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._desk, self._guessing = desk, GuessingWords(self)
 
     def sections(self, sheet: Sheet | None) -> list[Section]:
         """The contract, from a sheet; without one, what holds for every release."""
@@ -37,19 +39,23 @@ class ContractWords(QObject):
     def _what(self, sheet: Sheet) -> Section:
         count = len(sheet.tables)
         head = (
-            self.tr("One table with {cells} cells, each with a noise margin:")
+            self.tr("One table with one cell, with a noise margin:")
+            if sheet.cells == 1
+            else self.tr("One table with {cells} cells, each with a noise margin:")
             if count == 1
             else self.tr("{tables} tables with {cells} cells, each with a noise margin:")
         )
         lines = [
-            self.tr("•  {title} ({cells} cells)").format(title=one.title, cells=f"{one.cells:,}")
+            (self.tr("•  {title} (1 cell)") if one.cells == 1 else self.tr("•  {title} ({cells} cells)")).format(
+                title=one.title, cells=whole(one.cells)
+            )
             for one in sheet.tables[:_MOST_TABLES]
         ]
         if count > _MOST_TABLES:
             lines.append(self.tr("and {more} more").format(more=count - _MOST_TABLES))
         return Section(
             self.tr("What will be published"),
-            (head.format(tables=count, cells=f"{sheet.cells:,}"), "\n".join(lines)),
+            (head.format(tables=count, cells=whole(sheet.cells)), "\n".join(lines)),
         )
 
     def _whom(self, sheet: Sheet) -> Section:
@@ -97,11 +103,7 @@ class ContractWords(QObject):
             )
         delta = "" if odds.delta is None else _chance(odds.delta)
         change = change.format(event=event, factor=factor, epsilon=epsilon, delta=delta)
-        guess = self.tr(
-            "Somebody who knows everything else and guesses {event} is right at most {right} times in 100; by mere "
-            "chance it would be 50."
-        ).format(event=event, right=in_hundred(odds.right, 1))
-        paragraphs = [f"{change}.", guess]
+        paragraphs = [f"{change}.", self._guessing.guess(odds, event)]
         if odds.converted:
             paragraphs.append(self.tr("The budget is counted in ρ; the odds are those it converts to at this δ."))
         heading = (
@@ -112,16 +114,7 @@ class ContractWords(QObject):
 
     def _cost(self, sheet: Sheet) -> Section:
         if sheet.before:
-            entry, date = sheet.before[-1]
-            return Section(
-                self.tr("What it costs"),
-                (
-                    self.tr(
-                        "This very plan was released before on this account, on {date} (entry {entry}). On the same "
-                        "file, releasing it again returns the stored release and costs nothing; nothing is drawn."
-                    ).format(date=day_text(date, self._desk.window_language), entry=entry),
-                ),
-            )
+            return Section(self.tr("What it costs"), (self._again(sheet), self._on_another_file(sheet)))
         asked = self.tr("This release spends {cost}.").format(cost=amount_text(sheet.cost))
         if sheet.affordable:
             left = self.tr("Afterwards {left} remains of the budget of these data.").format(
@@ -131,6 +124,23 @@ class ContractWords(QObject):
         over = amount_text({unit: -value for unit, value in sheet.left.items() if value < 0})
         left = self.tr("That is {over} more than is left of the budget of these data.").format(over=over)
         return Section(self.tr("What it costs"), (asked, left), "irreversible")
+
+    def _again(self, sheet: Sheet) -> str:
+        entry, date = sheet.before[-1]
+        return self.tr(
+            "This very plan was released before on this account, on {date} (entry {entry}). On the same file, "
+            "releasing it again returns the stored release and costs nothing; nothing is drawn."
+        ).format(date=day_text(date, self._desk.window_language), entry=entry)
+
+    def _on_another_file(self, sheet: Sheet) -> str:
+        """What the plan costs where the file is not the one of before; that is seen when it is signed."""
+        if sheet.affordable:
+            said = self.tr(
+                "On any other file it is another release: it spends {cost} and leaves {left}. You are asked first."
+            )
+            return said.format(cost=amount_text(sheet.cost), left=amount_text(sheet.left))
+        said = self.tr("On any other file it is another release, for which {cost} would be more than is left.")
+        return said.format(cost=amount_text(sheet.cost))
 
     def _exact(self, sheet: Sheet) -> Section:
         found = []
@@ -190,4 +200,4 @@ class ContractWords(QObject):
 
 def _chance(delta: Fraction) -> str:
     """A small chance in words: 1 in 1,000,000."""
-    return f"1 in {int(1 / delta):,}" if delta < 0.01 else number_text(delta)
+    return local(f"1 in {int(1 / delta):,}") if delta < 0.01 else shown_number(delta)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.day import DayField
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -187,7 +188,7 @@ class DecisionForm(QFrame):
             text.setFixedHeight(text.fontMetrics().lineSpacing() * 3 + UNIT * 2)
             text.textChanged.connect(self._check)
         elif one.kind == CHOICE:
-            made = box = QComboBox()
+            made = box = Box()
             box.addItems(list(one.options))
             box.setCurrentIndex(max(0, box.findText(one.value)))
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.gui.kit.sentences import refusal_text
@@ -68,6 +69,7 @@ class MethodsModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[MethodRow] = []
         self._level = 90
+        self._apart = False  # whether what is made small is another error than the typical one of the table
         self._names = self.plain_names()
 
     # Contents -------------------------------------------------------------------------------------------------
@@ -75,9 +77,9 @@ class MethodsModel(QAbstractTableModel):
     def set_table(self, table: Mapping[str, Any] | None, group: Mapping[str, Any] | None = None) -> None:
         """Show a table of a forecast and its group, None for none; rows that stay keep their place in the view."""
         rows = [] if table is None else self._made(table, group or {})
-        level = 90 if table is None else int(table["level"])
-        if level != self._level:
-            self._level = level
+        level, apart = 90 if table is None else int(table["level"]), any(_differ(one) for one in rows)
+        if (level, apart) != (self._level, self._apart):
+            self._level, self._apart = level, apart
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, ABOVE)
         if rows == self._rows:
             return
@@ -179,7 +181,7 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Typical\nerror"),
                 self.tr("Widest noise\nmargin, {level} %").format(level=self._level),
                 self.tr("Expected\nworst cell"),
-                self.tr("Above best\npossible"),
+                self.tr("Made small,\nabove best") if self._apart else self.tr("Above best\npossible"),
             )[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
@@ -188,8 +190,8 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("The noise margin of the least accurate count of this table."),
                 self.tr("How far off the worst figure of all tables answered together is expected to be, or less."),
                 self.tr(
-                    "How much larger the error is than any method with this noise must make it. The bar is the error "
-                    "that is made small for the tables answered together, the tick what the best would leave."
+                    "The error that is made small for all tables answered together, and how much larger it is than any "
+                    "method with this noise must make it. The bar is that error, the tick what the best would leave."
                 ),
             )[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -210,13 +212,16 @@ class MethodsModel(QAbstractTableModel):
             return self._figure(None) if row.margin is None else f"± {number_up(row.margin)}"
         if column == WORST:
             return self._figure(row.worst)
-        return self.tr("not known") if row.ratio is None else f"{percent_above(row.ratio)} %"
+        above = self.tr("not known") if row.ratio is None else local(f"{percent_above(row.ratio)} %")
+        if not self._apart or row.minimised is None:
+            return above
+        return self.tr("{error}: {above}").format(error=number(row.minimised), above=above)
 
     def above_words(self, row: MethodRow) -> str:
         """How far a method is above the best possible, as a sentence without its end."""
         if row.ratio is None:
             return self.tr("how far above the best possible is not known")
-        percent = percent_above(row.ratio)
+        percent = local(percent_above(row.ratio))
         if percent == "0":
             return self.tr("as good as any method can be") if row.proven else self.tr("as good as the best known")
         words = self.tr("{n} % above the best possible") if row.proven else self.tr("{n} % above the best known")
@@ -225,7 +230,7 @@ class MethodsModel(QAbstractTableModel):
     def _of_ranks(self, row: MethodRow, column: int) -> str:
         """A method that draws quantiles: how far off in ranks, and how far limits reach."""
         if column == TYPICAL and row.ranks is not None:
-            return self.tr("{error} ranks").format(error=f"{math.ceil(row.ranks * 10) / 10:.2g}")
+            return self.tr("{error} ranks").format(error=local(f"{math.ceil(row.ranks * 10) / 10:.2g}"))
         if column == MARGIN and row.limit_ranks is not None:
             return self.tr("± {margin} ranks").format(margin=number_up(row.limit_ranks))
         return "–"
@@ -322,3 +327,10 @@ class MethodsModel(QAbstractTableModel):
                 self.tr("Totals get noise, then how the cells depart from them; nothing is measured twice."),
             ),
         }
+
+
+def _differ(row: MethodRow) -> bool:
+    """Whether a method's typical error in the table is not what is compared, the error over all tables of the group."""
+    if not row.available or not row.rmse or row.minimised is None:
+        return False
+    return abs(row.rmse / row.minimised - 1) > 1e-9

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import Desk
@@ -73,7 +73,7 @@ class Page(QWidget):
         self.message = Message()
         self._built = False
         self._outer = column(self, margin=UNIT * 2, spacing=UNIT)
-        self._outer.addWidget(self.message)
+        self._outer.addWidget(self.message)  # below: it pushes nothing away from under the pointer
         # The content joins the page when it is complete: a widget that changes its parent is styled anew, and so is
         # everything in it.
         self._content = QWidget()
@@ -92,8 +92,9 @@ class Page(QWidget):
 
     def _parts(self) -> Iterator[None]:
         yield from self.build() or ()
+        self.hear(self.desk.replaced, self.forget)
         yield
-        self._outer.addWidget(self._content, 1)
+        self._outer.insertWidget(0, self._content, 1)
         yield
         for at, widget in enumerate(self._content.findChildren(QWidget)):
             widget.ensurePolished()  # now, and not all at once when the page first comes into view
@@ -131,6 +132,10 @@ class Page(QWidget):
 
         signal.connect(heard)
 
+    def hear(self, signal: SignalInstance, slot: Callable[[], None]) -> None:
+        """Call a slot at a signal, in view or not, for as long as the page is there."""
+        signal.connect(lambda: slot() if isValid(self) else None)
+
     def title(self) -> str:
         """The step's name as shown."""
         return self.name
@@ -143,12 +148,20 @@ class Page(QWidget):
     def shown(self) -> None:
         """The page has come into view."""
 
+    def forget(self) -> None:
+        """Other documents lie on the desk: what the page says of those before is taken back."""
+        self.message.clear()
+
     def state(self) -> State:
         """How complete the step is; reads the desk only."""
         return State(False)
 
     def action(self) -> Action | None:
         """What comes next here, if anything."""
+        return None
+
+    def find_field(self) -> QLineEdit | None:
+        """The field that searches the page, where there is one."""
         return None
 
     def may_close(self, go_on: Callable[[], None]) -> bool:

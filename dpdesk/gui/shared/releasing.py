@@ -8,12 +8,15 @@ clicked; SQLite objects live in the thread that uses them. Closing the window wa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError, Refused
-from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.desk import REHEARSAL, Desk
+from dpdesk.gui.desk.documents import same_but_the_cover
+from dpdesk.gui.desk.trees import Tree, put
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
 
 RELEASE = "release"
 """The owner of a release among the tasks: its result is shown even after a wish to stop."""
-REHEARSAL = "rehearsal"
 
 # The stages of a release in order, by what `release.run` and the reading of the data call them.
 STAGES = ("plan", "fingerprint", "reserve", "count", "compare", "draw", "seal", "add", "enter")
@@ -69,6 +71,7 @@ class Releasing(QObject):
         self.stage = -1
         self.fraction: float | None = None
         self.ended: Ended | None = None
+        self._about: tuple[Tree, Tree, Path] | None = None  # dictionary, plan and file of what has ended
         self._reported.connect(self._on_stage)
 
     @property
@@ -121,6 +124,7 @@ class Releasing(QObject):
                 return Ended(sentence=sentence_of(error), cause=cause, drawn=reached)
 
         self.running, self.stopping, self.stage, self.fraction, self.ended = True, False, 0, None, None
+        self._about = (desk.dictionary, desk.plan, data)
         desk.tasks.start(
             RELEASE, work, self._on_end, lambda sentence: self._on_end(Ended(sentence=sentence, drawn=reached))
         )
@@ -134,6 +138,16 @@ class Releasing(QObject):
             self.stopping = True
             self.desk.tasks.cancel(RELEASE)
             self.changed.emit()
+
+    def doubt(self) -> None:
+        """Forget how a release ended once other documents, or another file, lie on the desk."""
+        if self.running or self.ended is None or self._about is None:
+            return
+        dictionary, plan, data = self._about
+        desk = self.desk
+        if dictionary is not desk.dictionary or data != desk.data_path or not same_but_the_cover(plan, desk.plan):
+            self.ended = None
+            desk.say_what_was_read()
 
     @Slot(str, object)
     def _on_stage(self, name: str, fraction: float | None) -> None:
@@ -193,6 +207,11 @@ def start_release(
 ) -> bool:
     """Release the plan on the desk from the file on the desk; False if a release is running already."""
     return releasing(desk).start(accept_changed=accept_changed, confirm_known=confirm_known, office=office, role=role)
+
+
+def move_to_account(desk: Desk, identifier: str) -> None:
+    """Let the documents on the desk spend from another account, as a step that can be undone."""
+    desk.edit_dictionary(desk.tr("Account of the data"), put(desk.dictionary, ["dataset_id"], identifier))
 
 
 def start_rehearsal(desk: Desk, page: Page) -> None:

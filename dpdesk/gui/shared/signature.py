@@ -12,6 +12,7 @@ from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.missing import Here, Missing, MissingList
 from dpdesk.gui.shared.page import PageName
+from dpdesk.gui.shared.price import Price, PriceWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,9 @@ class SignaturePanel(QFrame):
     def __init__(self, words: SignatureWords, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
-        self._words = words
+        self._words, self._prices = words, PriceWords(self)
         self._stage: str | None = None
+        self._signed_before = ""
         self.title_field, self.office_field, self.role_field = QLineEdit(), QLineEdit(), QLineEdit()
         self.missing_head = label(self.tr("Still missing"), "heading")
         self.missing_list = MissingList()
@@ -119,6 +121,15 @@ class SignaturePanel(QFrame):
         self.sign_button.setAccessibleDescription(words.button_tip)
         self.stop_button.setAccessibleDescription(words.stop)
 
+    def show_price(self, price: Price | None) -> None:
+        """Say on the button what it spends and what is left then; None where that is not known."""
+        self.sign_button.setText(self._prices.on_button(self._words.button, price))
+
+    def forget(self) -> None:
+        """Nobody has signed, and nobody is named."""
+        for one in (self.office_field, self.role_field, self.sign_field):
+            one.clear()
+
     @property
     def is_signed(self) -> bool:
         """Whether exactly the title has been typed."""
@@ -126,10 +137,19 @@ class SignaturePanel(QFrame):
         return bool(title.strip()) and self.sign_field.text() == title
 
     def show_title(
-        self, title: str, missing: Sequence[Missing], *, stage: str | None = None, stoppable: bool = False
+        self,
+        title: str,
+        missing: Sequence[Missing],
+        *,
+        stage: str | None = None,
+        stoppable: bool = False,
+        signed_before: str = "",
     ) -> None:
-        """Show the title and what is missing; `stage` says what is being done while something is under way."""
-        self._stage = stage
+        """Show the title and what is missing; `stage` says what is being done while something is under way.
+
+        `signed_before` says that it was signed already, where it was.
+        """
+        self._stage, self._signed_before = stage, signed_before
         if self.title_field.text() != title:
             self.title_field.setText(title)
             self.title_field.setCursorPosition(0)
@@ -153,7 +173,7 @@ class SignaturePanel(QFrame):
         elif not complete:
             self.why_label.setText(self.tr("Something is missing, see above."))
         else:
-            self.why_label.setText("" if self.is_signed else self.tr("Not signed yet."))
+            self.why_label.setText("" if self.is_signed else self._signed_before or self.tr("Not signed yet."))
         self.changed.emit()
 
     def _lead(self, where: PageName | Here) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.tables.forecast import CellOdds
@@ -27,6 +29,18 @@ class CellPanel(QWidget):
             layout.addWidget(widget)
         self.show_nothing("")
 
+    def _keep_height(self) -> None:
+        """What stands below stays where it is when less is said."""
+        high = self.heightForWidth(self.width())
+        if high > self.minimumHeight():
+            self.setMinimumHeight(high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width takes another height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.setMinimumHeight(0)
+
     def show_nothing(self, why: str, name: str = "") -> None:
         """Nothing is known of a cell, and why."""
         self._show(self._name, name)
@@ -34,6 +48,7 @@ class CellPanel(QWidget):
         for line in self._lines:
             self._show(line, "")
         self._show(self._lines[0], why)
+        self._keep_height()
 
     def show_cell(self, name: str, odds: CellOdds, group: str, method: str) -> None:
         """Show what is known of a cell."""
@@ -64,10 +79,9 @@ class CellPanel(QWidget):
         if group:
             known.append(self.tr("Measured with the group “{group}”").format(group=group))
         known.append(self.tr("Method: {method}").format(method=f"{self._words.method(details.mechanism)}. {method}"))
-        for line in self._lines:
-            self._show(line, "")
-        for line, text in zip(self._lines, known, strict=False):
-            self._show(line, text)
+        for at, line in enumerate(self._lines):
+            self._show(line, known[at] if at < len(known) else "")
+        self._keep_height()
 
     def _show(self, line: QLabel, text: str) -> None:
         text = text.strip()
@@ -78,11 +92,11 @@ class CellPanel(QWidget):
 
     def _chance(self, chance: float) -> str:
         if chance >= 0.005:
-            return self.tr("{n} in 100 chance").format(n=f"{chance * 100:.2g}")
+            return self.tr("{n} in 100 chance").format(n=local(f"{chance * 100:.2g}"))
         return self.tr("less than 1 in 200 chance")
 
     def _ratio(self, ratio: float, bound_is: str | None) -> str:
-        percent, proven = percent_above(ratio), bound_is == CERTIFIED
+        percent, proven = local(percent_above(ratio)), bound_is == CERTIFIED
         if percent == "0":
             return self.tr("As good as any method can be") if proven else self.tr("As good as the best known")
         words = self.tr("{n} % above the best possible") if proven else self.tr("{n} % above the best known")

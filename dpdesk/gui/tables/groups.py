@@ -7,12 +7,14 @@ from fractions import Fraction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import number_text
+from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
 from dpdesk.gui.tables.words import TableWords
@@ -35,7 +37,7 @@ class GroupsPanel(QScrollArea):
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setAccessibleName(self.tr("Parts of the budget"))
-        self.own = QComboBox()
+        self.own = Box()
         self.own.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.own.setMinimumContentsLength(18)
         own_label = label(self.tr("This table is &answered with"), wrap=False)
@@ -115,12 +117,12 @@ class GroupsPanel(QScrollArea):
             text = self.tr("All tables are answered together, with the whole of this plan's budget.")
         elif left < 0:
             text = self.tr("The parts add up to {sum}: they must add up to at most 1.").format(
-                sum=number_text(1 - left)
+                sum=shown_number(1 - left)
             )
         elif loose:
-            text = self.tr("The tables without a group share the rest: {part}.").format(part=number_text(left))
+            text = self.tr("The tables without a group share the rest: {part}.").format(part=shown_number(left))
         elif left > 0:
-            text = self.tr("{part} of the plan's budget is given to no group.").format(part=number_text(left))
+            text = self.tr("{part} of the plan's budget is given to no group.").format(part=shown_number(left))
         else:
             text = self.tr("The parts add up to the whole of this plan's budget.")
         self._sum.setText(text)
@@ -172,10 +174,10 @@ class _GroupRow:
         self.part = NumberField()
         self.part.setMaximumWidth(112)
         self.share = label("", "caption", wrap=False)
-        self.method = QComboBox()
+        self.method = Box()
         self.method.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.method.setMinimumContentsLength(16)
-        self.noise = QComboBox()
+        self.noise = Box()
         self.weights = QWidget()
         self._weights_layout = FlowLayout(self.weights, spacing=UNIT)
         self._fields: dict[str, tuple[QWidget, NumberField]] = {}
@@ -213,7 +215,7 @@ class _GroupRow:
             self.name.setText(group["name"])
         self.part.set_value(group.get("part"))
         part = groups.part_of(group)
-        self.share.setText(f"{float(part * 100):.4g} %" if part <= 1 else "")
+        self.share.setText(local(f"{float(part * 100):.4g} %") if part <= 1 else "")
         method = group.get("mechanism", "best")
         if self.method.findData(method) < 0:
             self.method.addItem(method, method)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import display
@@ -38,7 +39,7 @@ class TableHead(QWidget):
         name_label = label(self.tr("Na&me"), "caption", wrap=False)
         name_label.setBuddy(self.name_field)
         named(self.name_field, self.tr("Name"), self.tr("A short name: of the worksheet and the CSV file."))
-        self.level = QComboBox()
+        self.level = Box()
         for level in _LEVELS:
             self.level.addItem(self.tr("{level} %").format(level=level), level)
         level_label = label(self.tr("Noise mar&gin"), "caption", wrap=False)
@@ -48,7 +49,7 @@ class TableHead(QWidget):
             self.tr("Noise margin"),
             self.tr("How often, in 100 cells, the noise stays within the margin that is shown and published."),
         )
-        self.layout_field = QComboBox()
+        self.layout_field = Box()
         for text, layout in (
             (self.tr("accessible"), "accessible"),
             (self.tr("classic"), "classic"),

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, 
 
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.text import column, label, named, row
-from dpdesk.gui.kit.words import number_text
+from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
 from dpdesk.gui.tables.edits import plan as edits
@@ -86,12 +86,12 @@ class TablesPanel(QWidget):
                 alone = len(tables) == 1
                 share = self.tr("the whole budget") if alone else self.tr("whole budget, with all others")
             elif group is None:
-                share = self.tr("{part} of the budget").format(part=number_text(left))
+                share = self.tr("{part} of the budget").format(part=shown_number(left))
             elif parts.get(group, left) == 1:
                 share = self.tr("the whole budget · {group}").format(group=group)
             else:
                 share = self.tr("{part} of the budget · {group}").format(
-                    part=number_text(parts.get(group, left)), group=group
+                    part=shown_number(parts.get(group, left)), group=group
                 )
             if at == wrong:
                 share = self.tr("needs a look · {share}").format(share=share)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QScrollArea, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
@@ -28,7 +29,7 @@ class NotesPanel(QScrollArea):
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setAccessibleName(self.tr("Notes"))
-        self.where = QComboBox()
+        self.where = Box()
         for key, text in zip(
             WHERE,
             (

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.desk.trees import Tree, put_text
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, field, form, label, named
@@ -69,14 +70,14 @@ class VariableOptions(QWidget):
         layout = column(self)
         self._form: QFormLayout = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.instead = narrow(QComboBox())
+        self.instead = narrow(Box())
         self._instead_label = field(
             self._form,
             self.tr("V&ariable"),
             self.instead,
             self.tr("Another grouping of the same variable in its place."),
         )
-        self.levels = narrow(QComboBox())
+        self.levels = narrow(Box())
         self._levels_label = field(
             self._form, self.tr("&Levels"), self.levels, self.tr("How far down its hierarchy the lines go.")
         )
@@ -192,8 +193,8 @@ class ConditionOptions(QWidget):
         self._bench, self._words = bench, words
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.kind = narrow(QComboBox())
-        self.first, self.last = narrow(QComboBox()), narrow(QComboBox())
+        self.kind = narrow(Box())
+        self.first, self.last = narrow(Box()), narrow(Box())
         self.low, self.high = NumberField(negative=True), NumberField(negative=True)
         field(self._form, self.tr("&Limit by"), self.kind, self.tr("Codes, a range of codes, or values."))
         self._labels = [

@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSplitter,
@@ -68,7 +69,6 @@ class TablesPage(Page):
         self.remarks = TableRemarks(self.bench, self.words)
         self.advisor = GroupingAdvisor(self.desk, self)
         self.advice = GroupingBar(self.bench, self.advisor)
-        self.body.addWidget(self.advice)
         self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
@@ -168,9 +168,10 @@ class TablesPage(Page):
         upper = panel()
         above = column(upper, margin=UNIT)
         above.addWidget(self.head)
-        above.addWidget(self.problem)
-        above.addWidget(self.why)
         above.addWidget(self.sheet, 1)
+        for said in (self.problem, self.why, self.advice):  # the table gives way to what is said, and nothing moves
+            above.addWidget(said)
+        self._above = above
         return upper
 
     def _build_tabs(self) -> QWidget:
@@ -237,6 +238,10 @@ class TablesPage(Page):
             action.triggered.connect(lambda checked=False, w=where: self._begin_note(w))
             self.sheet.grid.addAction(action)
 
+    def find_field(self) -> QLineEdit:
+        """The filter of the variables."""
+        return self.variables.filter
+
     # State ----------------------------------------------------------------------------------------------------
 
     def state(self) -> State:
@@ -260,6 +265,9 @@ class TablesPage(Page):
         """Show the tree: what can be edited."""
         bench = self.bench
         self._stack.setCurrentIndex(1 if bench.count else 0)
+        place = self._above if bench.count else self._outer
+        if place.indexOf(self.message) < 0:
+            place.addWidget(self.message)
         variables = bool(self.desk.dictionary.get("variables"))
         self._empty_text.setText(
             self.tr("No table yet. Add one, then drop variables into its rows and columns.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.tables.bench import TableBench
 
@@ -34,8 +35,8 @@ class TableWords(QObject):
             return self.tr("1 code")
         if variable.kind == "number":
             shown = self.tr("{n} bins") if variable.closed else self.tr("{n} numbers")
-            return shown.format(n=f"{variable.size:,}")
-        return self.tr("{n} codes").format(n=f"{variable.size:,}")
+            return shown.format(n=whole(variable.size))
+        return self.tr("{n} codes").format(n=whole(variable.size))
 
     def level(self, variable: str, hierarchy: str, level: str) -> str:
         """The label of a level of a hierarchy."""

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 from finding import double_click
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from town import people, write_people
 
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.release.words import ContractWords
+from dpdesk.gui.shared.whose_file import following
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.privacy.loss import ZCDP, ApproxDP
 from dpdesk.privacy.odds import odds
@@ -172,28 +173,99 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
     assert spent(desk) == {"epsilon": "1"}
 
 
-def test_changed_data_are_accepted_with_a_reason(page, desk, town, settled, qtbot):
+@pytest.fixture
+def other_file(page, desk, town, settled, qtbot):
+    """A released plan, signed again after its file has changed; on the file of before it would be free."""
+    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "4"))
+    settled()
     sign(page, qtbot)
     press(page.signature.sign_button)
     settled()
+    assert spent(desk) == {"epsilon": "4"}
     write_people(town.data, list(people(401)))
-    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
-    settled()
+    assert "free" in page.signature.sign_button.text()
+    assert "spends ε 4 and leaves ε 2" in page.contract.words
     sign(page, qtbot)
     press(page.signature.sign_button)
     settled()
-    assert page.refusal.isVisible()
-    assert "not the one these data were released from before" in page.refusal.refusal_text.text()
-    assert "--accept" not in page.refusal.refusal_text.text()
-    assert not page.refusal.accept_button.isEnabled()
-    qtbot.keyClicks(page.refusal.reason_field, "one late form arrived")
-    press(page.refusal.accept_button)
+    return page
+
+
+def test_the_button_says_what_it_spends_and_what_is_left(page, desk, settled):
+    assert page.signature.sign_button.text() == "Release\nspends ε 1 · leaves ε 9"
+    desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "11"))
     settled()
-    assert not page.refusal.isVisible()
-    assert spent(desk) == {"epsilon": "3"}
+    assert page.signature.sign_button.text() == "Release\nspends ε 11: more than is left"
+
+
+def test_another_file_is_asked_about_and_neither_answer_is_given_beforehand(other_file, desk):
+    panel = other_file.refusal
+    assert panel.isVisible()
+    assert "not the one that this account was released from before" in panel.refusal_text.text()
+    assert "--accept" not in panel.refusal_text.text()
+    assert not panel.accept_button.isVisible()
+    assert not panel.move_button.isVisible()
+    assert spent(desk) == {"epsilon": "4"}
+
+
+def test_a_corrected_file_of_the_same_people_costs_and_says_so_before(other_file, desk, settled, qtbot):
+    panel = other_file.refusal
+    panel.whose.same.click()
+    assert panel.accept_button.text() == "Accept and release\nspends ε 4 · leaves ε 2"
+    qtbot.keyClicks(panel.reason_field, "one late form arrived")
+    assert panel.accept_button.isEnabled()  # it was signed just now
+    press(panel.accept_button)
+    settled()
+    assert not panel.isVisible()
+    assert spent(desk) == {"epsilon": "8"}
     with Ledger.open(desk.ledger_path) as ledger:
         reasons = [one.body.get("reason") for one in ledger.entries()]
     assert "one late form arrived" in reasons
+
+
+def test_a_corrected_file_that_cannot_be_paid_is_not_released(other_file, page, desk, town, settled, qtbot):
+    other_file.refusal.whose.same.click()
+    qtbot.keyClicks(other_file.refusal.reason_field, "one late form arrived")
+    press(other_file.refusal.accept_button)
+    settled()
+    write_people(town.data, list(people(402)))
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    page.refusal.whose.same.click()
+    qtbot.keyClicks(page.refusal.reason_field, "another late form")
+    assert page.refusal.accept_button.text() == "Accept and release\nspends ε 4: more than is left"
+    assert not page.refusal.accept_button.isEnabled()
+    assert spent(desk) == {"epsilon": "8"}
+
+
+def test_other_people_get_an_account_of_their_own_which_is_signed_for_anew(other_file, page, desk, settled, qtbot):
+    panel = page.refusal
+    panel.whose.other.click()
+    assert not panel.accept_button.isVisible()
+    assert panel.whose.name_field.text() == "town-2"
+    assert any("fresh budget" in one.text() for one in panel.whose.findChildren(QLabel) if one.isVisible())
+    panel.whose.name_field.setText("town")  # that is the account of before
+    assert not panel.move_button.isEnabled()
+    panel.whose.name_field.setText("town-2001")
+    press(panel.move_button)
+    settled()
+    assert desk.dictionary["dataset_id"] == "town-2001"
+    assert not panel.isVisible()
+    assert not page.signature.is_signed
+    assert page.signature.sign_button.text() == "Release\nspends ε 4 · leaves ε 6"
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    assert spent(desk) == {"epsilon": "4"}
+    assert spent(desk, "town-2001") == {"epsilon": "4"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("town", "town-2"), ("cps8", "cps9"), ("w-2019", "w-2020"), ("w09", "w10"), ("w-99", "w-100")]
+)
+def test_the_account_of_the_next_year_is_proposed(before, after):
+    assert following(before) == after
 
 
 def test_data_known_under_another_name_are_confirmed_with_a_reason(page, desk, settled, qtbot):

@@ -448,7 +448,8 @@ def make_measure(page, record):
                 continue
             for column, end in ((0, "at_least"), (1, "below")):
                 if end in interval:
-                    model.setData(model.index(at, column), interval[end])
+                    last = column == 1 and model._whole  # of whole numbers the last one is typed
+                    model.setData(model.index(at, column), str(int(interval[end]) - 1) if last else interval[end])
             for column, end in ((0, "at_least"), (1, "below")):
                 if end not in interval:
                     model.setData(model.index(at, column), "")

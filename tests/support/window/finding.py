@@ -12,8 +12,8 @@ W = TypeVar("W", bound=QWidget)
 
 
 def button(page: QWidget, text: str) -> QPushButton:
-    """The only button with this text, its mnemonic apart."""
-    found = [one for one in page.findChildren(QPushButton) if one.text().replace("&", "") == text]
+    """The only button with this text, its mnemonic and the price below it apart."""
+    found = [one for one in page.findChildren(QPushButton) if one.text().replace("&", "").partition("\n")[0] == text]
     assert len(found) == 1, (text, found)
     return found[0]
 

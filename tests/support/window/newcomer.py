@@ -163,6 +163,6 @@ class Newcomer:
     def _labels(self, widget: QWidget) -> set[str]:
         names = {plain(spoken_name(widget))}
         if isinstance(widget, QAbstractButton):
-            names.add(plain(widget.text()))
+            names |= {plain(widget.text()), plain(widget.text().partition("\n")[0])}  # a price may stand below
         names |= {plain(one.text()) for one in visible(self.window, QLabel) if one.buddy() is widget}
         return names - {""}

@@ -157,6 +157,10 @@ def test_items_and_their_labels() -> None:
         ("quantile:age:1/2", "Median: Age"),
     ]
     assert items({"kind": "cdf", "variable": "weight"})[0][0] == "cdf:weight:0..50"
+    assert [text for _, text in items({"kind": "cdf", "variable": "weight"})] == [
+        "Weight: under 50", "Weight: under 100", "Weight: under 150", "Weight: all",
+    ]  # fmt: skip
+    assert items({"kind": "cdf", "variable": "age"})[4][1] == "Age: up to 4"
     intervals = [{"below": "5", "label": {"en": "Under 5"}}, {"from": "5"}, {"from": "2", "to": "2"}]
     assert items({"kind": "intervals", "variable": "age", "intervals": intervals}) == [
         ("interval:age:0-4", "Under 5"),

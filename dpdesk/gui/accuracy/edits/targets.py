@@ -11,7 +11,7 @@ from fractions import Fraction
 from dpdesk.gui.accuracy.edits.loss import UNGROUPED, set_parameter, set_weights
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import Tree, drop, ordered
-from dpdesk.gui.kit.words import number_text
+from dpdesk.gui.kit.words import number_text, shown_number
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 MARGIN, CV = "margin", "cv"
@@ -100,7 +100,7 @@ def use_weights(plan: Tree, weights: Mapping[str, Mapping[str, str]]) -> Tree:
 def parts_in_words(unit: str, total: str, parts: Mapping[str, str]) -> str:
     """How a budget is split, in amounts: "places ε 0.4 · ages ε 0.44"."""
     whole = parse_exact(total)
-    return " · ".join(f"{name} {unit} {number_text(_part(part) * whole)}" for name, part in parts.items())
+    return " · ".join(f"{name} {unit} {shown_number(_part(part) * whole)}" for name, part in parts.items())
 
 
 def _part(text: str) -> Fraction:

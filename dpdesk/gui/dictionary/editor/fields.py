@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QGridLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import label, named, row
 
@@ -73,7 +74,7 @@ class TextLine(QLineEdit):
             self.setPlaceholderText(hint)
 
 
-class ColumnBox(QComboBox):
+class ColumnBox(Box):
     """A column of the file: chosen from a list, or typed where the file is not at hand. `picked` when it is done."""
 
     picked = Signal(str)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.dictionary.editor.records import Field, Record, RecordsModel
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import Index
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.table import PlainTable, selection_text
@@ -191,9 +192,9 @@ class RecordsTable(QWidget):
     def _count(self) -> None:
         total, seen = len(self.model.records), self.model.rowCount()
         self.count_label.setText(
-            self.tr("{seen:,} of {total:,}").format(seen=seen, total=total)
+            self.tr("{seen} of {total}").format(seen=whole(seen), total=whole(total))
             if seen != total
-            else self.tr("{total:,} lines").format(total=total)
+            else self.tr("{total} lines").format(total=whole(total))
             if total >= FILTER_FROM
             else ""
         )

@@ -73,11 +73,11 @@ class ProposedTool(Tool):
         made = [one for one in proposals if one.record is not None]
         left = [one for one in proposals if one.record is None]
         self.summary.setText(
-            self.tr("{made} variables are proposed; {left} columns are not, for the reasons below.").format(
+            self.tr("Variables proposed: {made}. Columns without a proposal, for the reasons below: {left}.").format(
                 made=len(made), left=len(left)
             )
             if left
-            else self.tr("{made} variables are proposed.").format(made=len(made))
+            else self.tr("Variables proposed: {made}.").format(made=len(made))
         )
         rows = [
             (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from dpdesk.gui.kit.local import local
+
 _STEPS = (1.0, 2.0, 5.0)
 
 
@@ -13,10 +15,10 @@ def number(value: float, digits: int = 3) -> str:
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else "–"
     if abs(value) >= 10 ** (digits - 1):
-        return f"{value:,.0f}"
+        return local(f"{value:,.0f}")
     places = digits - 1 - math.floor(math.log10(abs(value)))
     text = f"{value:,.{min(max(places, 0), 12)}f}"
-    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+    return local(text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
 def number_up(value: float, digits: int = 3) -> str:

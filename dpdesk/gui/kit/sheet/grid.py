@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.rows import Index, RowsModel
 from dpdesk.gui.kit.sheet.header import NARROWEST, PAD, TableHeader, column_widths, line_height
 from dpdesk.gui.kit.sheet.model import CellAt, Provider, ShellModel
@@ -378,7 +379,7 @@ class TableSheet(QWidget):
         self._universe = label(role="caption")
         self._page_row = QWidget()
         self._no_pages = QStringListModel(self)
-        self.page_field = QComboBox()
+        self.page_field = Box()
         self.page_field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.page_field.setMinimumContentsLength(24)
         named(self.page_field, self.tr("Page of the table"), self.tr("Which page of the table is shown."))

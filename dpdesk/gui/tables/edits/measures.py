@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.trees import Tree, get, ordered, put_text
 from dpdesk.gui.tables.edits.plan import change_table, table_of
-from dpdesk.privacy.exact import format_exact
+from dpdesk.privacy.exact import format_exact, parse_exact
 
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
@@ -197,6 +197,24 @@ def age_bands(edges: Sequence[Fraction], language: str = "en") -> list[Tree]:
         if all(end in known and low <= end <= high for end in inside) and at_least != high and below != low:
             found.append(by_values(at_least, below, label, language))
     return found
+
+
+def overlapping(intervals: Sequence[Tree], codes: Sequence[str], edges: Sequence[Fraction]) -> tuple[int, int] | None:
+    """The first two intervals, by their places, that have a bin or code in common; None if there are none."""
+    places = {code: at for at, code in enumerate(codes)}
+    spans: list[tuple[Fraction, Fraction, int]] = []
+    for at, one in enumerate(intervals):
+        if "from" in one or "to" in one:
+            first, last = places.get(one.get("from", ""), 0), places.get(one.get("to", ""), len(codes) - 1)
+            low, high = (edges[first], edges[last + 1]) if edges else (Fraction(first), Fraction(last + 1))
+        else:
+            low = parse_exact(one["at_least"]) if "at_least" in one else min(edges, default=Fraction(0))
+            high = parse_exact(one["below"]) if "below" in one else max(edges, default=Fraction(0))
+        spans.append((low, high, at))
+    found = [
+        (min(one[2], other[2]), max(one[2], other[2])) for one, other in pairwise(sorted(spans)) if other[0] < one[1]
+    ]
+    return min(found, default=None)
 
 
 def put_interval(intervals: Sequence[Tree], at: int, **fields: Any) -> list[Tree]:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.gui.tables.edits.measures import label_interval, put_interval
+from dpdesk.privacy.exact import format_exact, parse_exact
 
 _EDIT = Qt.ItemDataRole.EditRole
 _ENDS = (("at_least", "below"), ("from", "to"))
 
 
 class IntervalsModel(QAbstractTableModel):
-    """Emits `edited` with the new list, or `refused` with a sentence where what was typed is no end of an interval."""
+    """Emits `edited` with the new list, or `refused` with a sentence where what was typed is no end of an interval.
+
+    A plan has intervals from a value to below another. Of whole numbers people name the last one in an interval, 25 to
+    29, and that is what they see and type here.
+    """
 
     edited = Signal(list)
     refused = Signal(str)
@@ -26,12 +34,21 @@ class IntervalsModel(QAbstractTableModel):
         self.intervals: list[Tree] = []
         self._language = "en"
         self._codes: dict[str, str] = {}
+        self._edges: frozenset[Fraction] = frozenset()
+        self._whole = False  # whether each bin is one whole number
 
     def set_intervals(
-        self, intervals: Sequence[Tree], codes: Sequence[str], labels: Sequence[str], language: str
+        self,
+        intervals: Sequence[Tree],
+        codes: Sequence[str],
+        labels: Sequence[str],
+        language: str,
+        edges: Sequence[Fraction] = (),
     ) -> None:
-        """Show a list; codes and labels of the variable are what an end by code may be."""
+        """Show a list; codes, labels and edges of the variable are what an end by code, or by value, may be."""
         self._codes, self._language = dict(zip(codes, labels, strict=True)), language
+        self._edges = frozenset(edges)
+        self._whole = bool(edges) and edges[0].denominator == 1 and all(b - a == 1 for a, b in pairwise(edges))
         if len(intervals) == len(self.intervals):
             self.intervals = list(intervals)
             if self.intervals:
@@ -80,7 +97,11 @@ class IntervalsModel(QAbstractTableModel):
             return "" if role == Qt.ItemDataRole.EditRole else self.tr("open")
         if self._by_code(record):
             return self._codes.get(end, end)
-        return self.tr("below {value}").format(value=end) if index.column() and role != _EDIT else end
+        if index.column() == 0:
+            return local(end)
+        if self._whole and parse_exact(end).denominator == 1:
+            return format_exact(parse_exact(end) - 1)
+        return self.tr("below {value}").format(value=local(end)) if role != _EDIT else local(end)
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Take what was typed, if it is an end of an interval."""
@@ -91,9 +112,9 @@ class IntervalsModel(QAbstractTableModel):
             made = label_interval(self.intervals, at, text, self._language)
         else:
             by_code = self._by_code(self.intervals[at])
-            end = self._code(text) if by_code else self._number(text)
+            end = self._code(text) if by_code else self._number(text, last=index.column() == 1)
             if text and end is None:
-                what = self.tr("a code of the variable") if by_code else self.tr("a number such as 18 or 17.5")
+                what = self._wanted(by_code=by_code)
                 self.refused.emit(self.tr("“{text}” is not {what}.").format(text=text[:60], what=what))
                 return False
             made = put_interval(self.intervals, at, **{_ENDS[by_code][index.column()]: end})
@@ -110,7 +131,22 @@ class IntervalsModel(QAbstractTableModel):
             return text
         return next((code for code, shown in self._codes.items() if shown.casefold() == text.casefold()), None)
 
-    def _number(self, text: str) -> str | None:
+    def _wanted(self, *, by_code: bool) -> str:
+        if by_code:
+            return self.tr("a code of the variable")
+        return self.tr("a whole number") if self._whole else self.tr("a number such as 18 or 17.5")
+
+    def _number(self, text: str, *, last: bool) -> str | None:
+        """A typed end as the plan has it; the last number of an interval of whole numbers lies below the next one."""
         from dpdesk.gui.kit.number import exact_text
 
-        return exact_text(text)
+        exact = exact_text(text)
+        if exact is None:
+            return None
+        value = parse_exact(exact)
+        if self._whole and value.denominator != 1:
+            return None
+        after = value + 1
+        if last and (self._whole or (value not in self._edges and after in self._edges and value.denominator == 1)):
+            return format_exact(after)
+        return exact

@@ -53,6 +53,7 @@ class IntervalsField(QWidget):
         named(remove, self.tr("Remove the chosen intervals"))
         self._problem = label("", "problem")
         self._problem.hide()
+        self._overlap = label("", "caption")
         buttons = row(spacing=4)
         buttons.addWidget(add, 1)
         buttons.addWidget(remove, 1)
@@ -62,6 +63,7 @@ class IntervalsField(QWidget):
         layout.addLayout(buttons)
         layout.addWidget(self.view, 1)
         layout.addWidget(self._problem)
+        layout.addWidget(self._overlap)
         add.clicked.connect(self._add)
         remove.clicked.connect(self._remove)
         self.model.edited.connect(self.edited)
@@ -75,7 +77,11 @@ class IntervalsField(QWidget):
         labels = [text.show(self._bench.language) for text in (variable.labels if variable else ())][: len(codes)]
         self._problem.hide()
         self.by_codes.setVisible(bool(variable is not None and variable.edges))
-        self.model.set_intervals(record.get("intervals", []), codes, labels, self._bench.language)
+        edges = variable.edges if variable is not None else ()
+        self.model.set_intervals(record.get("intervals", []), codes, labels, self._bench.language, edges)
+        both = measures.overlapping(record.get("intervals", []), codes, edges)
+        words = self.tr("Lines {first} and {second} overlap: whoever lies in both is counted in both.")
+        self._overlap.setText("" if both is None else words.format(first=both[0] + 1, second=both[1] + 1))
 
     def _refuse(self, sentence: str) -> None:
         self._problem.setText(sentence)

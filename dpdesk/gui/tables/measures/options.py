@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import exact_text
 from dpdesk.gui.kit.text import column, field, form, set_role
@@ -77,7 +78,7 @@ class MeasureOptions(QWidget):
         self.intervals.edited.connect(lambda found: self._change(self.tr("Change intervals"), intervals=found))
 
     def _box(self) -> QComboBox:
-        box = QComboBox()
+        box = Box()
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(6)
         box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

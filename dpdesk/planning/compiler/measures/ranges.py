@@ -57,10 +57,21 @@ class Cumulative(Ranges):
 
     def item(self, at: int) -> Item:
         variable, decimals = self.ranges.variable, self.decimals
-        label = variable.labels[at]
+        label = self._up_to(at)
         tags = dict.fromkeys(["en", "de", *variable.label, *label])
-        upto = Text({tag: f"{variable.label.show(tag)}: {_UP_TO.get(tag, 'up to')} {label.show(tag)}" for tag in tags})
+        upto = Text({tag: f"{variable.label.show(tag)}: {label.show(tag)}" for tag in tags})
         return Item(f"cdf:{variable.name}:{variable.codes[at]}", upto, self.kind, decimals, variable.name)
+
+    def _up_to(self, at: int) -> Text:
+        """All codes up to one, in words: "up to 17", and "under 18" or "all" where the code is a range itself."""
+        variable, edges = self.ranges.variable, self.ranges.variable.edges
+        high = at == _open_ends(variable.coding)[1]
+        if edges and (high or edges[at + 1] - edges[at] != 1):
+            ends = variable.closed and at == variable.ordered - 1
+            return range_label(edges, 0, at, low=True, high=high, end=ends)
+        label = variable.labels[at]
+        tags = dict.fromkeys(["en", "de", *label])
+        return Text({tag: f"{_UP_TO.get(tag, 'up to')} {label.show(tag)}" for tag in tags})
 
     def identities(self) -> tuple[str, NDArray[np.generic]]:
         return "", np.array([self.item(0).code])

@@ -1,0 +1,39 @@
+"""Numbers as the window's language writes them: "1,587.5" is "1.587,5" in German. Qt-free.
+
+Plans and dictionaries write numbers in one way, with a point; only what people read passes through here.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+_MARKS = re.compile(r"(?<=\d)[.,](?=\d)")
+_SWAPPED = {",": ".", ".": ","}
+_language = "en"
+
+
+def speak(language: str) -> None:
+    """Write numbers as a language does, from now on."""
+    global _language
+    _language = language
+
+
+def english() -> bool:
+    """Whether sentences that there are in English only can stand in the window."""
+    return _language == "en"
+
+
+def decimal_comma() -> bool:
+    """Whether numbers have a decimal comma."""
+    return _language == "de"
+
+
+def local(text: str) -> str:
+    """A text whose numbers have commas between thousands and a decimal point, as the window's language writes it."""
+    return _MARKS.sub(lambda mark: _SWAPPED[mark[0]], text) if decimal_comma() else text
+
+
+def whole(number: float | Fraction) -> str:
+    """A number rounded to a whole one, with its thousands set apart."""
+    return local(f"{round(number):,}")
