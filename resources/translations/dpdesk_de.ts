@@ -8598,18 +8598,6 @@ above best</source>
         <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
     </message>
     <message>
-        <source>Target {n}: {why}</source>
-        <translation>Ziel {n}: {why}</translation>
-    </message>
-    <message>
-        <source>Even with {most}, all that the account allows this plan, it comes to {shown}: choose a wider limit, fewer cells or coarser tables.</source>
-        <translation>Selbst mit {most}, allem, was das Konto diesem Plan erlaubt, kommt es auf {shown}: Wählen Sie eine weitere Grenze, weniger Zellen oder gröbere Tabellen.</translation>
-    </message>
-    <message>
-        <source>Even with {most}, all that the account allows this plan, it cannot be answered.</source>
-        <translation>Selbst mit {most}, allem, was das Konto diesem Plan erlaubt, lässt es sich nicht beantworten.</translation>
-    </message>
-    <message>
         <source>Of that: {split}.</source>
         <translation>Davon: {split}.</translation>
     </message>
