@@ -4,15 +4,19 @@ Each page (an *owner*) has one running task; a new start cancels the old one and
 latest wish alone being kept. A task reports progress and is stopped from inside its own progress call, at points it has
 chosen (`dpdesk.progress`). Results and errors arrive in the window's thread; an unexpected exception becomes a report
 without its message, since a library's message may quote the data.
+
+Python collects unreachable objects in whatever thread makes many new ones, and a widget that is destroyed outside the
+window's thread ends the process. So while tasks run, only a timer of the window's thread collects.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, QTimer, Signal, Slot
 
 from dpdesk.errors import Cancelled, DpdeskError
 from dpdesk.gui.kit.sentences import sentence_of
@@ -21,6 +25,9 @@ from dpdesk.progress import Progress
 Work = Callable[[Progress], Any]
 KEPT = frozenset({"release", "ask"})
 """Owners whose results arrive even after a wish to stop: what they have done cannot be undone."""
+
+COLLECTED = 1_000
+"""Every so many milliseconds what is unreachable is collected while tasks run; the oldest objects after them."""
 
 
 class Report(Protocol):
@@ -91,6 +98,8 @@ class Tasks(QObject):
         self._bridge.ended.connect(self._on_end)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(8)
+        self._collection = QTimer(self, interval=COLLECTED)
+        self._collection.timeout.connect(lambda: gc.collect(1))
         self.report: Report | None = None
 
     def start(
@@ -133,6 +142,8 @@ class Tasks(QObject):
 
     def _begin(self, wish: _Wish) -> None:
         self._running[wish.owner] = wish
+        gc.disable()
+        self._collection.start()
         self.started.emit(wish.owner)
         self._pool.start(_Run(wish, self._bridge))
 
@@ -148,6 +159,9 @@ class Tasks(QObject):
         if following is not None:
             self._begin(following)
         else:
+            if not self._running:
+                self._collection.stop()
+                gc.enable()
             self.ended.emit(wish.owner)
         if error is None:
             if not wish.cancelled or wish.owner in KEPT:
