@@ -53,8 +53,8 @@ EXACT = 4.0
 """An answer without noise is taken for one so many times as precise as the most precise noisy one."""
 FINEST = 0.1
 """A standard error below which whole numbers are no more precise."""
-COARSEST = 30.0
-"""And none for one so many times less precise: numbers that differ more can no longer be told from rounding errors."""
+COARSEST = 1000.0
+"""And none for one so many times less precise: it says nothing beside that, and weights would be rounding errors."""
 
 
 class WeighedProjection:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
+from dpdesk.postprocess import weighed_answers
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import HELD, WeighedProjection, firmness
 from dpdesk.queries import Identity, Kronecker, Stack, Total
@@ -60,6 +61,28 @@ def test_what_is_nearly_exact_stays_beside_what_is_not(seed: int) -> None:
     deviations = np.repeat([1e-7, 5.0], [4, 20])
     found = WeighedProjection(workload, deviations).fit(exact + generator.normal(size=24) * deviations)
     assert np.abs(workload.answer(found) - exact)[:4].max() < 1e-3
+
+
+def test_a_coarse_group_leaves_a_precise_one_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand times the noise; the control takes it for thirty times."""
+    workload = Stack(
+        Kronecker(Identity(12), Total(8), Total(6)),
+        Kronecker(Identity(12), Identity(8), Total(6)),
+        Kronecker(Total(12), Identity(8), Identity(6)),
+    )
+    deviations = np.repeat([4.0, 5000.0, 5000.0], [12, 96, 48])
+
+    def rmse() -> float:
+        generator, projection, off = np.random.default_rng(1), WeighedProjection(workload, deviations), []
+        for _ in range(20):
+            exact = workload.answer(generator.poisson(3, (12, 8, 6))).astype(float)
+            found = projection.fit(exact + generator.normal(size=exact.size) * deviations)
+            off.append((workload.answer(found) - exact)[:12])
+        return float(np.sqrt(np.square(off).mean()))
+
+    assert rmse() < 4.2
+    monkeypatch.setattr(weighed_answers, "COARSEST", 30.0)
+    assert rmse() > 6.0
 
 
 @pytest.mark.parametrize("noise", [0.0, 3.0])
