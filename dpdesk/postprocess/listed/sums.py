@@ -6,10 +6,10 @@ cells of the true one, and its bounds may keep the sums away from their answers.
 (`counts_for_sums`), other cells are looked for that have the same published counts.
 
 A person of a cell whose value lies between l and u is a mixture of one at l and one at u. So real counts h and sums s
-with l·h ≤ s ≤ u·h are counts of a population with one more variable of two classes for each quantity: who is at u adds
-u to a sum, who is at l adds l. Where any table has what is published of counts and sums, the cells of one are found by
-`least_off`; where few cells count in no published 0, all of them are taken. Of these cells, and those of the first
-list, `joint_search` finds whole counts and sums.
+with l·h ≤ s ≤ u·h are counts of a population with one more variable, of two classes: who is at u adds u to a sum, who
+is at l adds l. Where any table has what is published of counts and of a quantity's sums, the cells of one are found by
+`least_off`, for each quantity; where few cells count in no published 0, all of them are taken. Of these cells, and
+those of the first list, `joint_search` finds whole counts and sums.
 
 Where whole counts do not reach the sums, real ones do: then each published sum lies between the bounds of its published
 count, sums add up and are whole, but the cells of the list have their sums by themselves, also where it has nobody.
@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -40,8 +39,6 @@ MOST_ENTRIES = 100_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
 MOST_TERMS = 200_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
-MOST_QUANTITIES = 4
-"""Up to so many quantities two classes each are made of."""
 _MOST = 400
 """Up to so many cells that may hold anybody, all are taken."""
 _NOBODY = 1e9
@@ -96,48 +93,40 @@ class ListedSum:
 
 @dataclass(frozen=True, eq=False)
 class _Both(Published):
-    """Published counts, and sums over variables of two classes that stand after the others."""
+    """Published counts, and sums of a quantity over a variable of two classes that stands after the others."""
 
-    sums: Sequence[ListedSum]
+    own: ListedSum
     closed: Sequence[tuple[Axes, Values]]
     """Tables that have a large number where nobody is: so large that no cell there is taken."""
 
     def terms(self, cells: ListedCells) -> int:
-        more = (int(often(one, cells.rows).sum()) for own in self.sums for one in own.statistics)
-        return super().terms(cells) + sum(more)
+        return super().terms(cells) + sum(int(often(one, cells.rows).sum()) for one in self.own.statistics)
 
     def matrix(self, cells: ListedCells) -> Any:
         from scipy.sparse import diags_array, vstack
 
-        parts = [super().matrix(cells)]
-        for own, axis in self._axes():
-            parts.append(own.matrix(cells) @ diags_array(own.ends[cells.rows[:, axis]]))
-        return vstack(parts, format="csr")
+        sums = self.own.matrix(cells) @ diags_array(self.own.ends[cells.rows[:, -1]])
+        return vstack([super().matrix(cells), sums], format="csr")
 
     def goal(self) -> Values:
-        return np.concatenate([super().goal(), *(one / own.scale for own in self.sums for one in own.targets)])
+        return np.concatenate([super().goal(), *(one / self.own.scale for one in self.own.targets)])
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
-        at = super().goal().size
+        at, last = super().goal().size, len(self.shape) - 1
         tables = [*super().slopes(off[:at]), *self.closed]
-        for own, axis in self._axes():
-            for one, target in zip(own.statistics, own.targets, strict=True):
-                table = one.adjoint(off[at : at + target.size], self.shape)
-                tables.append(((*one.axes, axis), np.multiply.outer(table, own.ends)))
-                at += target.size
+        for one, target in zip(self.own.statistics, self.own.targets, strict=True):
+            table = one.adjoint(off[at : at + target.size], self.shape)
+            tables.append(((*one.axes, last), np.multiply.outer(table, self.own.ends)))
+            at += target.size
         found: dict[Axes, Values] = {}
         for axes, table in tables:
             found[axes] = found.get(axes, 0.0) + table
         return list(found.items())
 
-    def _axes(self) -> list[tuple[ListedSum, int]]:
-        first = len(self.shape) - len(self.sums)
-        return [(own, first + at) for at, own in enumerate(self.sums)]
-
 
 def is_searched(published: Published, cells: ListedCells, quantities: int) -> bool:
     """Whether there is little enough to look for other cells."""
-    return 0 < quantities <= MOST_QUANTITIES and published.terms(cells) <= MOST_TERMS
+    return quantities > 0 and published.terms(cells) <= MOST_TERMS
 
 
 def counts_for_listed_sums(
@@ -195,20 +184,17 @@ def _listed(
 
 def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]) -> ListedCells:
     """These cells, and those of a real table with the published counts and sums, or all that may hold anybody."""
-    number = len(wanted)
-    shape = (*cells.shape, *[2] * number)
+    shape = (*cells.shape, 2)
     closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
     if closed and len(every := _open(published, closed)) <= _MOST:
         return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
-    excluded = [(*masks, *[np.ones(2, dtype=bool)] * number) for masks in published.excluded]
-    sums = [own.telling() for own in wanted]
-    both = _Both(shape, published.statistics, published.targets, excluded, published.total, sums, closed)
-    each = [
-        np.concatenate([cells.rows, np.tile(at, (len(cells.rows), 1))], axis=1) for at in product((0, 1), repeat=number)
-    ]
-    found, _ = least_off(both, ListedCells(np.concatenate(each), shape))
-    rows = np.concatenate([cells.rows, found.rows[:, : len(cells.shape)]])
-    return ListedCells(np.unique(rows, axis=0), cells.shape)
+    excluded = [(*masks, np.ones(2, dtype=bool)) for masks in published.excluded]
+    each = ListedCells(np.concatenate([np.insert(cells.rows, len(cells.shape), end, axis=1) for end in (0, 1)]), shape)
+    rows = [cells.rows]
+    for own in wanted:
+        both = _Both(shape, published.statistics, published.targets, excluded, published.total, own.telling(), closed)
+        rows.append(least_off(both, each)[0].rows[:, :-1])
+    return ListedCells(np.unique(np.concatenate(rows), axis=0), cells.shape)
 
 
 def _closed(published: Published) -> list[tuple[Axes, Values]]:
