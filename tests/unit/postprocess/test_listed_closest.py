@@ -11,6 +11,7 @@ from scipy.optimize import nnls
 from dpdesk.postprocess.listed import closest as listed_closest
 from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, closed_codes, impossible
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
+from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.search import Search, improve_counts
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Total
 
@@ -75,6 +76,18 @@ def test_a_list_that_begins_anywhere_becomes_the_closest_of_all(monkeypatch: pyt
     assert least > 50
     assert off(one, cells, values) <= 1.01 * least + 0.1
     assert off(one, *first()) > 2 * least
+
+
+def test_programs_end_at_the_very_numbers_where_descent_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cells of a vertex, and its counts: as many at most as there are numbers."""
+    monkeypatch.setattr(listed_closest, "_STEPS", 2)
+    for seed in range(5):
+        one = published(answers(truth(seed)), NO_RULE)
+        stopped = closest_list(one, *first())
+        assert one.off(*stopped) > 1
+        cells, values = least_off(one.telling(), stopped[0])
+        assert one.off(cells, values) < 1e-5
+        assert 0 < values.min() and values.size <= one.goal().size
 
 
 def test_excluded_cells_stay_out_and_a_known_total_comes_out() -> None:
