@@ -200,8 +200,8 @@ def ask(window: DeskWindow, folder: Path, said: dict[str, Any]) -> Iterator[None
 
 
 def click(page: QWidget, text: str) -> None:
-    """Press what can be seen under this text."""
-    buttons = (one for one in page.findChildren(QAbstractButton) if one.text().replace("&", "") == text)
+    """Press what can be seen under a text that begins so; what is spent may follow."""
+    buttons = (one for one in page.findChildren(QAbstractButton) if one.text().replace("&", "").startswith(text))
     next(one for one in buttons if one.isVisible()).click()
 
 
