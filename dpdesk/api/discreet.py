@@ -31,15 +31,24 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 return call(*args, **kwargs)
-        except (DpdeskError, KeyboardInterrupt) as error:
-            told: BaseException = error
-        except Exception as error:
-            told = DpdeskError(problem("api.internal", kind=type(error).__name__))
+        except BaseException as error:
+            told = _told(error)
         del args, kwargs
         told.__cause__ = told.__context__ = None
         raise told.with_traceback(None)
 
     return wrapped
+
+
+def _told(error: BaseException) -> BaseException:
+    """What a caller learns: an error of ours as it is, a wish to stop as such, of all others the type."""
+    if isinstance(error, DpdeskError):
+        return error
+    if isinstance(error, KeyboardInterrupt):
+        return KeyboardInterrupt()
+    if isinstance(error, SystemExit):
+        return SystemExit(error.code if type(error.code) is int else 1)
+    return DpdeskError(problem("api.internal", kind=type(error).__name__))
 
 
 def handed(data: Any) -> Path | FrameSource:

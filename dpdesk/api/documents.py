@@ -80,10 +80,14 @@ class Plan(plans.Plan):
         return cls.from_json(new_plan(dictionary, tables, given, path=path, title=title, language=language), dictionary)
 
     def save(self, path: str | Path) -> Path:
-        """Write the plan to a file, over what is there, and its dictionary where the plan says; returns its path."""
-        path = Path(path)
-        _saved(path.parent / self.record.dictionary.path, self.dictionary.to_json())
-        return _saved(path, self.to_json())
+        """Write the plan to a file, over what is there, and its dictionary beside it, under its name; returns its path.
+
+        Where the plan says that its dictionary lies is not written to: somebody else may have said it.
+        """
+        path, tree = Path(path), self.to_json()
+        name = f"{self.dictionary.dataset_id}.dictionary.json"
+        _saved(path.parent / name, self.dictionary.to_json())
+        return _saved(path, {**tree, "dictionary": {**tree["dictionary"], "path": name}})
 
 
 @discreet

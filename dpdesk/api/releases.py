@@ -17,6 +17,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
+    from dpdesk.cli.printed import Files
     from dpdesk.release import result
     from dpdesk.release.derivation import Derived, Values
 
@@ -103,11 +104,9 @@ class Release:
             BadInput: files cannot be written so, or the release was itself read from a folder.
         """
         from dpdesk.cli.printed import Files
-        from dpdesk.publish.outbox import check_writable
 
         if self._write is None:
             raise BadInput(problem("api.written_already"))
-        check_writable(out)
         return tuple(self._write(Files(layout, languages, pdf, certificate=pdf), Path(out)))
 
     def __repr__(self) -> str:
@@ -168,7 +167,7 @@ def release(
     )
     folder, book = (None if one is None else Path(one) for one in (out, ledger))
     done = release_to(asked, folder, book, Files(pdf=pdf, certificate=pdf), progress)
-    return _of(done.release, done.remaining, done.audit, tuple(done.files), done.notice)
+    return _of(done.release, done.remaining, done.audit, tuple(done.files), done.notice, book)
 
 
 @discreet
@@ -186,7 +185,7 @@ def rehearse(plan: Plan | str | Path, *, seed: int = 1, progress: Progress = sil
     from dpdesk.release import rehearsal
 
     outcome = rehearsal.rehearse(plan_of(plan), seed=seed, progress=progress)
-    return _of(outcome.release, {}, ())
+    return _of(outcome.release, {}, None)
 
 
 def open_release(folder: str | Path) -> Release:
@@ -228,11 +227,20 @@ def open_release(folder: str | Path) -> Release:
 def _of(
     done: result.Release,
     remaining: Mapping[str, Any],
-    audit: Sequence[str],
+    audit: Sequence[str] | None,
     files: tuple[Path, ...] = (),
     notice: str = "",
+    book: Path | None = None,
 ) -> Release:
+    from dpdesk.publish.outbox import check_writable
     from dpdesk.publish.tables import tidy
+
+    def write(wanted: Files, out: Path) -> Sequence[Path]:
+        """The files, where the ledger says of the release what it said when it was made."""
+        if audit is not None:
+            _require_as_released(done.release_id, audit, book, out)
+        check_writable(out)
+        return wanted.write(done, out, audit or ())
 
     tables = {
         one.shell.name: ReleasedTable(
@@ -252,5 +260,17 @@ def _of(
         notice,
         _plan=done.plan,
         _drawn={group.name: group.mechanism for group in done.groups},
-        _write=lambda wanted, out: wanted.write(done, out, audit),
+        _write=write,
     )
+
+
+def _require_as_released(release_id: str, audit: Sequence[str], book: Path | None, out: Path) -> None:
+    """Refuse a folder that holds the ledger, and a release that something was decided of since."""
+    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.publish.folders import require_apart
+
+    file = book or default_path()
+    require_apart(out, [file])
+    with Ledger.open(file) as ledger:
+        if list(ledger.release_lines(release_id)) != list(audit):
+            raise BadInput(problem("api.decided_since"))

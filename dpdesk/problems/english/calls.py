@@ -18,6 +18,10 @@ SENTENCES: dict[str, Sentence] = {
     "api.plan_not_held": "A release read from a folder does not hold its plan; name the plan it was made with.",
     "api.another_plan": "This is the release of another plan; name the plan it was made with, or none.",
     "api.written_already": "A release read from a folder is written already; release its plan again for other files.",
+    "api.decided_since": (
+        "The ledger has something about this release that came after it was made; release its plan again, which costs "
+        "nothing, to write its files as they are now."
+    ),
     "api.changed_file": "{file} is not the file that was released; write the release again.",
     "data.frame_numbers": (
         "By the dictionary the numbers of its file have other marks than a decimal point; give it the source "

@@ -28,6 +28,10 @@ SENTENCES: dict[str, Sentence] = {
         "Eine aus einem Ordner gelesene Veröffentlichung ist schon geschrieben; veröffentlichen Sie ihren "
         "Plan erneut, wenn Sie andere Dateien brauchen."
     ),
+    "api.decided_since": (
+        "Im Kontobuch steht zu dieser Veröffentlichung etwas, das nach ihr kam; veröffentlichen Sie ihren Plan erneut, "
+        "was nichts kostet, um ihre Dateien so zu schreiben, wie sie jetzt sind."
+    ),
     "api.changed_file": (
         "{file} ist nicht die Datei, die veröffentlicht wurde; schreiben Sie die Veröffentlichung erneut."
     ),

@@ -181,7 +181,10 @@ def quantity_of(
 def quantity_between(
     record: Mapping[str, Any], lower: str, upper: str, step: str = "1", taken: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return a quantity of the column of a number or category, with bounds and a step that somebody typed."""
+    """Return a quantity of the column of a number or category, with bounds and a step that somebody typed.
+
+    What stands for no answer may have been read from the data: then the quantity waits to be confirmed, too.
+    """
     missing = [
         {"kind": one["kind"], **{key: one[key] for key in ("texts", "numbers") if one.get(key)}}
         for one in record.get("missing", ())
@@ -190,7 +193,7 @@ def quantity_between(
         "name": free_name(f"{record['name']}_amount", taken),
         "kind": "quantity",
         "label": dict(record["label"]),
-        "public": {"how": "typed"},
+        "public": dict(record.get("public") or {"how": "typed"}),
         "column": record["column"],
         "describes": record["describes"],
         "lower": lower,

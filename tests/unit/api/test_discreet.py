@@ -18,6 +18,7 @@ import dpdesk
 from dpdesk.cli.release import release_to
 from dpdesk.data.counting import tabulation
 from dpdesk.data.sources.frames.source import FrameSource
+from dpdesk.ledger.ledger import Ledger
 from dpdesk.release.terms import ReleaseRequest
 
 CANARY = "Canary7919"
@@ -140,3 +141,72 @@ def test_a_path_is_read_as_its_dictionary_says(tmp_path: Path) -> None:
     plan = dpdesk.Plan.of(made, dpdesk.Table("sex"), epsilon="1")
     first = dpdesk.release(plan, str(path), ledger=tmp_path / "l.sqlite")
     assert dpdesk.release(plan, people(), ledger=tmp_path / "l.sqlite").release_id == first.release_id
+
+
+class Unknown(BaseException):
+    """Of some library."""
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [(SystemExit(CANARY), SystemExit), (SystemExit(3), SystemExit), (Unknown(CANARY), dpdesk.DpdeskError)],
+)
+def test_no_other_end_of_a_call_leaves_any(
+    plan: dpdesk.Plan, tmp_path: Path, raised: BaseException, told: type[BaseException]
+) -> None:
+    """A signal's handler may end a program in the middle of a count."""
+
+    def stop(stage: str, *more: object) -> None:
+        if stage == "drawing the noise":
+            raise raised
+
+    with pytest.raises(told) as caught:
+        dpdesk.release(plan, people(), ledger=tmp_path / "l.sqlite", progress=stop)
+    assert caught.value.__context__ is None and CANARY not in str(caught.value)
+    assert "contingencies" not in seen(caught.value.__traceback__) and CANARY not in seen(caught.value.__traceback__)
+    if isinstance(caught.value, SystemExit):
+        assert caught.value.code == (3 if raised.args == (3,) else 1)
+
+
+def test_a_quantity_whose_missing_codes_were_read_from_the_data_waits_for_somebody() -> None:
+    """One person with another value below zero would change what −9 means for everybody."""
+    numbers = [at * 37 % 9000 + 1 for at in range(1000)]
+    data = pandas.DataFrame({"sex": ["f", "m"] * 500, "income": [-9] * 300 + numbers[300:]})
+    found = dpdesk.propose(
+        data, unit="person", neighbours="add_remove", data_kind="sample", epsilon="8", dataset_id="inc",
+        quantities=["income -10 10000 10"],
+    )  # fmt: skip
+    confirmed = found.confirm("Steward", "sex")
+    assert set(confirmed.unconfirmed()) == {"income", "income_amount"}
+    with pytest.raises(dpdesk.BadInput, match="income_amount"):
+        dpdesk.release(dpdesk.Plan.of(confirmed, dpdesk.Table("sex").mean("income"), epsilon="4"), data)
+
+
+def test_a_plan_writes_nothing_but_itself_and_its_dictionary(plan: dpdesk.Plan, tmp_path: Path) -> None:
+    """A plan that came from elsewhere may name any file as its dictionary."""
+    victim = tmp_path / "ledger.sqlite"
+    victim.write_text("kept", encoding="utf-8")
+    tree = plan.to_json()
+    tree["dictionary"]["path"] = str(victim)
+    (tmp_path / "own").mkdir()
+    saved = dpdesk.Plan.from_json(tree, plan.dictionary).save(tmp_path / "own" / "x.plan.json")
+    assert victim.read_text(encoding="utf-8") == "kept"
+    assert {one.name for one in saved.parent.iterdir()} == {"x.plan.json", "town.dictionary.json"}
+    assert dpdesk.Plan.load(saved).to_json()["tables"] == tree["tables"]
+
+
+def test_files_of_a_withdrawn_release_are_not_written_as_if_it_stood(plan: dpdesk.Plan, tmp_path: Path) -> None:
+    book = tmp_path / "own" / "publish" / "l.sqlite"
+    book.parent.mkdir(parents=True)
+    done = dpdesk.release(plan, people(), ledger=book)
+    assert done.write(tmp_path / "before")
+    with pytest.raises(dpdesk.BadInput, match="sqlite"):
+        done.write(tmp_path / "own")  # the ledger would be published
+    with Ledger.open(book) as ledger:
+        ledger.withdraw(done.release_id, "wrong", office="o", role="r")
+    with pytest.raises(dpdesk.BadInput, match="came after"):
+        done.write(tmp_path / "stale")
+    assert not (tmp_path / "stale").exists()
+    again = dpdesk.release(plan, people(), ledger=book)
+    again.write(tmp_path / "now")
+    assert list((tmp_path / "now").rglob("withdrawn*"))

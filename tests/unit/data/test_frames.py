@@ -168,3 +168,22 @@ def test_a_dictionary_of_other_numbers_does_not_read_a_frame() -> None:
 def test_the_examples_run() -> None:
     tried = doctest.testmod(texts)
     assert tried.attempted and not tried.failed
+
+
+@pytest.mark.parametrize(
+    "made", [pandas.DataFrame, pyarrow.table, lambda cells: pandas.DataFrame(cells, dtype="category")]
+)
+def test_a_cell_with_nul_is_refused_since_a_fingerprint_could_not_tell_it_from_two(made: Any) -> None:
+    cells = {"a": ["p", "q"], "b": ["r\0s", "t"]}
+    with pytest.raises(BadInput, match="NUL"):
+        FrameSource(made(cells))
+    assert FrameSource(made({**cells, "b": ["r", "t"]})).count() == 2
+
+
+def test_numbers_that_change_later_are_not_those_that_were_handed_over() -> None:
+    numbers = np.arange(400) % 2
+    frame = pandas.DataFrame({"x": pandas.Series(numbers, copy=False)}, copy=False)
+    source = FrameSource(frame)
+    before = source.records_fingerprint(b"k" * 32)
+    numbers[:] = 1
+    assert source.records_fingerprint(b"k" * 32) == before

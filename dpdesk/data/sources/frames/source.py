@@ -58,6 +58,7 @@ class FrameSource(TypedSource):
         self._native, unreadable = _of_pandas(known.to_native()) if pandas else (_Stream(known), frozenset[int]())
         with self.engine() as engine:
             self._describe(engine)
+            self._require_no_nul(engine)
         self.columns = headings.column_names(names)
         self._types = tuple(_NO_TEXT if at in unreadable else kind for at, kind in enumerate(self._types))
 
@@ -67,6 +68,18 @@ class FrameSource(TypedSource):
         with connection(self.name, memory_limit) as engine:
             engine.register(_TABLE, self._native)
             yield engine
+
+    def _require_no_nul(self, engine: DuckDBPyConnection) -> None:
+        """A fingerprint joins cells by NUL, which no text file that is read may hold either."""
+        held = [
+            f"coalesce(bool_or(contains({name}::VARCHAR, chr(0))), false)"
+            for name, kind in zip(self._stored, self._types, strict=True)
+            if kind.startswith(("VARCHAR", "ENUM")) and not kind.endswith("]")
+        ]
+        if held:
+            found = engine.execute(f"SELECT {' OR '.join(held)} FROM {_TABLE}").fetchone()  # noqa: S608 -- names are v0, v1, …
+            if found is not None and found[0]:
+                raise BadInput(problem("data.nul", file=self.name))
 
     @property
     def name(self) -> str:
@@ -146,5 +159,7 @@ def _of_pandas(frame: Any) -> tuple[Any, frozenset[int]]:
                 unreadable.add(at)
                 texts = [""] * len(texts)
             column = type(column)(texts, dtype=object)
+        else:
+            column = column.copy()  # the caller's numbers may change while they are counted
         made[f"v{at}"] = column
     return type(frame)(made, copy=False), frozenset(unreadable)
