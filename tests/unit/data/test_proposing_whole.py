@@ -63,7 +63,7 @@ def test_a_quantity_has_the_bounds_that_were_typed_and_is_what_a_mean_of_the_num
     made = Dictionary.from_json(found.tree)
     rooms = made.variable("rooms_amount")
     assert (rooms.is_quantity, rooms.lower, rooms.upper, rooms.columns) == (True, 0, 20, ("rooms",))
-    assert made.names[3:] == ("rooms_amount", "sex_amount") and "rooms_amount" not in made.unconfirmed()
+    assert made.names[3:] == ("rooms_amount", "sex_amount") and "rooms_amount" in made.unconfirmed()  # as its number is
     asked = Table("sex").mean("rooms").median("rooms").to_json(made)["measures"]
     assert [one["variable"] for one in asked] == ["rooms_amount", "rooms"]
     for words, said in {
