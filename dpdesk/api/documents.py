@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -22,12 +22,12 @@ class Dictionary(dictionaries.Dictionary):
 
     remarks: tuple[str, ...] = ()
 
-    def confirm(self, by: str, *variables: str, on: str | None = None) -> Self:
+    def confirm(self, by: str, variables: Collection[str] | None = None, *, on: str | None = None) -> Self:
         """Return the dictionary with who confirms that domains read from the data are public knowledge.
 
         Args:
             by: an office or a role.
-            variables: their names; all that wait for it where none is named.
+            variables: their names, or one name; all that wait for it where this is left out, none where it is empty.
             on: the day (YYYY-MM-DD); today where none is given.
 
         Raises:
@@ -36,7 +36,8 @@ class Dictionary(dictionaries.Dictionary):
         from dpdesk.ledger.board import clock
         from dpdesk.schema.editing.starting import confirmed
 
-        names = [self.variable(name).name for name in variables] or self.unconfirmed()
+        chosen = [variables] if isinstance(variables, str) else variables
+        names = self.unconfirmed() if chosen is None else [self.variable(name).name for name in chosen]
         made = self.from_json(confirmed(self.to_json(), names, by, on or clock()))
         made.remarks = self.remarks
         return made

@@ -23,13 +23,15 @@ from random_plans import checking
 from random_plans.case import RARE, Case
 from random_plans.case import case as drawn
 from random_plans.checking import with_noise, without
-from random_plans.invariants import Finding, Read, agrees, is_true, is_whole, is_within, published, read
+from random_plans.invariants import Finding, Read, agrees, is_decoded, is_true, is_whole, is_within, published, read
 from random_plans.neighbours import TooMany, keeps_its_loss, true_losses
 from random_plans.noiseless import released
 from random_plans.spread import TooMany as TooManyIntegers
 from random_plans.spread import is_as_forecast, varies_as_forecast
 from random_plans.truth import COUNTS
 
+from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
+from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.release import finish as finishing
@@ -37,7 +39,10 @@ from dpdesk.release.finish import Finished
 
 SEEDS = [
     *(range(first, first + 10) for first in (0, 10, 20, 30, 50, 60)),
-    *(range(seed, seed + 1) for seed in (195, 1074, 1094, 2012, 11196, 20736, 40079, 40292, 41166, 60791)),
+    *(
+        range(seed, seed + 1)
+        for seed in (195, 1074, 1094, 2012, 11196, 20736, 40079, 40292, 41166, 60791, 91295, 92447, 93377)
+    ),
 ]
 """Some dozens, a minute of processor time; one of the forties takes long by itself.
 
@@ -45,7 +50,9 @@ In 195 and 1074 (and in 22 and 67) sums need people in other cells than the coun
 public total stands among noisy answers that do not add up to it. In 2012 a recode picks one bin that is one wide. In
 11196 a rule is about variables of two groups. In 20736 sums need other people in a large table of few. In 40079 a
 list of cells is one person off before whole cells are searched. In 40292 one group's noise is eight times another's.
-In 41166 averages over groups do not add up to a public total. In 60791 the weights of few queries are far apart.
+In 41166 averages over groups do not add up to a public total. In 60791 the weights of few queries are far apart. In
+91295 few neighbours load a product. In 92447 a component of Laplace noise measures its queries themselves. In 93377 one
+group's noise is a thousand times another's.
 """
 SPREADS = 4
 FAULTY = 4
@@ -70,6 +77,11 @@ def test_without_noise_every_number_is_the_true_one(seeds: range) -> None:
 def test_with_noise_all_numbers_agree(seeds: range) -> None:
     """Nothing here depends on what the noise is: no false alarms."""
     assert all_of(seeds, lambda made: with_noise(made, within=True)) == []
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_answers_are_added_up_with_the_coefficients_of_the_decoder(seeds: range) -> None:
+    assert all_of(seeds, is_decoded) == []
 
 
 @pytest.mark.parametrize("seeds", SEEDS, ids=str)
@@ -233,6 +245,20 @@ def test_limits_that_leave_out_the_truth_or_the_estimate_are_found() -> None:
     for number, result in enumerate(noisy.tables):
         roomy = changed(roomy, number, lower=np.minimum(result.lower, result.estimate), upper=result.upper + 10**6)
     assert list(is_within(known, roomy)) == []
+
+
+def test_coefficients_in_the_column_of_another_measurement_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stood once, in a component that measures its queries themselves."""
+    first = WorkloadStrategy.decoder_rows
+
+    def misplaced(self: WorkloadStrategy, at: int, piece: Piece, rows: np.ndarray) -> np.ndarray:
+        right = first(self, at, piece, rows)
+        return np.concatenate([right.sum(axis=1, keepdims=True), np.zeros((len(right), self.rows - 1))], axis=1)
+
+    made = case(92447)
+    assert list(is_decoded(made)) == []
+    monkeypatch.setattr(WorkloadStrategy, "decoder_rows", misplaced)
+    assert {one.kind for one in is_decoded(made)} == {"coefficients are not the decoder's"}
 
 
 def test_a_release_that_fails_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

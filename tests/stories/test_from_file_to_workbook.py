@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Tidy, dpdesk
@@ -84,8 +85,8 @@ def test_ten_lines_of_python_do_the_same(real_data: Path, tmp_path: Path, monkey
         shutil.copy(archive / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)
     assert len(IN_PYTHON.strip().splitlines()) <= 10
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(IN_PYTHON, names)
     states = names["states"]
-    assert "California" in states.index and states.shape == (77, 3)  # type: ignore[attr-defined]
+    assert "California" in states.index and states.shape == (77, 3)
     assert list((tmp_path / "release" / "publish").glob("*.xlsx")) and names["expected"] is not None

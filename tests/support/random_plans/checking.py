@@ -6,13 +6,13 @@ import traceback
 from collections.abc import Iterator
 
 from random_plans.case import Case
-from random_plans.invariants import Finding, agrees, is_adjusted, is_true, is_whole, is_within, read
+from random_plans.invariants import Finding, agrees, is_adjusted, is_decoded, is_true, is_whole, is_within, read
 from random_plans.noiseless import released
 
 
 def check(made: Case, *, within: bool = True) -> list[Finding]:
-    """What is wrong with a release of a case without noise, and one with it."""
-    return [*without(made), *with_noise(made, within=within)]
+    """What is wrong with a release of a case without noise, and one with it, and with what it is made of."""
+    return [*is_decoded(made), *without(made), *with_noise(made, within=within)]
 
 
 def without(made: Case) -> Iterator[Finding]:

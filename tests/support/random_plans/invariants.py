@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
+from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from random_plans.case import Case
@@ -18,6 +19,7 @@ from random_plans.truth import COUNTS, Definition, Item, true_values
 MOST_POINTS = 2**13
 MOST_NUMBERS = 2**25
 MOST_ROWS = 700
+MOST_ANSWERS = 40
 
 
 @dataclass(frozen=True)
@@ -278,3 +280,21 @@ def _adds_up(who: np.ndarray, values: np.ndarray, what: str) -> Iterator[Finding
     left = np.abs(classes @ solution - values)
     if left.size and left.max() > 1e-6 * (1 + np.abs(values).max()):
         yield Finding("does not add up", f"{what}: {left.max():.3g} left over")
+
+
+def is_decoded(case: Case) -> Iterator[Finding]:
+    """The coefficients with which answers are added up are the decoder's, for every mechanism of a plan.
+
+    Covariances of sums, differences and ratios, and what one group tells another, rest on them.
+    """
+    for group in case.chosen.groups:
+        for name, mechanism in group.mechanisms.items():
+            strategy, answers = mechanism.strategy, mechanism.workload.shape[0]
+            noise = np.random.default_rng(0).normal(size=strategy.rows)
+            noise[strategy.exact_rows] = 0.0
+            chosen = np.unique(np.linspace(0, answers - 1, min(answers, MOST_ANSWERS)).astype(np.int64))
+            decoded = strategy.decode(noise) - strategy.decode(np.zeros(strategy.rows))
+            wanted = np.asarray(decoded)[chosen]
+            added = coefficients(mechanism, chosen) @ noise
+            if not np.allclose(added, wanted, rtol=1e-7, atol=1e-7 * max(1.0, float(np.abs(wanted).max(initial=0.0)))):
+                yield Finding("coefficients are not the decoder's", f"{group.name} {name}")

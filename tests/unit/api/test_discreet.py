@@ -176,6 +176,7 @@ def test_a_quantity_whose_missing_codes_were_read_from_the_data_waits_for_somebo
         data, unit="person", neighbours="add_remove", data_kind="sample", epsilon="8", dataset_id="inc",
         quantities=["income -10 10000 10"],
     )  # fmt: skip
+    assert found.confirm("Steward", []).unconfirmed() == found.unconfirmed()  # nobody ticked anything
     confirmed = found.confirm("Steward", "sex")
     assert set(confirmed.unconfirmed()) == {"income", "income_amount"}
     with pytest.raises(dpdesk.BadInput, match="income_amount"):

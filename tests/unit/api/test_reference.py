@@ -35,7 +35,7 @@ def test_what_the_package_offers_is_what_its_room_and_its_stub_say(checkout: Pat
     for name in dpdesk.api.__all__:
         assert name in dir(dpdesk) and (name == "release" or getattr(dpdesk, name) is getattr(dpdesk.api, name))
     with pytest.raises(AttributeError, match="no attribute 'counts'"):
-        _ = dpdesk.counts  # type: ignore[attr-defined]
+        getattr(dpdesk, "counts")  # noqa: B009 -- what is not there has no type either
 
 
 def in_a_fresh_process(code: str, checkout: Path) -> str:

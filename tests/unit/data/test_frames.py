@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import random
+import subprocess
+import sys
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -187,3 +190,19 @@ def test_numbers_that_change_later_are_not_those_that_were_handed_over() -> None
     before = source.records_fingerprint(b"k" * 32)
     numbers[:] = 1
     assert source.records_fingerprint(b"k" * 32) == before
+
+
+def test_a_time_with_a_zone_has_one_text_wherever_the_machine_stands() -> None:
+    code = """
+import pandas
+from dpdesk.data.sources.frames.source import FrameSource
+source = FrameSource(pandas.DataFrame({"at": pandas.to_datetime(["2020-01-01T12:00Z"])}))
+print(list(source.batches(["at"])))
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "TZ": zone}, capture_output=True, text=True, check=True
+        ).stdout
+        for zone in ("UTC", "Europe/Berlin")
+    ]
+    assert said[0] == said[1] and "2020-01-01 12:00:00+00" in said[0]

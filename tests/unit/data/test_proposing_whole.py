@@ -100,3 +100,10 @@ def test_of_a_file_without_a_heading_no_cell_is_proposed(tmp_path: Path) -> None
     with pytest.raises(BadInput) as caught:
         propose_file(path, Decisions(unit="person", id_column="Canarybirt"))
     assert "Canarybird" not in str(caught.value)
+
+
+def test_a_heading_that_looks_like_several_columns_is_a_remark(tmp_path: Path) -> None:
+    path = tmp_path / "joined.csv"
+    path.write_text("age;sex\n1\n2\n1\n", encoding="utf-8")
+    found = propose_file(path, SAID)
+    assert found.remarks[-1] == "The file seems to be separated by ';', not by ',': check the delimiter."

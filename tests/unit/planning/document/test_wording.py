@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from collections.abc import Callable
 
 import pytest
 from small import dictionary_json, plan
@@ -56,9 +57,9 @@ def test_statistics_in_words_are_those_of_the_methods() -> None:
         (lambda: Table.in_words(""), "names no table"),
     ],
 )
-def test_a_mistyped_word_is_told_with_what_was_meant(table: object, said: str) -> None:
+def test_a_mistyped_word_is_told_with_what_was_meant(table: Callable[[], Table], said: str) -> None:
     with pytest.raises(BadInput) as caught:
-        table().to_json(SMALL)  # type: ignore[operator]
+        table().to_json(SMALL)
     assert said in str(caught.value) and "\n" not in str(caught.value)
 
 
