@@ -19,7 +19,9 @@ from dpdesk.queries import Identity, Kronecker, Prefix, Total
 from dpdesk.queries.reduction import rows_of_queries
 
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
-_RIDGE = 1e-10  # share of the mean diagonal that is added to a singular Gram matrix
+_RIDGE = 1e-12  # share of the mean diagonal that is added to a singular Gram matrix
+_POINTS = 30  # about which a ridge is put at most, one after the other
+_STAYS = 1e-9  # share of the largest bound that cells move by, below which they stay where they are
 _SINGULAR = 1e-10  # eigenvalue of a Gram matrix, in parts of the largest, that is a rounding error
 _ACTIVE = 500_000  # queries times cells up to which active sets are found by the queries
 
@@ -84,13 +86,21 @@ class ExactFit:
         return None
 
     def _between(self, b: Values, lower: Values, upper: Values) -> Values | None:
-        """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds."""
+        """Between finite bounds; where queries do not tell all cells apart, close to the middle of the bounds.
+
+        A ridge there, as small as it is, outweighs answers of much noise; so it is put about the cells that were found
+        with it, until these stay where they are (proximal points: Rockafellar 1976).
+        """
         least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
         found = within_bounds(self._matrix, right, least, most)
         if found is None:
             ridge = _RIDGE * float(np.diag(self._matrix).mean())
-            middle = right + ridge * (least + most) / 2.0
-            found = within_bounds(self._matrix + ridge * np.eye(right.size), middle, least, most)
+            ridged, about = self._matrix + ridge * np.eye(right.size), (least + most) / 2.0
+            for step in range(_POINTS):
+                found = within_bounds(ridged, right + ridge * about, least, most, about if step else None)
+                if found is None or np.abs(found - about).max(initial=0.0) <= _STAYS * most.max(initial=0.0):
+                    break
+                about = found
         return None if found is None else found.reshape(self._shape)
 
     def _undetermined(

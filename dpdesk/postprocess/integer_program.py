@@ -2,7 +2,8 @@
 
 The search ends after a number of nodes, not by the clock, so that the outcome is a function of its arguments. What it
 returns is held against the limits again: releases of HiGHS have called numbers optimal that break an equality
-(https://github.com/scipy/scipy/issues/24141), and published numbers rest on these equalities.
+(https://github.com/scipy/scipy/issues/24141), and published numbers rest on these equalities. Its presolve has called
+programs infeasible that have a solution, so such an answer is asked for once more without.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Values = NDArray[np.float64]
 
+_INFEASIBLE = 2
 _OFF = 0.01
 """How far a limit of whole numbers may be broken by rounding errors of real ones; a whole number more or less is 1."""
 
@@ -40,13 +42,16 @@ def least_cost(
     """
     from scipy.optimize import Bounds, milp
 
-    found = milp(
-        costs,
-        integrality=whole.astype(np.int64),
-        bounds=Bounds(least, most),
-        constraints=limits,
-        options={"node_limit": ends, "mip_rel_gap": gap},
-    )
+    for presolve in (True, False):
+        found = milp(
+            costs,
+            integrality=whole.astype(np.int64),
+            bounds=Bounds(least, most),
+            constraints=limits,
+            options={"node_limit": ends, "mip_rel_gap": gap, "presolve": presolve},
+        )
+        if found.status != _INFEASIBLE:
+            break
     if found.x is None:
         return None
     result = np.where(whole, np.rint(found.x), found.x)

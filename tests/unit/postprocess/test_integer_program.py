@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,8 +50,24 @@ def test_numbers_that_break_a_limit_are_not_taken(
     monkeypatch: pytest.MonkeyPatch, said: list[float], is_kept: bool
 ) -> None:
     """Releases of HiGHS have called numbers optimal that break an equality."""
-    monkeypatch.setattr(scipy.optimize, "milp", lambda *_, **__: SimpleNamespace(x=np.array(said)))
+    monkeypatch.setattr(scipy.optimize, "milp", lambda *_, **__: SimpleNamespace(x=np.array(said), status=0))
     found = least_cost(np.ones(3), ALL, NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], 100)
     assert (found is not None) == is_kept
     if found is not None:
         assert found.tolist() == [1.0, 1.0, 0.0]
+
+
+def test_a_program_called_infeasible_is_asked_for_again_without_presolve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HiGHS 1.12 has called programs infeasible whose solution it finds without its presolve."""
+    solve = scipy.optimize.milp
+
+    def mistaken(*given: Any, **named: Any) -> Any:
+        if named["options"]["presolve"]:
+            return SimpleNamespace(x=None, status=2)
+        return solve(*given, **named)
+
+    monkeypatch.setattr(scipy.optimize, "milp", mistaken)
+    found = least_cost(np.array([1.0, 2.0, 3.0]), ALL, NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], 100)
+    assert found is not None and found.tolist() == [2.0, 0.0, 0.0]
+    impossible = [limit([[1, 1, 0]], 9.0, 9.0)]
+    assert least_cost(np.ones(3), ALL, NONE, MOST, impossible, 100) is None

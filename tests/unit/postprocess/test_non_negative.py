@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.optimize import isotonic_regression, lsq_linear, nnls
 from scipy.sparse import csr_array
@@ -210,6 +210,22 @@ def test_keeps_bounds_on_both_sides() -> None:
     assert cells[0, 0] <= 0
 
 
+@pytest.mark.parametrize("light", [1e-6, 1e-9])
+def test_between_bounds_answers_that_weigh_little_are_met_where_nothing_speaks_against_them(light: float) -> None:
+    """Of two variables' margins that leave cells open; a ridge that drew cells to their middle outweighed the light."""
+    generator = np.random.default_rng(4)
+    truth = generator.poisson(3.0, (5, 6)).astype(np.float64)
+    parts = [
+        Kronecker(Identity(5), Total(6)),
+        Kronecker(Total(5), Identity(6)),
+        Kronecker(Groups(5, [(0, 2, 4), (1, 3)]), Intervals(6, [(1, 3), (2, 5), (6, 6)])),
+    ]
+    answers = [part.answer(truth) for part in parts]
+    fit = fit_cells(Stack(*parts), answers, [100.0, 1.0, light], lower=0.0, upper=np.full((5, 6), 600.0))
+    off = [float(np.abs(part.answer(fit.cells) - own).max()) for part, own in zip(parts, answers, strict=True)]
+    assert max(off) < 1e-3
+
+
 def test_cells_that_nothing_ties_together_are_cut_at_their_bounds() -> None:
     """Every cell asked and nothing else, with bounds of their own: the closest within them; no sums are left over."""
     answers = np.array([-4.0, 3.5, 9.0, 20.0])
@@ -270,6 +286,7 @@ def test_proximal_points_end_where_neither_of_the_others_does(monkeypatch: pytes
 
 
 @given(st.integers(0, 10**6), st.sampled_from([1.0, 3.0, np.inf]))
+@example(23479, 1.0)  # halved steps went to and fro
 def test_proximal_points_are_the_least_squares_between_bounds(seed: int, most: float) -> None:
     generator = np.random.default_rng(seed)
     weights = np.sqrt(10.0 ** generator.integers(-4, 1, size=5))
@@ -278,7 +295,7 @@ def test_proximal_points_are_the_least_squares_between_bounds(seed: int, most: f
     matrix = csr_array(rows), csr_array(rows.T)
     zeros, upper = np.zeros(8), np.full(8, most)
     cells, _ = proximal_newton(matrix, goal, zeros, zeros, upper, lambda _: False)
-    best = lsq_linear(rows, goal, (0.0, most), tol=1e-14, max_iter=1000)
+    best = lsq_linear(rows, goal, (0.0, most), method="bvls", tol=1e-14, max_iter=1000)
     assert ((cells >= 0) & (cells <= upper)).all()
     assert 0.5 * np.sum((rows @ cells - goal) ** 2) <= best.cost + 1e-6 * (1.0 + best.cost)
 
