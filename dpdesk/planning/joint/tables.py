@@ -40,6 +40,9 @@ from dpdesk.schema.dictionary import Dictionary
 
 Integers = NDArray[np.int64]
 
+FAR = 4.0
+"""How many times the error of another group's numbers a table's own may have and still stand for them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -195,11 +198,11 @@ def _of_codes(live: Integers, level: Level) -> Integers:
 
 
 def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Sequence[JointPart]) -> list[JointPart]:
-    """What other groups tell of a node's cells that is not told already; the finest first."""
+    """What other groups tell of a node's cells that is not told already about as precisely; the finest first."""
     known: dict[object, bool] = {}  # many groups tell the same of what all of them share
 
     def is_new(part: JointPart) -> bool:
-        key = part.queries.factors, frozenset(roots.quantities(part.group))
+        key = part.queries.factors, frozenset(roots.quantities(part.group)), roots.groups[part.group].error
         if key not in known:
             known[key] = not any(_makes_up_for(roots, one, part) for one in own)
         return known[key]
@@ -210,10 +213,14 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
 
 
 def _makes_up_for(roots: Roots, own: JointPart, other: JointPart) -> bool:
-    """Whether a table's own part tells what another group's does, for the counts and all sums that the other has."""
+    """Whether a table's own part tells what another group's does, for the counts and all sums that the other has.
+
+    Not where it has far more noise: neighbours keep what this table makes of their precise numbers.
+    """
     quantities = [roots.quantities(part.group) for part in (own, other)]
+    errors = [roots.groups[part.group].error for part in (own, other)]
     pairs = zip(own.queries.factors, other.queries.factors, strict=True)
-    return quantities[1] <= quantities[0] and all(tells(a, b) for a, b in pairs)
+    return errors[0] <= FAR * errors[1] and quantities[1] <= quantities[0] and all(tells(a, b) for a, b in pairs)
 
 
 def _impossible(
