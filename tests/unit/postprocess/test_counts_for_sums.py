@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
@@ -29,6 +29,8 @@ def northwest(counts: np.ndarray) -> np.ndarray:
     return found
 
 
+# With its presolve HiGHS 1.12 calls sums of this one optimal that are a step off.
+@example(np.array([[2, 2, 0], [2, 1, 0], [3, 4, 1]]), np.array([[8, 2, 0], [2, 0, 0], [12, 10, 0]]), (0, 3))
 @given(people, shares, st.sampled_from([(0, 3), (-2, 1), (2, 5)]))
 def test_sums_that_a_population_has_are_found(counts: np.ndarray, share: np.ndarray, bounds: tuple[int, int]) -> None:
     lower, upper = bounds

@@ -67,7 +67,7 @@ def test_a_program_called_infeasible_is_asked_for_again_without_presolve(monkeyp
         return solve(*given, **named)
 
     monkeypatch.setattr(scipy.optimize, "milp", mistaken)
-    found = least_cost(np.array([1.0, 2.0, 3.0]), ALL, NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], 100)
+    found = least_cost(np.array([1.0, 2.0, 3.0]), ALL, NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], 1)
     assert found is not None and found.tolist() == [2.0, 0.0, 0.0]
     impossible = [limit([[1, 1, 0]], 9.0, 9.0)]
-    assert least_cost(np.ones(3), ALL, NONE, MOST, impossible, 100) is None
+    assert least_cost(np.ones(3), ALL, NONE, MOST, impossible, 1) is None
