@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from string import Formatter
 from typing import Any
 
-from dpdesk.problems import english, german
 from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, Reader
 from dpdesk.problems.sentences import Sentence, Shared
 
-_LANGUAGES = {"en": (english.SHARED, english.FLOORS), "de": (german.SHARED, german.FLOORS)}
-LANGUAGES = tuple(_LANGUAGES)
+_FOLDERS = {"en": "english", "de": "german"}
+LANGUAGES = tuple(_FOLDERS)
+_MODULES = (
+    "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "queries", "mechanisms",
+    "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published",
+    "selftests", "sessions", "commands", "window",
+)  # fmt: skip
+"""The modules of a language, floor by floor; a language is read when somebody is told something in it."""
 
 
 def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
@@ -47,12 +53,18 @@ def document_text(document: Document, language: str = "en") -> str:
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
-    _, floors = _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])
+    floors = (_folder(language, f".{name}").SENTENCES for name in _MODULES)
     return {code: sentence for floor in floors for code, sentence in floor.items()}
 
 
 def _shared(language: str) -> Shared:
-    return _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])[0]
+    shared: Shared = _folder(language).SHARED
+    return shared
+
+
+def _folder(language: str, module: str = "") -> Any:
+    """The folder of a language, or a module in it."""
+    return import_module(f"dpdesk.problems.{_FOLDERS.get(language.split('-')[0], 'english')}{module}")
 
 
 def _shown(value: Value, reader: Reader, language: str) -> Any:
