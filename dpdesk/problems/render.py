@@ -16,7 +16,7 @@ LANGUAGES = tuple(_FOLDERS)
 _MODULES = (
     "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "queries", "mechanisms",
     "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published",
-    "selftests", "sessions", "commands", "window",
+    "verified", "selftests", "sessions", "commands", "window",
 )  # fmt: skip
 """The modules of a language, floor by floor; a language is read when somebody is told something in it."""
 
