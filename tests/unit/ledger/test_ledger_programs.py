@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from dpdesk.ledger import store as store_module
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import make_entry
 from dpdesk.ledger.export import verify_export
-from dpdesk.ledger.history import replay
+from dpdesk.ledger.history import History
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.evidence import read_document
@@ -32,6 +33,13 @@ OLD = Path(__file__).parents[2] / "ledgers" / "before_programs.sql"
 """A ledger written by dpdesk before entries named programs: a release, a look at the check, a session."""
 THIS = {"version": "3.1.4", "kind": "frozen", "build": "ab" * 32}
 OTHER = {"version": "2.7.1", "kind": "wheel", "build": "cd" * 32}
+
+
+def replay(entries: Sequence[Any]) -> None:
+    """LedgerDamaged if the entries could not have happened."""
+    history = History()
+    for entry in entries:
+        history.apply(entry)
 
 
 @pytest.fixture
