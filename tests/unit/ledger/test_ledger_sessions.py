@@ -15,7 +15,6 @@ from dpdesk.ledger import events
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import canonical, make_entry
 from dpdesk.ledger.export import verify_export
-from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.ledger.sessions import ENDED, PROGRAM_ENDED, SessionRecord
@@ -294,7 +293,7 @@ def test_a_changed_part_of_a_session_is_found(tmp_path: Path, field: str) -> Non
 def impossible(ledger: Ledger, at: int, **changes: Any) -> None:
     """Replay the ledger up to an entry with that entry's body changed."""
     entries = ledger.entries()[: at - 1]
-    replay([*entries, make_entry(at, {**ledger.entries()[at - 1].body, **changes}, entries[-1].head)])
+    world.replay([*entries, make_entry(at, {**ledger.entries()[at - 1].body, **changes}, entries[-1].head)])
 
 
 @pytest.mark.parametrize(
@@ -319,7 +318,7 @@ def test_a_history_that_could_not_have_happened_is_refused(tmp_path: Path, at: i
         with ledger.open_session(asking()) as record:
             told(record, "below")
         ledger.open_session(asking()).close("done")
-        replay(ledger.entries())
+        world.replay(ledger.entries())
         if changes.get("session") == "first":
             changes = {"session": record.id}
         with pytest.raises(LedgerDamaged):
