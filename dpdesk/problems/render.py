@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 from string import Formatter
+from types import ModuleType
 from typing import Any
 
 from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
@@ -13,12 +15,6 @@ from dpdesk.problems.sentences import Sentence, Shared
 
 _FOLDERS = {"en": "english", "de": "german"}
 LANGUAGES = tuple(_FOLDERS)
-_MODULES = (
-    "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "queries", "mechanisms",
-    "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published",
-    "verified", "selftests", "sessions", "commands", "window",
-)  # fmt: skip
-"""The modules of a language, floor by floor; a language is read when somebody is told something in it."""
 
 
 def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
@@ -53,7 +49,8 @@ def document_text(document: Document, language: str = "en") -> str:
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
-    floors = (_folder(language, f".{name}").SENTENCES for name in _MODULES)
+    folder = _folder(language)
+    floors = (import_module(f"{folder.__name__}.{one.name}").SENTENCES for one in iter_modules(folder.__path__))
     return {code: sentence for floor in floors for code, sentence in floor.items()}
 
 
@@ -62,9 +59,9 @@ def _shared(language: str) -> Shared:
     return shared
 
 
-def _folder(language: str, module: str = "") -> Any:
-    """The folder of a language, or a module in it."""
-    return import_module(f"dpdesk.problems.{_FOLDERS.get(language.split('-')[0], 'english')}{module}")
+def _folder(language: str) -> ModuleType:
+    """The folder of a language; read when somebody is told something in it."""
+    return import_module(f"dpdesk.problems.{_FOLDERS.get(language.split('-')[0], 'english')}")
 
 
 def _shown(value: Value, reader: Reader, language: str) -> Any:
