@@ -25,9 +25,18 @@ _ROUNDINGS_OF_A_TERM = 8 * _REACH**2  # roundings in e^(−x²/(2s))/Z, those in
 def gaussian_profile_delta(
     sigma_squared_on_grid: Fraction, shift: Sequence[int], epsilon: Fraction | float
 ) -> tuple[float, float]:
-    """(lower, upper) bounds of δ(ε) for integer ``shift`` in grid units, parameter in grid units squared.
+    """Bounds of the least δ at ε of discrete Gaussian noise, for two vectors that differ by a shift.
 
-    An empty or zero shift has δ = 0. ValueError unless the parameter is positive.
+    Args:
+        sigma_squared_on_grid: the parameter, in grid units squared.
+        shift: by how many grid units each coordinate differs; δ = 0 where none does.
+        epsilon: ε.
+
+    Returns:
+        (lower, upper), between which δ(ε) lies, rounding included.
+
+    Raises:
+        ValueError: the parameter is not positive.
     """
     if sigma_squared_on_grid <= 0:
         raise ValueError("the noise parameter must be positive")
