@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import Builder, Mechanism, catalogue, noises
+from dpdesk.mechanisms import Builder, Mechanism, noises
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import TotalAxis
 from dpdesk.mechanisms.core.strategy import ProductStrategy

@@ -15,8 +15,9 @@ from dpdesk.mechanisms.core.scales import calibrate
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra, sine, sine_algebra
-from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, EXPONENT, BridgeMatrix, columns, real
+from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, EXPONENT, BridgeMatrix, real
 from dpdesk.mechanisms.waves.sine import SineAxis
+from dpdesk.mechanisms.waves.wave_matrix import columns
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 
@@ -63,6 +64,14 @@ def test_integers_lie_within_the_stated_distance_of_the_real_matrix(matrix: Brid
     assert float(np.abs(entries - real(matrix) * 2.0**matrix.bits).max()) <= matrix.entry_error + 1e-6
     assert matrix.entry_error < (1.2 if matrix.nowhere else 0.6)
     assert np.array_equal(np.concatenate([matrix.generate(u, u + 1) for u in range(matrix.size)]), entries)
+
+
+@pytest.mark.parametrize("matrix", KINDS, ids=str)
+def test_many_columns_of_integers_are_multiplied_exactly(matrix: BridgeMatrix) -> None:
+    chance = np.random.default_rng(5)
+    x = chance.integers(-(2**33), 2**33, (matrix.size, 9))
+    entries = matrix.generate(0, matrix.size).astype(object)
+    assert np.array_equal(matrix.times(x), (entries @ x.astype(object)).astype(np.int64))
 
 
 @pytest.mark.parametrize("matrix", KINDS, ids=str)
