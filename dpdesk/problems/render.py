@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from string import Formatter
 from types import ModuleType
 from typing import Any
@@ -15,6 +14,12 @@ from dpdesk.problems.sentences import Sentence, Shared
 
 _FOLDERS = {"en": "english", "de": "german"}
 LANGUAGES = tuple(_FOLDERS)
+MODULES = (
+    "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "mechanisms", "questions",
+    "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published", "verified", "sessions",
+    "commands", "window",
+)  # fmt: skip
+"""The modules of every language; named here, since a frozen program cannot look into its folders."""
 
 
 def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
@@ -50,7 +55,7 @@ def document_text(document: Document, language: str = "en") -> str:
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
     folder = _folder(language)
-    floors = (import_module(f"{folder.__name__}.{one.name}").SENTENCES for one in iter_modules(folder.__path__))
+    floors = (import_module(f"{folder.__name__}.{name}").SENTENCES for name in MODULES)
     return {code: sentence for floor in floors for code, sentence in floor.items()}
 
 

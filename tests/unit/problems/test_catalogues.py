@@ -13,7 +13,7 @@ import pytest
 
 from dpdesk.problems.problem import PLAN, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
-from dpdesk.problems.render import LANGUAGES, catalogue, render
+from dpdesk.problems.render import LANGUAGES, MODULES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
 FLOORS = (
@@ -119,6 +119,12 @@ def bare(tree: ast.AST, problems: Collection[str]) -> list[int]:
 def told(language: str, reader: Reader) -> Iterator[tuple[str, str]]:
     for code, sentence in catalogue(language).items():
         yield code, reader.sentence(sentence)
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_every_module_of_a_language_is_read(checkout: Path, language: str) -> None:
+    found = {path.stem for path in (checkout / "dpdesk" / "problems" / language).glob("*.py")} - {"__init__"}
+    assert found == set(MODULES) and len(MODULES) == len(found)
 
 
 @pytest.mark.parametrize("reader", READERS)
