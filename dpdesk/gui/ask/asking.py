@@ -84,11 +84,6 @@ class View:
         """Its method with all parameters, as its file has it."""
         return self.plan.method.model_dump(mode="json")
 
-    @property
-    def by_itself(self) -> bool:
-        """Whether the method asks its own questions, or none."""
-        return self.kind in ("median", "randomized-response")
-
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
