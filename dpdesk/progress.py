@@ -13,7 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from enum import StrEnum
 from typing import Protocol
+
+
+class Stage(StrEnum):
+    """The stages of a release and of a session, in order.
+
+    `DRAW` and `OPEN` are the last whose report may stop them: nothing is drawn or spent before it returns.
+    Other tasks have words of their own for their stages, which nobody acts on.
+    """
+
+    CHECK = "checking the plan"
+    ADJUST = "trying the adjustment"
+    FINGERPRINT = "fingerprint"
+    ASK = "asking the budget"
+    RESERVE = "reserving the budget"
+    COUNT = "counting"
+    COMPARE = "comparing the fingerprint"
+    DRAW = "drawing the noise"
+    SEAL = "sealing the noisy numbers"
+    ADD = "adding up"
+    ENTER = "entering the release in the ledger"
+    OPEN = "opening the session"
 
 
 class Progress(Protocol):
@@ -26,6 +48,11 @@ class Progress(Protocol):
 
 def silent(stage: str, fraction: float | None = None) -> None:
     """Report nothing and never cancel."""
+
+
+def as_stage(progress: Progress, stage: str) -> Progress:
+    """Return a progress that reports another task's stages as this one."""
+    return lambda _, fraction=None: progress(stage, fraction)
 
 
 STEPS = 10

@@ -11,6 +11,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document import plan as plans
 from dpdesk.planning.document.wording import Table, new_plan
 from dpdesk.problems.problem import problem
+from dpdesk.problems.render import render
 from dpdesk.schema import dictionary as dictionaries
 
 
@@ -157,7 +158,10 @@ def propose(
     else:
         found = propose_dictionary(source, FORM, said, named=dataset_id, **texts)
     made = Dictionary.from_json(found.tree)
-    made.remarks = (*found.remarks, *(f"{one.column}: {one.remark}" for one in found.variables if one.remark))
+    made.remarks = (
+        *map(render, found.remarks),
+        *(f"{one.column}: {one.remark}" for one in found.variables if one.remark),
+    )
     return made
 
 

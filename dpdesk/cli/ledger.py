@@ -14,6 +14,7 @@ from dpdesk.cli.common import Add, Command, Parser
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_exactly, print_json, print_lines
 from dpdesk.problems.problem import Problem, problem
+from dpdesk.problems.render import render
 
 
 def add_to(add_command: Add) -> None:
@@ -92,7 +93,7 @@ def _verify(options: argparse.Namespace) -> int:
             }
         )
     else:
-        print_lines(verdict.sentences)
+        print_lines(map(render, verdict.sentences))
     return 0
 
 

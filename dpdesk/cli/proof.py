@@ -14,6 +14,7 @@ from dpdesk.cli.common import Add
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
+from dpdesk.problems.render import render
 
 
 def add_to(add: Add) -> None:
@@ -126,7 +127,8 @@ def _compare(options: argparse.Namespace) -> int:
     from dpdesk.publish.proof.evidence import compare, read_document
 
     documents = [read_document(path) for path in options.documents]
-    sentences = [*(f"{one.path}: {one.sentence}" for one in documents), *compare(documents)]
+    compared = compare(documents)
+    sentences = [f"{one.path}: {' '.join(map(render, one.sentences))}" for one in documents] + [*map(render, compared)]
     if options.json:
         print_json(
             {

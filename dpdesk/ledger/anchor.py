@@ -25,7 +25,7 @@ from dpdesk.errors import DpdeskError, LedgerDamaged
 from dpdesk.ledger.chain import Json, canonical, parse_canonical, sha256
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import sync_directory
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 Places: TypeAlias = Mapping[int, str]
 """Heads by entry number."""
@@ -56,8 +56,8 @@ class Anchor(Protocol):
         """
         ...
 
-    def words(self, ledger_id: str) -> str:
-        """Say in a sentence what was remembered of the ledger before it was opened; may be empty."""
+    def words(self, ledger_id: str) -> Phrase | None:
+        """Say what was remembered of the ledger before it was opened; None for nothing to say."""
         ...
 
 
@@ -94,9 +94,9 @@ class MemoryAnchor:
         """Forget what was noted of a ledger."""
         self._places.pop(ledger_id, None)
 
-    def words(self, ledger_id: str) -> str:
+    def words(self, ledger_id: str) -> Phrase | None:
         """Nothing: there is no file to tell of."""
-        return ""
+        return None
 
 
 def anchor_folder() -> Path:
@@ -111,7 +111,7 @@ class FileAnchor:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._found: dict[str, str] = {}  # what the first look at each ledger's file found, as a sentence
+        self._found: dict[str, Phrase] = {}  # what the first look at each ledger's file found
         self._noted: dict[str, int] = {}  # how far this object knows the file to have come
         self._failed = False
 
@@ -125,13 +125,12 @@ class FileAnchor:
         try:
             with path.open("rb") as file:
                 places = _read(file.read(_LARGEST), ledger_id)
-            sentence = f"This machine remembers entry {max(places)} of it, which agrees."
+            words = phrase("ledger.remembered", entry=max(places))
         except FileNotFoundError:
-            places, sentence = {}, "This machine had not seen this ledger before; from now on it remembers its head."
+            places, words = {}, phrase("ledger.not_seen_before")
         except (OSError, ValueError):
-            places = {}
-            sentence = f"What this machine remembered of it was not readable; it starts anew in '{self.folder}'."
-        self._found.setdefault(ledger_id, sentence)
+            places, words = {}, phrase("ledger.memory_unreadable", folder=str(self.folder))
+        self._found.setdefault(ledger_id, words)
         return places
 
     def note(self, ledger_id: str, entry: int, head: str) -> None:
@@ -164,11 +163,11 @@ class FileAnchor:
                 problem("ledger.memory_not_removed", path=str(self.file_of(ledger_id)), reason=str(error.strerror))
             ) from None
 
-    def words(self, ledger_id: str) -> str:
+    def words(self, ledger_id: str) -> Phrase | None:
         """Say what the first look at the file found, or that it cannot be written."""
         if self._failed:
-            return f"This machine cannot remember its head: the folder '{self.folder}' cannot be written to."
-        return self._found.get(ledger_id, "")
+            return phrase("ledger.cannot_remember", folder=str(self.folder))
+        return self._found.get(ledger_id)
 
     def _write(self, ledger_id: str, places: Places) -> None:
         path = self.file_of(ledger_id)

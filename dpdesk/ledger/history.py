@@ -21,7 +21,7 @@ closing quotes one hash of all of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dpdesk.errors import BadInput, LedgerDamaged
@@ -190,14 +190,6 @@ class History:
         charged += [found.opened for found in self.sessions.values()]
         known = (entry.text(events.RECORDS) for entry in charged if entry.text("fingerprint") == fingerprint)
         return next(filter(None, known), "")
-
-
-def replay(entries: Iterable[Entry]) -> History:
-    """Return the state after all `entries`; LedgerDamaged if they could not have happened."""
-    history = History()
-    for entry in entries:
-        history.apply(entry)
-    return history
 
 
 def prints_of(entry: Entry) -> frozenset[str]:

@@ -507,7 +507,7 @@ class Ledger(Decisions):
         remembered = self._anchor.words(history.ledger_id)
         return replace(report, sentences=(*report.sentences, remembered)) if remembered else report
 
-    def unfinished(self) -> tuple[str, ...]:
+    def unfinished(self) -> tuple[Phrase, ...]:
         """Say of each reservation neither finished nor given back, and each open session, how it stands."""
         return unfinished_sentences(self._history(), self._lock_path)
 

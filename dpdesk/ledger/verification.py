@@ -1,4 +1,4 @@
-"""The verdict on a ledger: everything that can be checked, checked, and said in words.
+"""The verdict on a ledger: everything that can be checked, checked, and said in phrases.
 
 Opening a ledger already replays the chain and refuses a history that could not have happened. Verifying adds the
 pages of the file, every stored payload and key, charges recomputed from losses, and the heads that workbooks quote:
@@ -31,7 +31,7 @@ from dpdesk.ledger.terms import (
 )
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, Loss
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 _PAYLOADS = {
     events.RESERVED: ("plan", "dictionary"),
@@ -57,7 +57,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class VerifyReport:
-    """The result of a verification that found no fault; `sentences` say it in words."""
+    """The result of a verification that found no fault; `sentences` say it."""
 
     ledger_id: str
     entries: int
@@ -65,7 +65,7 @@ class VerifyReport:
     spent: dict[str, dict[str, str]]
     remaining: dict[str, dict[str, str]]
     unfinished: tuple[str, ...]
-    sentences: tuple[str, ...]
+    sentences: tuple[Phrase, ...]
 
 
 def verify_store(
@@ -92,11 +92,11 @@ def verify_store(
         found for found in history.reservations.values() if found.state not in (events.COMMITTED, events.ABORTED)
     ]
     sentences = [
-        f"The chain of {history.count} entries is whole; its head is {history.head}.",
-        f"{_count(len(history.accounts), 'account')}; every total was computed again from the entries.",
+        phrase("ledger.chain_whole", entries=history.count, head=history.head),
+        phrase("ledger.accounts_whole", accounts=len(history.accounts)),
         *(_account_sentence(name, account, spent[name], left[name]) for name, account in history.accounts.items()),
         *unfinished_sentences(history, lock_path),
-        *(f"Entry {quoted.entry} has the head that was quoted elsewhere." for quoted in against),
+        *(phrase("ledger.head_agrees", entry=quoted.entry) for quoted in against),
     ]
     return VerifyReport(
         history.ledger_id,
@@ -109,7 +109,7 @@ def verify_store(
     )
 
 
-def unfinished_sentences(history: History, lock_path: Callable[[str], Path]) -> tuple[str, ...]:
+def unfinished_sentences(history: History, lock_path: Callable[[str], Path]) -> tuple[Phrase, ...]:
     """Say of each reservation neither finished nor given back, and each open session, how it stands.
 
     lock_path: where the owner's lock of a token lies.
@@ -176,9 +176,9 @@ def _compare(entry: Entry, recorded: Amount, cap: Cap, loss: Loss) -> None:
         raise LedgerDamaged(problem("ledger.charge_differs", entry=entry.number))
 
 
-def _account_sentence(name: str, account: AccountState, spent: dict[str, str], left: dict[str, str]) -> str:
+def _account_sentence(name: str, account: AccountState, spent: dict[str, str], left: dict[str, str]) -> Phrase:
     total = in_short(account.total, up=False)
-    return f"Account '{name}': {_words(spent)} spent of {_words(total)}, {_words(left)} remains."
+    return phrase("ledger.account_stands", account=name, spent=_words(spent), total=_words(total), left=_words(left))
 
 
 def _gone(path: Path) -> bool:
@@ -189,29 +189,22 @@ def _gone(path: Path) -> bool:
     return gone
 
 
-def _open_sentence(found: SessionState, gone: bool) -> str:
-    where = f"Session {found.session_id} (entry {found.opened.number}, {_count(len(found.answered), 'answer')}) "
-    if not gone:
-        return where + "is open."
-    return where + "was open when its program ended; its budget stays spent, and its answers remain."
+def _open_sentence(found: SessionState, gone: bool) -> Phrase:
+    code = "ledger.session_ended" if gone else "ledger.session_is_open"
+    return phrase(code, session=found.session_id, entry=found.opened.number, answers=len(found.answered))
 
 
-def _unfinished_sentence(found: ReservationState, gone: bool) -> str:
-    where = f"Release {found.release_id} (entry {found.reserved.number}) "
-    if not gone:
-        return where + "is under way."
-    if found.state == events.RESERVED:
-        return where + "ended before any noise was drawn; the next release gives its budget back."
-    if found.state == events.DRAW_MARKED:
-        return where + "ended after its noise was marked as drawn; its budget stays spent."
-    if found.state == events.FIRST_SEALED:
-        return where + "ended between its two stages of noise; the budget of both stays spent."
-    return where + "is sealed and not finished; the same plan finishes it at no cost."
+_ENDED = {
+    events.RESERVED: "ledger.ended_before_noise",
+    events.DRAW_MARKED: "ledger.ended_after_mark",
+    events.FIRST_SEALED: "ledger.ended_between_stages",
+}
 
 
-def _words(amount: dict[str, str]) -> str:
-    return " and ".join(f"{unit} {value}" for unit, value in amount.items())
+def _unfinished_sentence(found: ReservationState, gone: bool) -> Phrase:
+    code = _ENDED.get(found.state, "ledger.sealed_unfinished") if gone else "ledger.under_way"
+    return phrase(code, release=found.release_id, entry=found.reserved.number)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _words(amount: dict[str, str]) -> tuple[Phrase, ...]:
+    return tuple(phrase("ledger.amount", unit=unit, value=value) for unit, value in amount.items())

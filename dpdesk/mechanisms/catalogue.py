@@ -121,7 +121,11 @@ _ANSWERED: Recent[Choice] = Recent(ANSWERED)
 
 
 def catalogue() -> dict[str, str]:
-    """Names of the mechanisms with a sentence each, the simpler first."""
+    """Names of the mechanisms with a sentence each, the simpler first.
+
+    >>> catalogue()["histogram"]
+    'Noise on every cell; published counts are sums of noisy cells.'
+    """
     return {name: row.sentence for name, row in ROWS.items()}
 
 
@@ -133,7 +137,18 @@ def noises(name: str, loss: Loss) -> tuple[str, ...]:
 def why_not(
     name: str, workload: Workload, loss: Loss, neighbours: Neighbours, *, noise: str | None = None
 ) -> Problem | None:
-    """Why this row of the catalogue is not available, or None where it is."""
+    """Why a mechanism cannot be asked for.
+
+    Args:
+        name: of the catalogue.
+        workload: the queries.
+        loss: what may be spent.
+        neighbours: whom the promise compares.
+        noise: "laplace" or "gaussian"; any by default.
+
+    Returns:
+        The problem; None where it can.
+    """
     if name not in ROWS:
         return problem("mechanisms.unknown", name=name, known=tuple(ROWS))
     served = ROWS[name].noises
@@ -162,16 +177,27 @@ def build(
     exact_row: bool = False,
     sums: Sequence[SumRange] = (),
 ) -> Mechanism:
-    """Build a mechanism by name, or the "best" one, without data.
+    """Build a mechanism, without data.
 
-    `noise` chooses the law where the loss allows both (the better forecast by default); `weights` is one
-    positive number per part of a Stack (equal by default); `objective` says what "best" and the levels of a
-    tree minimise:
-    "weighted" (mean variance of each part, weighted), "rmse" (all queries alike) or "max" (largest standard
-    error).
-    `rows_per_unit` is c; `exact_row` states that every unit puts exactly one row in the domain. `sums` are
-    further integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
-    Raises BadInput where the row is not available or an argument makes no sense.
+    Args:
+        name: of the catalogue, or "best".
+        workload: the k queries, over a domain of D cells.
+        loss: what is spent in all.
+        neighbours: whom the promise compares.
+        noise: "laplace" or "gaussian" where the loss allows both; the better forecast by default.
+        weights: one positive number a part of a Stack; equal by default.
+        objective: what "best" and the levels of a tree minimise: "weighted" (mean variance of each part, weighted),
+            "rmse" (all queries alike) or "max" (largest standard error).
+        rows_per_unit: how many rows of a unit are counted at most.
+        exact_row: every unit puts exactly one row in the domain.
+        sums: further integer vectors over the same cells that share the loss; `mechanism.sums[i]` answers the i-th.
+
+    Raises:
+        BadInput: the mechanism is not available for that, or an argument makes no sense.
+
+    >>> from dpdesk.queries import Identity
+    >>> build("histogram", Identity(4), PureDP("1"), Neighbours.ADD_REMOVE).noise
+    'laplace'
     """
     builder = Builder(
         workload,

@@ -25,7 +25,14 @@ from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 
 
 def written(mechanism: Mechanism | DetailMechanism | QuantileMechanism) -> Json:
-    """JSON-able. Stages whose losses add up, of each the alternatives, one of which is measured; or why there are none.
+    """What `strategy.json` says of a mechanism, for a reader without this program.
+
+    Args:
+        mechanism: whatever draws the noise of a group.
+
+    Returns:
+        JSON-able: stages whose losses add up, of each the alternatives, one of which is measured; or why there are
+        none.
 
     Raises:
         TypeError: for a strategy that has no written form.

@@ -100,10 +100,21 @@ class Cap:
 
 
 def charge(cap: Cap, loss: Loss) -> Amounts:
-    """What ``loss`` costs this account, in the cap's units; Refused where the account cannot take that kind of loss.
+    """What a loss costs an account.
 
-    Under rules in ρ a group's *actual* loss is charged: for (ε, δ) plans with Gaussian noise that is
-    ``ZCDP(calibration.gaussian_rho(...))``, with Laplace noise ``PureDP``; an ApproxDP loss alone has no finite ρ.
+    Args:
+        cap: the account's limit, and the rule by which its charges add up.
+        loss: under rules in ρ a group's *actual* loss: for (ε, δ) plans with Gaussian noise that is
+            `ZCDP(gaussian_rho(...))`, with Laplace noise `PureDP`; an `ApproxDP` alone has no finite ρ.
+
+    Returns:
+        One exact number for each of `cap.units`.
+
+    Raises:
+        Refused: the account cannot take that kind of loss.
+
+    >>> charge(Cap("rho", rho=Fraction(1)), PureDP("1/2"))
+    (Fraction(1, 8),)
     """
     if cap.rule == "epsilon":
         if isinstance(loss, PureDP):
@@ -146,7 +157,13 @@ def remaining(cap: Cap, spent: Amounts) -> Amounts:
 
 
 def affords(cap: Cap, spent: Amounts, cost: Amounts) -> bool:
-    """Whether ``cost`` still fits when ``spent`` is gone: in every unit, exactly."""
+    """Whether a cost still fits, exactly.
+
+    Args:
+        cap: the account's limit.
+        spent: what is gone, in `cap.units`.
+        cost: what is asked, likewise.
+    """
     return all(left >= needed for left, needed in zip(remaining(cap, spent), cost, strict=True))
 
 

@@ -48,7 +48,21 @@ _DIGITS = 15
 
 
 def laplace_scale(loss: PureDP | ApproxDP, l1: Fraction | int) -> Fraction:
-    """The discrete Laplace scale b = Δ1/ε for integer vectors at L1 distance ``l1``; (ε, δ) spends (ε, 0)."""
+    """The scale of discrete Laplace noise for integer vectors.
+
+    Args:
+        loss: what may be spent; of (ε, δ) this noise spends (ε, 0).
+        l1: the largest L1 distance Δ1 between the vectors of neighbours, in counts.
+
+    Returns:
+        b = Δ1/ε, in counts.
+
+    Raises:
+        BadInput: the distance is not positive.
+
+    >>> laplace_scale(PureDP("1/2"), 1)
+    Fraction(2, 1)
+    """
     return _sensitivity(l1) / loss.epsilon
 
 
@@ -86,9 +100,20 @@ class GaussianScale:
 
 
 def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> GaussianScale:
-    """The Gaussian noise for integer vectors at squared L2 distance at most ``l2_squared`` (counts²).
+    """The discrete Gaussian noise for integer vectors.
 
-    BadInput unless ``l2_squared`` is positive, and for an (ε, δ) beyond reason (ε above 1000, say).
+    Args:
+        loss: what may be spent.
+        l2_squared: the largest squared L2 distance Δ2² between the vectors of neighbours, in counts².
+
+    Returns:
+        The parameter, in counts², and the grid on which it is drawn; for ρ it is Δ2²/(2ρ) on whole counts.
+
+    Raises:
+        BadInput: the distance is not positive, or (ε, δ) is beyond reason (ε above 1000, say).
+
+    >>> gaussian_scale(ZCDP("1/8"), 2).sigma_squared
+    Fraction(8, 1)
     """
     exact = _sensitivity(l2_squared)
     if isinstance(loss, ZCDP):
@@ -100,7 +125,15 @@ def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> Gaussia
 
 
 def gaussian_rho(sigma_squared: Fraction | int, l2_squared: Fraction | int) -> Fraction:
-    """The ρ of discrete Gaussian noise of parameter ``sigma_squared`` for integer vectors: Δ2²/(2·sigma_squared)."""
+    """The ρ that discrete Gaussian noise spends on integer vectors.
+
+    Args:
+        sigma_squared: the noise's parameter, in counts².
+        l2_squared: the largest squared L2 distance Δ2² between the vectors of neighbours, in counts².
+
+    Returns:
+        Δ2²/(2·sigma_squared).
+    """
     return Fraction(l2_squared) / (2 * Fraction(sigma_squared))
 
 

@@ -27,9 +27,20 @@ _DIGITS = 18
 
 
 def zcdp_epsilon(rho: Fraction, delta: Fraction) -> Fraction:
-    """An ε, never below and at most about 1e-14 (relative) above the tightest, to which ρ converts at δ.
+    """An ε to which ρ converts at δ.
 
-    BadInput unless ρ > 0 and 0 < δ < 1.
+    Args:
+        rho: the loss, above 0.
+        delta: strictly between 0 and 1.
+
+    Returns:
+        An ε that is never below the tightest, and at most about 1e-14 of it above.
+
+    Raises:
+        BadInput: ρ or δ lies outside.
+
+    >>> round(float(zcdp_epsilon(Fraction(1, 2), Fraction(1, 10**6))), 3)
+    5.222
     """
     _check(rho, "rho")
     _check_delta(delta)
@@ -39,9 +50,18 @@ def zcdp_epsilon(rho: Fraction, delta: Fraction) -> Fraction:
 
 
 def largest_rho(epsilon: Fraction, delta: Fraction) -> Fraction:
-    """A ρ, never above and at most about 1e-14 (relative) below the largest, that converts to at most ε at δ.
+    """A ρ that converts to at most ε at δ.
 
-    ``zcdp_epsilon(largest_rho(ε, δ), δ) ≤ ε`` holds for the rounded functions too. BadInput unless ε > 0, 0 < δ < 1.
+    Args:
+        epsilon: above 0.
+        delta: strictly between 0 and 1.
+
+    Returns:
+        A ρ that is never above the largest, and at most about 1e-14 of it below; `zcdp_epsilon` of it is at most ε,
+        rounding included.
+
+    Raises:
+        BadInput: ε or δ lies outside, or is too small for any ρ that can be written.
     """
     _check(epsilon, "epsilon")
     _check_delta(delta)

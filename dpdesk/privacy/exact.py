@@ -23,9 +23,16 @@ _ROOT_BITS = 64
 
 
 def parse_exact(text: str | int | Fraction) -> Fraction:
-    """The rational that ``text`` writes: "0.1", "1/10", "1e-6", "3", an int or a Fraction.
+    """The rational that a text writes.
 
-    Raises BadInput for floats, NaN, infinities, decimal commas, more than 40 digits and exponents beyond ±40.
+    Args:
+        text: "0.1", "1/10", "1e-6", "3", an int or a Fraction.
+
+    Raises:
+        BadInput: for floats, NaN, infinities, decimal commas, more than 40 digits and exponents beyond ±40.
+
+    >>> parse_exact("1e-6") == Fraction(1, 10**6)
+    True
     """
     if isinstance(text, bool) or not isinstance(text, (str, int, Fraction)):
         raise BadInput(problem("privacy.not_text", kind=type(text).__name__))
@@ -55,7 +62,11 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
 
 
 def format_exact(value: Fraction) -> str:
-    """The canonical text of a rational: "1/2", "3". ``parse_exact`` reads the same number back."""
+    """The canonical text of a rational, which `parse_exact` reads back as the same number.
+
+    >>> format_exact(Fraction(2, 4)), format_exact(Fraction(3))
+    ('1/2', '3')
+    """
     return str(Fraction(value))
 
 

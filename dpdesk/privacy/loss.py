@@ -177,9 +177,16 @@ Loss = PureDP | ZCDP | ApproxDP
 
 
 def loss_from_json(obj: Mapping[str, object]) -> Loss:
-    """The loss written as {"epsilon"} | {"rho"} | {"epsilon", "delta"}, exact texts; nulls and *_float are ignored.
+    """The loss that a JSON object states.
 
-    Raises BadInput for any other combination, for numbers that are not text, and for unknown keys.
+    Args:
+        obj: {"epsilon"}, {"rho"} or {"epsilon", "delta"}, exact numbers as texts; nulls and *_float are ignored.
+
+    Raises:
+        BadInput: for any other combination, for numbers that are no texts, and for unknown keys.
+
+    >>> loss_from_json({"epsilon": "0.5", "delta": "1e-6"}) == ApproxDP("1/2", "1/1000000")
+    True
     """
     known = {"epsilon", "delta", "rho"}
     unknown = sorted(set(obj) - known - {f"{name}_float" for name in known})

@@ -51,7 +51,21 @@ _WORD = 32
 
 
 def discrete_laplace(scale: Fraction | int, size: int) -> Int64:
-    """``size`` independent integers with P(x) proportional to e^(−|x|/scale); BadInput unless 0 < scale ≤ 2^50."""
+    """Draw discrete Laplace noise, exactly and from the operating system.
+
+    Args:
+        scale: b, in units of what is measured; above 0 and at most 2^50.
+        size: how many.
+
+    Returns:
+        int64[size], independent, P(x) proportional to e^(−|x|/b).
+
+    Raises:
+        BadInput: the scale lies outside.
+
+    >>> discrete_laplace(Fraction(3, 2), 5).shape
+    (5,)
+    """
     exact = _checked(scale, "scale", LARGEST_SCALE)
     result = np.empty(_size(size), dtype=np.int64)
     for start in range(0, result.size, _CHUNK):
@@ -61,10 +75,18 @@ def discrete_laplace(scale: Fraction | int, size: int) -> Int64:
 
 
 def discrete_gaussian(sigma_squared: Fraction | int, size: int) -> Int64:
-    """``size`` independent integers with P(x) proportional to e^(−x²/(2·sigma_squared)).
+    """Draw discrete Gaussian noise, exactly and from the operating system.
 
-    ``sigma_squared`` is the parameter, not quite the variance (``noise_law`` has that).
-    BadInput unless 0 < sigma_squared ≤ 2^100.
+    Args:
+        sigma_squared: the parameter, in squared units of what is measured, above 0 and at most 2^100; not quite the
+            variance (`noise_law.gaussian_variance`).
+        size: how many.
+
+    Returns:
+        int64[size], independent, P(x) proportional to e^(−x²/(2·sigma_squared)).
+
+    Raises:
+        BadInput: the parameter lies outside.
     """
     exact = _checked(sigma_squared, "sigma_squared", LARGEST_SCALE**2)
     result = np.empty(_size(size), dtype=np.int64)

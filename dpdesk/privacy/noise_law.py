@@ -72,6 +72,13 @@ def gaussian_pmf(x: npt.ArrayLike, sigma_squared: Parameter) -> Float64:
 def gaussian_cdf(x: npt.ArrayLike, sigma_squared: Parameter) -> Float64:
     """P(X ≤ x) of the discrete Gaussian.
 
+    Args:
+        x: where, rounded down; any shape.
+        sigma_squared: the parameter.
+
+    Returns:
+        float64 of the shape of `x`.
+
     Summed for small parameters; else by Euler and Maclaurin about the midpoint x + ½ = u, f = pmf:
     ∫f − f'(u)/24 + 7f'''(u)/5760, the rest below 1e-15 for s ≥ 4e4.
     """

@@ -52,7 +52,12 @@ class Odds:
 
 
 def odds(loss: Loss, delta: Fraction | None = None) -> Odds:
-    """A loss in odds; `delta` is where ρ is converted (an account's own δ, say)."""
+    """A loss in odds, for whoever has to weigh it.
+
+    Args:
+        loss: the loss.
+        delta: where ρ is converted (an account's own δ, say); 10^-6 where none is given.
+    """
     if isinstance(loss, PureDP):
         epsilon = float_up(loss.epsilon)
         return Odds(epsilon, None, False, _right(epsilon, 0.0))

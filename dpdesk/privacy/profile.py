@@ -17,8 +17,6 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from dpdesk.privacy.exact import float_up
-
 _UNIT = 2.0**-53
 _REACH = 12
 _ROUNDINGS_OF_A_TERM = 8 * _REACH**2  # roundings in e^(−x²/(2s))/Z, those in the exponent magnified by the exponent
@@ -27,9 +25,18 @@ _ROUNDINGS_OF_A_TERM = 8 * _REACH**2  # roundings in e^(−x²/(2s))/Z, those in
 def gaussian_profile_delta(
     sigma_squared_on_grid: Fraction, shift: Sequence[int], epsilon: Fraction | float
 ) -> tuple[float, float]:
-    """(lower, upper) bounds of δ(ε) for integer ``shift`` in grid units, parameter in grid units squared.
+    """Bounds of the least δ at ε of discrete Gaussian noise, for two vectors that differ by a shift.
 
-    An empty or zero shift has δ = 0. ValueError unless the parameter is positive.
+    Args:
+        sigma_squared_on_grid: the parameter, in grid units squared.
+        shift: by how many grid units each coordinate differs; δ = 0 where none does.
+        epsilon: ε.
+
+    Returns:
+        (lower, upper), between which δ(ε) lies, rounding included.
+
+    Raises:
+        ValueError: the parameter is not positive.
     """
     if sigma_squared_on_grid <= 0:
         raise ValueError("the noise parameter must be positive")
@@ -70,26 +77,3 @@ def _losses(square: int, divisor: int, half: int, s: float) -> npt.NDArray[np.fl
     products = np.arange(-half, half + 1, dtype=np.float64) * divisor
     losses: npt.NDArray[np.float64] = (square - 2 * products) / (2 * s)
     return losses
-
-
-def smallest_private_sigma(shift: Sequence[int], epsilon: Fraction | float, delta: Fraction, grid: int = 1) -> float:
-    """The smallest σ (in counts, to 1e-6 relative) that is private for ``shift`` in counts; for audits.
-
-    Found from above: the exact profile is scanned downwards from a private σ in steps of 2 %, then bisected.
-    """
-    target = float_up(delta)
-    on_grid = [int(step) * grid for step in shift]
-
-    def private(sigma: float) -> bool:
-        return gaussian_profile_delta(Fraction(sigma * grid) ** 2, on_grid, epsilon)[0] <= target
-
-    high = math.sqrt(sum(step * step for step in shift))
-    while not private(high):
-        high *= 2
-    low = high
-    while private(low):
-        high, low = low, low * 0.98
-    while high - low > 1e-6 * high:
-        middle = (low + high) / 2
-        low, high = (low, middle) if private(middle) else (middle, high)
-    return high

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from string import Formatter
+from types import ModuleType
 from typing import Any
 
-from dpdesk.problems import english, german
 from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, Reader
 from dpdesk.problems.sentences import Sentence, Shared
 
-_LANGUAGES = {"en": (english.SHARED, english.FLOORS), "de": (german.SHARED, german.FLOORS)}
-LANGUAGES = tuple(_LANGUAGES)
+_FOLDERS = {"en": "english", "de": "german"}
+LANGUAGES = tuple(_FOLDERS)
+MODULES = (
+    "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "mechanisms", "questions",
+    "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published", "verified", "sessions",
+    "commands", "window",
+)  # fmt: skip
+"""The modules of every language; named here, since a frozen program cannot look into its folders."""
 
 
 def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: str = "en") -> str:
@@ -47,12 +54,19 @@ def document_text(document: Document, language: str = "en") -> str:
 @cache
 def catalogue(language: str) -> dict[str, Sentence]:
     """Return the sentences of all floors in a language, in English where there are none."""
-    _, floors = _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])
+    folder = _folder(language)
+    floors = (import_module(f"{folder.__name__}.{name}").SENTENCES for name in MODULES)
     return {code: sentence for floor in floors for code, sentence in floor.items()}
 
 
 def _shared(language: str) -> Shared:
-    return _LANGUAGES.get(language.split("-")[0], _LANGUAGES["en"])[0]
+    shared: Shared = _folder(language).SHARED
+    return shared
+
+
+def _folder(language: str) -> ModuleType:
+    """The folder of a language; read when somebody is told something in it."""
+    return import_module(f"dpdesk.problems.{_FOLDERS.get(language.split('-')[0], 'english')}")
 
 
 def _shown(value: Value, reader: Reader, language: str) -> Any:

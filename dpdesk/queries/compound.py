@@ -137,7 +137,11 @@ class Stack(Workload):
 
 
 def kronecker_parts(workload: Stack) -> list[Kronecker]:
-    """The statistic groups of a workload, each a Kronecker product. Raises TypeError for anything else."""
+    """The parts of a workload, one a statistic of a group.
+
+    Raises:
+        TypeError: a part is no Kronecker product.
+    """
     parts = [part for part in workload.parts if isinstance(part, Kronecker)]
     if len(parts) != len(workload.parts):
         raise TypeError("every part of the workload must be a Kronecker product")

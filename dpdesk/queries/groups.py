@@ -61,7 +61,6 @@ class CodePrefix(OneVariable):
     """How many records carry a code that begins with a given prefix, one query a prefix (31, 32, 33, …).
 
     A query may name several prefixes: it counts the codes that begin with any of them. Codes may be of any length.
-    `PrefixUniverse` has the same queries over the listed prefixes alone, for codes that are not all known.
     """
 
     codes: tuple[str, ...]

@@ -55,9 +55,21 @@ class Reduction:
 
 
 def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
-    """Return the same queries over the smallest domain, in the same order, and how the domain is merged.
+    """Merge the cells that no query tells apart.
 
-    Every part must be a Kronecker product. Raises TypeError otherwise.
+    Args:
+        workload: parts that are all Kronecker products.
+
+    Returns:
+        The same queries over the smallest domain, in the same order, and how the domain is merged.
+
+    Raises:
+        TypeError: a part is no Kronecker product.
+
+    >>> from dpdesk.queries import Groups
+    >>> smaller, _ = reduce_workload(Stack(Kronecker(Groups(4, [(0, 1), (2, 3)]))))
+    >>> smaller.shape
+    (2, 2)
     """
     parts = [part for part in workload.parts if isinstance(part, Kronecker)]
     if len(parts) != len(workload.parts):
@@ -76,7 +88,15 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
 
 
 def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
-    """The class of each code that the queries of one variable tell apart, and the queries as sets of classes."""
+    """The classes of codes that the queries of one variable tell apart.
+
+    Args:
+        factor: k queries over D codes.
+
+    Returns:
+        int64[D], the class of each code in the order of their first codes, and bool[k, classes], which classes each
+        query counts.
+    """
     classes = _classes([factor])
     return classes, rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]
 
@@ -107,7 +127,18 @@ def _classes(factors: list[OneVariable]) -> IntArray:
 
 
 def rows_of_queries(factor: OneVariable) -> NDArray[np.bool_]:
-    """The 0/1 matrix of a factor, one row a query."""
+    """The 0/1 matrix of a workload over one variable.
+
+    Args:
+        factor: k queries over D codes.
+
+    Returns:
+        bool[k, D].
+
+    >>> from dpdesk.queries import Prefix
+    >>> rows_of_queries(Prefix(2)).astype(int).tolist()
+    [[1, 0], [1, 1]]
+    """
     runs = factor.runs()
     row = np.repeat(np.arange(factor.count), np.diff(runs.first))
     steps = np.zeros((factor.count, factor.size + 1), dtype=np.int8)
@@ -117,7 +148,14 @@ def rows_of_queries(factor: OneVariable) -> NDArray[np.bool_]:
 
 
 def queries_of_rows(rows: NDArray[np.bool_]) -> OneVariable:
-    """A workload with a 0/1 matrix: single codes, intervals, or sets."""
+    """The workload that has a 0/1 matrix.
+
+    Args:
+        rows: bool[k, D], one row a query over D codes.
+
+    Returns:
+        Single codes, intervals, or sets of codes, whichever is the plainest that says it.
+    """
     size = rows.shape[1]
     if rows.shape[0] == size and np.array_equal(rows, np.eye(size, dtype=bool)):
         return Identity(size)

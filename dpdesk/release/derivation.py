@@ -96,10 +96,6 @@ class Derivation:
         bottom = self._sum(text, text[len(above) + 1 :]) if slash else {}
         return Expression(text, top, bottom)
 
-    def sum_of(self, weights: Mapping[Cell, float], *, more_than: float | None = None) -> Derived:
-        """The error of Σ weight·cell before a release; `more_than` asks for P(|error| > t)."""
-        return self.evaluate(Expression("", weights, {}), more_than=more_than)
-
     def evaluate(
         self, what: Expression | str, values: Mapping[str, Values] | None = None, *, more_than: float | None = None
     ) -> Derived:

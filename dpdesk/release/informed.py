@@ -28,6 +28,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import coefficients
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
+from dpdesk.planning.compiler.unions import Unions
 from dpdesk.planning.joint.queries import signed_rows
 from dpdesk.queries import Kronecker
 from dpdesk.queries.compound import kronecker_parts
@@ -143,14 +144,7 @@ def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[In
 
 def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[dict[int, Combination]]:
     """For each group the numbers it shares, by a name that all groups give them."""
-    parent: dict[tuple[int, Combination], tuple[int, Combination]] = {}
-
-    def top(node: tuple[int, Combination]) -> tuple[int, Combination]:
-        while parent.setdefault(node, node) != node:
-            parent[node] = parent[parent[node]]
-            node = parent[node]
-        return node
-
+    unions: Unions[tuple[int, Combination]] = Unions()
     known: dict[tuple[object, ...], list[Combination] | None] = {}
 
     def told(shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> list[Combination] | None:
@@ -181,7 +175,7 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
             one, other = (shared.group_a, a), (shared.group_b, b)
             size_of.setdefault(one, size)
             size_of.setdefault(other, size)
-            parent[top(one)] = top(other)
+            unions.join(one, other)
 
     def rank(node: tuple[int, Combination]) -> tuple[int, int, str, Combination]:
         group, combination = node
@@ -193,7 +187,7 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
         group, combination = node
         own = result[group]
         most = min(_MOST_CELLS, _MOST_NUMBERS // max(groups[group].workload.shape[0], 1))
-        name = names.setdefault(top(node), len(names))
+        name = names.setdefault(unions.top(node), len(names))
         if len(own) < most:
             own.setdefault(name, combination)
     return result

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk import installation
 from dpdesk.errors import DpdeskError
+from dpdesk.ledger import events
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.choosing.checks import check_plan
@@ -150,7 +151,7 @@ class _Held(Reservation):
         self.sealed: bytes | None = None
         self._strategy = b""
         self._request = request
-        self._step = "reserved"
+        self._step = events.RESERVED
 
     @property
     def state(self) -> str:
@@ -164,21 +165,21 @@ class _Held(Reservation):
 
     def mark_draw(self, strategy: bytes = b"") -> None:
         """Noise is about to be drawn."""
-        self._move("reserved", "draw marked")
+        self._move(events.RESERVED, events.DRAW_MARKED)
         self._strategy = strategy
 
     def seal_first(self, first: bytes) -> None:
         """The first of two stages; kept nowhere."""
-        self._move("draw marked", "first stage sealed")
+        self._move(events.DRAW_MARKED, events.FIRST_SEALED)
 
     def seal(self, sealed: bytes) -> None:
         """Keep the noisy integers in memory."""
-        self._move("first stage sealed" if self._step == "first stage sealed" else "draw marked", "sealed")
+        self._move(events.FIRST_SEALED if self._step == events.FIRST_SEALED else events.DRAW_MARKED, events.SEALED)
         self.sealed = sealed
 
     def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
         """Finish with a release that is stored nowhere and spends nothing."""
-        self._move("sealed", "committed")
+        self._move(events.SEALED, events.COMMITTED)
         return StoredRelease(
             release_id=self.release_id,
             dataset_id=self.dataset_id,

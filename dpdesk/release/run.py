@@ -24,7 +24,7 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.problems.render import render
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Stage, as_stage, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import require_population
@@ -54,9 +54,6 @@ if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.document.plan import Plan
-
-DRAWING = "drawing the noise"
-"""The stage whose report is the last that may stop a release; nothing is drawn or spent before it returns."""
 
 Integers = NDArray[np.int64]
 
@@ -110,7 +107,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     """Release a plan once.
 
     asked: the plan, the data and the reasons that were given; account: the ledger; progress: may stop the release until
-    the stage `DRAWING` begins, and is only told after it.
+    `Stage.DRAW` begins, and is only told after it.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
@@ -120,7 +117,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     from dpdesk.data.counting.tabulation import tabulate
     from dpdesk.data.engines.open import open_on
 
-    progress("checking the plan")
+    progress(Stage.CHECK)
     plan, dictionary = asked.plan, asked.plan.dictionary
     if not asked.rehearsal:
         require_confirmed(plan)
@@ -138,7 +135,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     prepared, promise = prepare(chosen), forecast_bytes(promised)
     strategy, decoders, loss = strategy_bytes(chosen), chosen.decoders, chosen.actual_loss
     require_sealable(measured_at_most(chosen), plan.file.whole)
-    progress("trying the adjustment")
+    progress(Stage.ADJUST)
     try_to_finish(chosen, prepared, promise)
     if asked.correct_text is None:
         account.ensure_account(terms_of(plan))
@@ -147,23 +144,23 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     request = _request(asked, chosen, before, records)
     if asked.correct_text is not None:
         return _again(asked, _released(account, request), account)
-    progress("reserving the budget")
+    progress(Stage.RESERVE)
     held = account.reserve(request, progress)
     if isinstance(held, StoredRelease):
         return _again(asked, held, account)
     with held:
         if held.sealed is None:
-            progress("counting")
+            progress(Stage.COUNT)
             contingencies = tabulate(
                 source, dictionary, chosen.domains, account.secret(dictionary.dataset_id), progress
             )
-            if source.fingerprint(account.fingerprint_key(), progress) != before:
+            if source.fingerprint(account.fingerprint_key(), as_stage(progress, Stage.COMPARE)) != before:
                 raise Refused(problem("release.file_changed", file=source.name))
-            progress(DRAWING)
+            progress(Stage.DRAW)
             with undisturbed():
                 held.mark_draw(strategy)
                 measured = draw(chosen, contingencies, held)
-                _tell(progress, "sealing the noisy numbers")
+                _tell(progress, Stage.SEAL)
                 held.seal(pack(measured, decoders))
             del contingencies
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
@@ -172,9 +169,9 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
             chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
             prepared, promise, loss = prepare(chosen), forecast_bytes(promised), chosen.actual_loss
             measured = unpack(held.sealed, chosen.decoders)
-        _tell(progress, "adding up")
+        _tell(progress, Stage.ADD)
         finished = finish(chosen, measured, prepared)
-        _tell(progress, "entering the release in the ledger")
+        _tell(progress, Stage.ENTER)
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
@@ -203,7 +200,7 @@ def _in_its_style(plan: Plan, stored: StoredRelease) -> Plan:
     return plan if plan.record.style is not None else plan.in_style(current_plan(stored).record.style)
 
 
-def _tell(progress: Progress, stage: str) -> None:
+def _tell(progress: Progress, stage: Stage) -> None:
     """Report a stage past the draw mark: from there on a release is finished, whoever would rather stop it.
 
     Nor may a report that cannot be shown cost what was drawn: the budget is spent, and the noise not yet sealed.
@@ -291,4 +288,4 @@ def _request(asked: ReleaseRequest, chosen: ChosenPlan, fingerprint: str, record
     )
 
 
-__all__ = ["DRAWING", "Account", "Finished", "Mapping", "Outcome", "ReleaseRequest", "correct", "release", "terms_of"]
+__all__ = ["Account", "Finished", "Mapping", "Outcome", "ReleaseRequest", "correct", "release", "terms_of"]

@@ -25,23 +25,9 @@ def _samplers() -> list[Checks]:
 
 
 def _audit() -> list[Checks]:
-    from dpdesk.selftest.audits import (
-        detail as audit_detail,
-    )
-    from dpdesk.selftest.audits import (
-        drawn as audit_drawn,
-    )
-    from dpdesk.selftest.audits import (
-        linear as audit_linear,
-    )
-    from dpdesk.selftest.audits import (
-        planted as audit_planted,
-    )
-    from dpdesk.selftest.audits import (
-        sequential as audit_sequential,
-    )
+    from dpdesk.selftest.audits import detail, drawn, linear, planted, sequential
 
-    return [audit_linear.run, audit_detail.run, audit_drawn.run, audit_sequential.run, audit_planted.run]
+    return [one.run for one in (linear, detail, drawn, sequential, planted)]
 
 
 def _accounting() -> list[Checks]:
@@ -51,11 +37,9 @@ def _accounting() -> list[Checks]:
 
 
 def _ledger() -> list[Checks]:
-    from dpdesk.selftest.drills import board as board_drill
-    from dpdesk.selftest.drills import ledger as ledger_drill
-    from dpdesk.selftest.drills import session as session_drill
+    from dpdesk.selftest.drills import board, ledger, session
 
-    return [ledger_drill.run, session_drill.run, board_drill.run]
+    return [ledger.run, session.run, board.run]
 
 
 def _offline() -> list[Checks]:

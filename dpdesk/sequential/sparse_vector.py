@@ -196,12 +196,3 @@ def best_ratio(steps: int) -> Fraction:
             break
         root = lower
     return Fraction(root if cube - root**3 <= (root + 1) ** 3 - cube else root + 1, 16)
-
-
-def restart_scales(hits: int, loss: PureDP, rows_per_unit: int = 1) -> tuple[Fraction, Fraction]:
-    """Scales (threshold, question) of `hits` separate runs to the first hit at ε/hits each: a bound to show beside.
-
-    Lecture notes run AboveThreshold afresh after each hit, 2c/(ε/H) and 4c/(ε/H) (Dwork & Roth 2014, Algorithm 2).
-    """
-    each = loss.epsilon / how_many(hits, phrase("sequential.number_of_hits"))
-    return 2 * rows_per_unit / each, 4 * rows_per_unit / each

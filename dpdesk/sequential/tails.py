@@ -1,8 +1,8 @@
 """Exact tails of the discrete noise, and the error a run keeps to.
 
 Discrete Laplace noise Z of scale b, a = e^(−1/b): P(|Z| ≥ m) = 2a^m/(1 + a) for whole m ≥ 1, P(Z ≥ m) = a^m/(1 + a) for
-m ≥ 0. (The continuous e^(−m/b) of the sources is smaller: up to twice for one that is rounded.) `magnitude_tail` and
-`upper_tail` bracket these by rationals in integer arithmetic; what must not be understated takes the upper end.
+m ≥ 0. (The continuous e^(−m/b) of the sources is smaller: up to twice for one that is rounded.) `upper_tail` brackets
+the latter by rationals in integer arithmetic; what must not be understated takes the upper end.
 
 A run with threshold noise μ and query noises ν_1 … ν_k goes wrong by more than e only if max_j |ν_j| + |μ| > e (Bun,
 Steinke, Ullman, proof of Lemma 5.10), for
@@ -42,14 +42,6 @@ _BELOW_ONE = 1 - 2.0**-53
 _BLOCKS = 1 << 16
 _COARSE = 1 << 9
 LARGEST_ERROR = 1 << 61
-
-
-def magnitude_tail(scale: Fraction, least: int) -> tuple[Fraction, Fraction]:
-    """Rationals (lower, upper) around P(|Z| ≥ least), absolute distance below 2^-180."""
-    if least <= 0:
-        return Fraction(1), Fraction(1)
-    lower, upper = upper_tail(scale, least)
-    return 2 * lower, 2 * upper
 
 
 def upper_tail(scale: Fraction, least: int) -> tuple[Fraction, Fraction]:

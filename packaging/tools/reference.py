@@ -1,8 +1,8 @@
 """Write the reference of the file formats: `python packaging/tools/reference.py [--check]`.
 
-docs/reference/dictionary.md, plan.md and session.md list every key. They are made of the JSON Schemas in
-resources/schemas, which are made of the classes that read the files. With --check nothing is written; the exit status
-says whether the pages are current.
+The JSON Schemas in resources/schemas, for editors and for other programs that write such files, are made of the classes
+that read the files, and docs/reference/dictionary.md, plan.md, style.md and session.md, which list every key, of the
+schemas. With --check nothing is written; the exit status says whether all of them are current.
 """
 
 from __future__ import annotations
@@ -13,6 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
+from dpdesk.planning import approval_files
+from dpdesk.planning.document import model as document
+from dpdesk.planning.document import style as house
+from dpdesk.planning.sessions import model as session
+from dpdesk.schema.file import model as dictionary
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = {
     "dictionary": "What is public about the microdata: columns, code lists, bins, levels, the protected unit, the cap.",
@@ -20,13 +28,59 @@ PAGES = {
     "style": "How an office prints its releases: who it is, its signs, layout, fonts; it changes no number.",
     "session": "Questions to be asked one at a time: about which variables, by which method, for how much.",
 }
+RECORDS: dict[str, tuple[type[BaseModel], str, int]] = {
+    "dictionary": (dictionary.DictionaryRecord, dictionary.FORMAT, dictionary.VERSION),
+    "plan": (document.PlanRecord, document.FORMAT, document.VERSION),
+    "style": (house.StyleRecord, house.FORMAT, house.VERSION),
+    "session": (session.SessionRecord, session.FORMAT, session.VERSION),
+    "submission": (approval_files.SubmissionRecord, approval_files.SUBMISSION, approval_files.VERSION),
+    "approval": (approval_files.ApprovalRecord, approval_files.APPROVAL, approval_files.VERSION),
+}
+"""The class that reads each kind of file, what the file calls its format, and its version."""
+_TITLES = {record.model_config.get("title") for record, _, _ in RECORDS.values()}
 _LONGEST = 60
 """Signs of a pattern that are shown."""
 
 
+def schema_of(name: str) -> str:
+    """The JSON Schema (draft 2020-12) of one kind of file, as it stands in its file."""
+    record, file_format, version = RECORDS[name]
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:{file_format}:{version}",
+        **_tidied(record.model_json_schema(mode="validation", by_alias=True)),
+    }
+    return json.dumps(schema, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def _tidied(node: Any, names: bool = False) -> Any:
+    """Drop titles that only repeat a field's name, and the null that stands for a field left out; close maps.
+
+    `names` says that the keys of the node are names of fields, not words of the schema.
+    """
+    if isinstance(node, list):
+        return [_tidied(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    kept: dict[str, Any] = {}
+    for key, value in node.items():
+        if names:
+            kept[key] = _tidied(value)
+        elif (key == "title" and value not in _TITLES) or (key == "default" and value is None):
+            continue
+        elif key == "anyOf" and {"type": "null"} in value:
+            others = [one for one in value if one != {"type": "null"}]
+            kept |= _tidied(others[0] if len(others) == 1 else {"anyOf": others})
+        else:
+            kept[key] = _tidied(value, names=key in {"properties", "$defs"})
+    if "patternProperties" in kept:
+        kept.setdefault("additionalProperties", False)
+    return kept
+
+
 def page(name: str) -> str:
     """The page about one kind of file."""
-    schema = json.loads((ROOT / "resources" / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(schema_of(name))
     lines = [
         f"# The {name} file",
         "",
@@ -123,13 +177,12 @@ def _plain(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the pages, or compare them; return the exit status."""
-    folder = ROOT / "docs" / "reference"
-    for name in PAGES:
-        path, text = folder / f"{name}.md", page(name)
+    """Write schemas and pages, or compare them; return the exit status."""
+    made = {ROOT / "docs" / "reference" / f"{name}.md": page(name) for name in PAGES}
+    made |= {ROOT / "resources" / "schemas" / f"{name}.schema.json": schema_of(name) for name in RECORDS}
+    for path, text in made.items():
         if "--check" not in arguments:
-            folder.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", newline="\n")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             return 1
     return 0

@@ -22,6 +22,7 @@ THREADS = 2
 STAGES = {
     "checking the plan": "plan",
     "fingerprint": "fingerprint",
+    "comparing the fingerprint": "fingerprint",
     "reserving the budget": "reserve",
     "drawing the noise": "draw",
     "sealing the noisy numbers": "seal",

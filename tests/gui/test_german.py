@@ -10,6 +10,7 @@ from looking import clipped, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
 
+from dpdesk.data.proposing.whole import propose_file
 from dpdesk.errors import Refused
 from dpdesk.gui.app.help import topics
 from dpdesk.gui.app.preferences import install_translation
@@ -20,10 +21,12 @@ from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit.sentences import refusal_text, sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import problem, to_json
 from dpdesk.resources import resource
+from dpdesk.schema.editing.deciding import Decisions
 
 _FIELD = re.compile(r"{[^}]*}")
 
@@ -178,6 +181,22 @@ def test_what_is_wrong_with_a_plan_is_said_in_german(window, desk, settled):
     said = window.pages["Tables"].problem.text()
     assert "ist nicht möglich" in said and "verschachteln oder stapeln Sie" in said
     assert said == window.pages["Tables"].remarks.problem()
+
+
+def test_what_a_proposal_and_a_verification_say_is_german(window, desk, settled, tmp_path):
+    path = tmp_path / "people.csv"
+    path.write_text("age,weight\n1,1.5\n2,2.5\n", encoding="utf-8")
+    window.open_page("Dictionary")
+    settled()
+    window.pages["Dictionary"].proposed.offer(propose_file(path, Decisions()).variables)
+    model = window.pages["Dictionary"].proposed.model
+    assert any("Hochrechnungsfaktor" in model.index(row, 2).data() for row in range(model.rowCount()))
+    Ledger.open(desk.ledger_path, create=True).close()
+    window.open_page("Ledger")
+    settled()
+    window._next.click()
+    settled()
+    assert "Die Kette aus" in window.page._details.details.toPlainText()
 
 
 def test_what_the_floors_below_refuse_is_said_in_german_and_without_options():

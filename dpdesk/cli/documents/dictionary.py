@@ -16,6 +16,7 @@ from dpdesk.cli.common import Add, Parser, add_loss, progress_line
 from dpdesk.cli.files import new_file
 from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
+from dpdesk.problems.render import render
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.proposal import ProposedVariable
@@ -88,13 +89,14 @@ def _propose(options: argparse.Namespace) -> int:
     if not set(found.open) - {"weight_columns"}:
         Dictionary.from_json(found.tree)
     write_json(path, found.tree)
+    remarks = [render(one) for one in found.remarks]
     still = list(dict.fromkeys(_OPEN.get(one, one) for one in found.open))
     if options.json:
         rows = [_row(one) for one in found.variables]
-        print_json({"file": str(path), "variables": rows, "remarks": list(found.remarks), "open": still})
+        print_json({"file": str(path), "variables": rows, "remarks": remarks, "open": still})
         return 0
     print_lines(_lines(found.variables))
-    print_lines(found.remarks)
+    print_lines(remarks)
     if any(_read(one) for one in found.variables):
         print_lines(["What was read from the data must be public knowledge; look at it in the file, then type:"])
         print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])

@@ -18,7 +18,7 @@ from dpdesk.data.counting.one_pass import Counted, texts_of, without_id
 from dpdesk.data.counting.row_cap import Cap, columns_read, order
 from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress, Steps
+from dpdesk.progress import Progress, Stage, Steps
 
 ROWS_IN_MEMORY = 400_000
 
@@ -33,7 +33,7 @@ class StreamCount:
     def rows(self, progress: Progress) -> Iterator[Counted]:
         """Yield all records that are kept, counted."""
         passes = 1 if self.cap is None else max(1, -(-self.total // ROWS_IN_MEMORY))
-        tell = Steps(progress, "counting", self.total * passes)
+        tell = Steps(progress, Stage.COUNT, self.total * passes)
         if self.cap is None:
             done = 0
             for batch in self.source.batches(self.reading.columns):

@@ -18,7 +18,7 @@ from dpdesk.data.engines.apart import learn_apart
 from dpdesk.data.engines.dask_session import client, guarded
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.database import run_apart
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Stage
 
 ROWS_OF_UNITS = 1_000_000
 """Of the units that are looked at together under a cap, about so many: so many parts the units are split into."""
@@ -90,7 +90,7 @@ class DaskCounting:
                 delayed(together)(expression, delayed(arrow_rows.stacked)(counted[start : start + _AT_ONCE]))
                 for start in range(0, len(counted), _AT_ONCE)
             ]
-        table = self._compute(counted[0], "counting", progress)
+        table = self._compute(counted[0], Stage.COUNT, progress)
         return {name: table.column(name).to_numpy() for name in table.column_names}
 
     def _compute(self, work: Any, stage: str, progress: Progress) -> Any:

@@ -18,7 +18,7 @@ from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, columns_read, o
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.base import Source, Stored
 from dpdesk.data.sources.database import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -84,7 +84,7 @@ class LocalCounting:
             texts = dict(zip(self._cells, self._stored.texts, strict=False))
             rows = rows.project(", ".join(f"{texts.get(name, name)} AS {name}" for name in rows.columns))
             frame = expression(rows, self._tables(expression))
-        return self._run(frame.fetchnumpy, "counting", progress)
+        return self._run(frame.fetchnumpy, Stage.COUNT, progress)
 
     def parts(self, total: int) -> int:
         """Return how many parts of the ids fit into memory one after the other."""
@@ -96,7 +96,7 @@ class LocalCounting:
         with translated(self._file):
             mark = partial(self._marked, cap, expression.content)
             frame = expression(rows, self._tables(expression), mark)
-        return self._run(frame.fetchnumpy, "counting", progress)
+        return self._run(frame.fetchnumpy, Stage.COUNT, progress)
 
     def _tables(self, expression: Expression) -> list[DuckDBPyRelation]:
         return [self._engine.table(f"seen{number}") for number in range(len(expression.blocks))]
@@ -113,7 +113,7 @@ class LocalCounting:
             f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {rows} "  # noqa: S608 -- a column by number, a whole number
             f"GROUP BY {unit} HAVING count(*) > {cap.rows}"
         )
-        self._run(lambda: self._engine.execute(large), "counting", progress)
+        self._run(lambda: self._engine.execute(large), Stage.COUNT, progress)
         missing = ", ".join(text_literal(text) for text in cap.missing)
         wanted = [
             *self._cells,

@@ -14,7 +14,7 @@ from dpdesk.data.engines.apart import learn_apart
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.engines.spark_rows import text_of
 from dpdesk.data.engines.spark_session import guarded, run
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -110,7 +110,7 @@ class SparkCounting:
 
     def _result(self, frame: DataFrame, progress: Progress) -> Groups:
         """Compute the counted groups."""
-        table = run(self._spark, frame.toArrow, "counting", progress, self._name)
+        table = run(self._spark, frame.toArrow, Stage.COUNT, progress, self._name)
         return {name: table.column(name).to_numpy() for name in table.column_names}
 
 

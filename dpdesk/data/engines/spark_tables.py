@@ -28,7 +28,7 @@ from dpdesk.data.engines.spark_session import guarded, run
 from dpdesk.data.sources import headings
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, problem
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Stage, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -92,7 +92,7 @@ class SparkTable(Remote):
                 for word in range(_WORDS)
             ]
             summed = hashed.agg(f.count(f.lit(1)).alias("n"), *words)
-        found = run(self._spark, summed.collect, "fingerprint", progress, self.name)[0]
+        found = run(self._spark, summed.collect, Stage.FINGERPRINT, progress, self.name)[0]
         if found[0] >= _MOST:
             raise BadInput(problem("data.spark_rows", file=self.name, most=_MOST))
         total = sum(int(found[1 + word] or 0) << (32 * (_WORDS - 1 - word)) for word in range(_WORDS)) % (1 << 256)

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from dpdesk.data.proposing.contents import BOUNDS, LEAST_CODE, First, Found, Numbers
+from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
 from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
 
@@ -52,7 +53,7 @@ class Judgement:
     """
 
     outcome: Outcome
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     codes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     single: tuple[int, int] | None = None
     bins: tuple[Fraction, Fraction, Fraction] | None = None
@@ -78,8 +79,7 @@ def judge(column: str, found: Found, first: First) -> Judgement:
     else:
         judgement = _texts(column, first)
     if judgement.outcome in ("category", "number") and _HOUSEHOLD.search(column):
-        hint = "If it describes the household rather than the person, say so: it matters for the guarantee."
-        judgement = replace(judgement, remarks=(*judgement.remarks, hint))
+        judgement = replace(judgement, remarks=(*judgement.remarks, phrase("data.remark_household")))
     return judgement
 
 
@@ -94,7 +94,7 @@ def _split(texts: Mapping[str, int]) -> tuple[list[str], dict[str, int]]:
 def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First) -> Judgement:
     missing, rest = _split(texts)
     if not rest:
-        return Judgement("empty", ("It states nothing in any row; nothing is proposed.",))
+        return Judgement("empty", (phrase("data.remark_empty"),))
     values = {text: form.parse(text) for text in rest}
     numbers = Numbers()
     for text, value in values.items():
@@ -131,29 +131,20 @@ def _unique(first: First, least: int) -> bool:
     return first.stated >= least and first.distinct * 100 >= first.stated * 99
 
 
-_MINUS = ("Negative numbers that are usual codes for missing values are counted as not stated; check their meaning.",)
-_OUTSIDE = "A few cells are no numbers and are counted as not stated; check how the file writes its numbers."
-_SPELT = "Some numbers are written in several ways, which are taken for one code."
-_WIDE = (
-    "About 1 in 100 values at most lies beyond the proposed bounds and is counted in the first or last bin; a quantity "
-    "(for sums and means) can be added."
-)
-_CODES = "If these are codes rather than amounts, import their code list instead."
+_MINUS = (phrase("data.remark_minus"),)
+_OUTSIDE = phrase("data.remark_outside")
+_SPELT = phrase("data.remark_spelt")
+_WIDE = phrase("data.remark_wide")
+_CODES = phrase("data.remark_codes")
+_IDENTIFIER = phrase("data.remark_identifier")
 
 
 def _texts(column: str, first: First, texts: Mapping[str, int] | None = None) -> Judgement:
     if texts and all(map(_DATE.fullmatch, texts)):
-        return Judgement("date", ("It looks like a date; make a column with the year or month to tabulate it.",))
+        return Judgement("date", (phrase("data.remark_date"),))
     if _unique(first, 20) or (_is_id(column) and first.distinct * 2 > first.stated):
         return Judgement("identifier", (_IDENTIFIER,))
-    return Judgement(
-        "too_many", ("It has too many different texts to propose codes; import its code list if there is one.",)
-    )
-
-
-_IDENTIFIER = (
-    "It looks like an identifier, nearly every row having its own; it may be the id of the unit of protection."
-)
+    return Judgement("too_many", (phrase("data.remark_too_many"),))
 
 
 def _is_id(column: str) -> bool:
@@ -185,7 +176,7 @@ def _missing_numbers(numbers: Numbers) -> tuple[Fraction, ...]:
 
 
 def _category(
-    texts: Mapping[str, int], missing: Iterable[str], form: NumberFormat, remarks: tuple[str, ...]
+    texts: Mapping[str, int], missing: Iterable[str], form: NumberFormat, remarks: tuple[Phrase, ...]
 ) -> Judgement:
     """A category: one code for each text, or for each number however it is written."""
     values = {text: form.parse(text) for text in texts}
@@ -271,8 +262,7 @@ def _numbers(
         if high - low <= MOST_SINGLE:
             return replace(common, single=(int(low), int(high)))
         if numbers.padded:
-            padded = "It holds numbers with leading zeros in great number, which look like codes; import its code list."
-            return Judgement("too_many", (padded,))
+            return Judgement("too_many", (phrase("data.remark_padded"),))
     notes = (_WIDE, _CODES) if numbers.whole else (_WIDE,)
     return replace(common, bins=_wide(numbers, lower, upper, bool(absent)), remarks=(*remarks, *notes))
 

@@ -25,6 +25,8 @@ from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.known import Knowing, Known
 from dpdesk.data.sources.typed import TypedSource
 from dpdesk.errors import BadInput
+from dpdesk.problems.problem import Phrase, Problem, phrase
+from dpdesk.problems.render import render
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.editing.starting import friendly_id
 from dpdesk.schema.weights import looks_like_weight
@@ -37,16 +39,20 @@ LONGEST_HEADING = 500
 class ProposedVariable:
     """What is proposed for one column.
 
-    `record` is a variable of a dictionary file, None where nothing is proposed, `outcome` says why; `remark` is a
-    sentence or more for the custodian, "" if there is nothing to say. `flag` holds the cells that mean no and yes
-    if the column is a yes-or-no column.
+    `record` is a variable of a dictionary file, None where nothing is proposed, `outcome` says why; `remarks` are
+    sentences for the custodian. `flag` holds the cells that mean no and yes if the column is a yes-or-no column.
     """
 
     column: str
     record: dict[str, Any] | None
-    remark: str = ""
+    remarks: tuple[Phrase | Problem, ...] = ()
     outcome: Outcome = "proposed"
     flag: tuple[str, str] | None = None
+
+    @property
+    def remark(self) -> str:
+        """The remarks in English, "" if there are none."""
+        return " ".join(map(render, self.remarks))
 
 
 def propose(
@@ -88,18 +94,12 @@ def propose(
     proposals = []
     for column in wanted:
         if column in unreadable:
-            proposals.append(ProposedVariable(column, None, unreadable[column], "unreadable"))
+            proposals.append(ProposedVariable(column, None, (unreadable[column],), "unreadable"))
         elif column not in found:
-            proposals.append(ProposedVariable(column, None, _WEIGHT, "weight"))
+            proposals.append(ProposedVariable(column, None, (phrase("data.remark_weight"),), "weight"))
         else:
             proposals.append(_proposed(column, *found[column], known.get(column), names, language))
     return tuple(proposals)
-
-
-_WEIGHT = (
-    "This column is named like a survey weight: weighted tables are not supported yet, so say whether it is "
-    "something else or is to be ignored."
-)
 
 
 def _proposed(
@@ -108,11 +108,11 @@ def _proposed(
     if known is not None and known.amount:
         found.numbers.padded = False
     judgement = judge(column, found, first)
-    remark = " ".join(judgement.remarks)
+    remarks: tuple[Phrase, ...] = judgement.remarks
     name = friendly_id(column, names)
     record: dict[str, Any]
     if known is not None and is_list(known, found):
-        record, remark = listed(name, column, known, found, language)
+        record, remarks = listed(name, column, known, found, language)
     elif judgement.outcome == "category":
         record = category(name, column, judgement, language)
         record = record if known is None else with_codes(record, known, language)
@@ -120,9 +120,9 @@ def _proposed(
         record = number(name, column, judgement, language)
         record = record if known is None else with_bounds(record, known, language)
     else:
-        return ProposedVariable(column, None, remark, judgement.outcome)
+        return ProposedVariable(column, None, remarks, judgement.outcome)
     names.append(name)
-    return ProposedVariable(column, record, remark, "proposed", judgement.flag)
+    return ProposedVariable(column, record, remarks, "proposed", judgement.flag)
 
 
 def _skips(known: Mapping[str, Known]) -> dict[str, Skip]:
@@ -130,19 +130,16 @@ def _skips(known: Mapping[str, Known]) -> dict[str, Skip]:
     return {column: one.is_missing for column, one in known.items() if one.missing or one.ranges or one.extended}
 
 
-def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, str]:
+def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, Phrase | Problem]:
     """Columns that cannot be used at all, with a sentence why."""
-    why = {
-        column: f"Its heading is longer than {LONGEST_HEADING} characters; shorten it in the file to use the column."
-        for column in columns
-        if len(column) > LONGEST_HEADING
-    }
+    too_long = phrase("data.remark_heading", most=LONGEST_HEADING)
+    why: dict[str, Phrase | Problem] = {column: too_long for column in columns if len(column) > LONGEST_HEADING}
     if isinstance(source, TypedSource):
         with source.engine() as engine:
             for column in columns:
                 if column in source.columns:
                     try:
                         source.scan(engine, [column])
-                    except BadInput as problem:
-                        why.setdefault(column, str(problem))
+                    except BadInput as error:
+                        why.setdefault(column, error.problem)
     return why

@@ -17,6 +17,7 @@ from dpdesk.data.proposing.contents import Found
 from dpdesk.data.proposing.judging import code_for
 from dpdesk.data.proposing.records import not_stated
 from dpdesk.data.sources.known import Known, Range
+from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.variables.numberformat import exact_text
 
 _NOT_APPLICABLE = re.compile(
@@ -29,8 +30,8 @@ _MOST_OF_RANGE = 100
 _LARGEST = 10**18  # of numbers that a dictionary states exactly
 _UNLABELLED = 20  # at most one in so many stated cells may have a value without a label in a code list
 
-LIST = "Its codes and labels are what the file says of it, none was read from the records; see whether they are public."
-BESIDES = "A few cells hold values without a label; they are counted as not stated."
+LIST = phrase("data.remark_stated")
+BESIDES = phrase("data.remark_unlabelled")
 
 
 def is_list(known: Known, found: Found) -> bool:
@@ -47,8 +48,10 @@ def _without_label(known: Known, texts: Mapping[str, int]) -> int:
     return sum(often for text, often in texts.items() if text not in labelled and not known.is_missing(text))
 
 
-def listed(name: str, column: str, known: Known, found: Found, language: str) -> tuple[dict[str, Any], str]:
-    """The record of a category that the file describes, and a remark."""
+def listed(
+    name: str, column: str, known: Known, found: Found, language: str
+) -> tuple[dict[str, Any], tuple[Phrase, ...]]:
+    """The record of a category that the file describes, and remarks."""
     codes: list[dict[str, Any]] = []
     taken: set[str] = set()
     for text, label in known.values:
@@ -70,7 +73,7 @@ def listed(name: str, column: str, known: Known, found: Found, language: str) ->
     rest = missing.rest([], [""])
     record |= {"missing": [*missing.labelled, rest], "otherwise": {"code": rest["code"]}}
     stray = _without_label(known, {text: often for text, often in (found.texts or {}).items() if text})
-    return record, f"{LIST} {BESIDES}" if stray else LIST
+    return record, (LIST, BESIDES) if stray else (LIST,)
 
 
 def with_codes(record: dict[str, Any], known: Known, language: str) -> dict[str, Any]:

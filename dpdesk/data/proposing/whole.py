@@ -7,7 +7,7 @@ weight waits for an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,7 @@ from dpdesk.data.proposing.sniffing import sniff, table_remarks
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
-from dpdesk.problems.problem import phrase, problem
-from dpdesk.problems.render import render
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.editing.deciding import Decisions, decided, gaps, ordered
 from dpdesk.schema.editing.grouping import quantity_between
@@ -33,7 +32,7 @@ class ProposedDictionary:
 
     tree: dict[str, Any]
     variables: tuple[ProposedVariable, ...]
-    remarks: tuple[str, ...]
+    remarks: tuple[Phrase, ...]
     open: tuple[str, ...]
 
 
@@ -45,16 +44,10 @@ def propose_file(path: Path, said: Decisions, progress: Progress = silent, **tex
     """
     found = sniff(path)
     source = open_source(path, found.format)
-    remarks = (*found.remarks, *table_remarks(source), *_hints(source))
+    hints = () if source.hint is None else (phrase("data.remark_delimiter", hint=source.hint),)
+    remarks = (*found.remarks, *table_remarks(source), *hints)
     stem = path.name.split(".")[0] or path.name
     return propose_dictionary(source, found.format, said, progress, named=stem, remarks=remarks, **texts)
-
-
-def _hints(source: Source) -> Iterator[str]:
-    """What the heading suggests is wrong with the format that was found."""
-    if source.hint is not None:
-        said = render(phrase("data.check_delimiter", hint=source.hint))
-        yield f"{said[:1].upper()}{said[1:]}."
 
 
 def propose_dictionary(
@@ -69,7 +62,7 @@ def propose_dictionary(
     quantities: Sequence[str] = (),
     ignore_weights: bool = False,
     language: str = "en",
-    remarks: tuple[str, ...] = (),
+    remarks: tuple[Phrase, ...] = (),
 ) -> ProposedDictionary:
     """Propose the dictionary of an opened source.
 

@@ -17,7 +17,7 @@ from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
 from dpdesk.limits import MOST_BLANK_LINES
 from dpdesk.problems.problem import phrase, problem
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Stage, as_stage, silent
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
 
@@ -104,7 +104,7 @@ class DelimitedSource(OneFile):
         try:
             with suppress(OutOfMemory), self.engine() as engine:
                 state = self._state()
-                rows = self._survey(lambda _, fraction=None: progress("fingerprint", fraction))
+                rows = self._survey(as_stage(progress, Stage.FINGERPRINT))
                 self._surveyed = rows, state
                 table = self.scan(engine, self.columns)
                 found = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)

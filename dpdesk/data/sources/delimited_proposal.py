@@ -22,7 +22,7 @@ from pathlib import Path
 from dpdesk.data.sources import encodings
 from dpdesk.data.sources.headings import mostly_filled
 from dpdesk.errors import BadInput
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
 
 _HEAD = 1 << 18
@@ -38,12 +38,6 @@ _COMMA = re.compile(r"[+-]?\d+,\d+")
 _COMMA_GROUPS = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(\.\d+)?")
 _DOT_GROUPS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+(,\d+)?")
 _SPACE_GROUPS = re.compile(rf"[+-]?\d{{1,3}}(?:([{_SPACES}])\d{{3}})(?:\1\d{{3}})*([.,]\d+)?")
-
-
-NO_NAMES = (
-    "The file seems to have no column names: its first line has numbers where the records have them. If these are "
-    "names, say that they stand in line 1."
-)
 
 
 def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> bool:
@@ -62,7 +56,7 @@ def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> boo
     return False
 
 
-def guess(path: Path) -> tuple[SourceFormat, int, tuple[str, ...]]:
+def guess(path: Path) -> tuple[SourceFormat, int, tuple[Phrase, ...]]:
     """Return the format a text seems to have, how many records were looked at, and remarks.
 
     Raises:
@@ -94,10 +88,10 @@ def guess(path: Path) -> tuple[SourceFormat, int, tuple[str, ...]]:
     decimal, thousands, remarks = _marks(cell for fields in data for cell in fields)
     heading = next((fields for line, fields in records if line == header), [])
     if header == next((line for line, _ in records), header) and _like_a_record(heading, data):
-        header, remarks = 0, (*remarks, NO_NAMES)
+        header, remarks = 0, (*remarks, phrase("data.remark_no_names"))
     form = SourceFormat("csv", delimiter, codec, decimal, thousands, quote, header)
     if any(len(fields) != width for line, fields in records if line > header):
-        remarks = (*remarks, "Some records have more or fewer fields than the header row.")
+        remarks = (*remarks, phrase("data.remark_ragged"))
     return form, len(data), remarks
 
 
@@ -135,7 +129,7 @@ def _quoted(head: str, delimiter: str) -> bool:
     return single > double
 
 
-def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
+def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[Phrase, ...]]:
     """Return the decimal mark, the grouping mark and remarks."""
     seen: Counter[str] = Counter()
     for cell, often in Counter(cells).items():
@@ -160,12 +154,12 @@ def _marks(cells: Iterable[str]) -> tuple[str, str, tuple[str, ...]]:
     elif dot > _MANY * comma:
         comma = 0
     if comma and dot:
-        return ".", "", ("Numbers are written in more than one way: choose the decimal mark.",)
+        return ".", "", (phrase("data.remark_marks"),)
     space = next((mark for mark in _SPACES if seen["group " + mark]), "")
     if comma:
         return ",", space or ("." if seen["group ."] or seen["dot or group"] else ""), ()
     if dot:
         return ".", space or ("," if seen["group ,"] or seen["comma or group"] else ""), ()
     if seen["comma or group"]:
-        return ".", "", ("A comma in numbers could be a decimal or a grouping mark: choose which.",)
+        return ".", "", (phrase("data.remark_comma"),)
     return ".", space, ()

@@ -20,7 +20,7 @@ from threading import Event
 
 from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
-from dpdesk.progress import Progress, Steps, silent
+from dpdesk.progress import Progress, Stage, Steps, silent
 
 _BLOCK = 1 << 22
 LARGE = 1 << 30
@@ -43,7 +43,7 @@ def fingerprint(path: str | Path, key: bytes, progress: Progress = silent) -> st
         if size >= LARGE:
             return _of_parts(path, key, size, progress)
         with path.open("rb") as file:
-            tell = Steps(progress, "fingerprint", size)
+            tell = Steps(progress, Stage.FINGERPRINT, size)
             while block := file.read(_BLOCK):
                 code.update(block)
                 done += len(block)
@@ -70,7 +70,7 @@ def _of_parts(path: Path, key: bytes, size: int, progress: Progress) -> str:
         return code.digest()
 
     root = _node(key, 0, depth=1, last=True)
-    tell = Steps(progress, "fingerprint", size)
+    tell = Steps(progress, Stage.FINGERPRINT, size)
     with ThreadPoolExecutor(THREADS, "dpdesk-fingerprint") as pool:
         try:
             for number, digest in enumerate(pool.map(leaf, range(count)), start=1):

@@ -16,7 +16,7 @@ from pathlib import Path
 from dpdesk import limits
 from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
-from dpdesk.problems.problem import Phrase, Problem, problem
+from dpdesk.problems.problem import Phrase, Problem, phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
 
 HEAD = 100
@@ -35,7 +35,7 @@ class Proposal:
     columns: tuple[str, ...]
     sampled: int
     sheets: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Phrase, ...] = ()
     tables: tuple[str, ...] = ()
 
 
@@ -71,14 +71,11 @@ class Format(ABC):
         """Propose how a file is written, if it seems to be of this format; BadInput if it is, and cannot be read."""
 
 
-VIEW = (
-    "This is a view: who is protected is whoever is behind one row of it, or behind one identifier. Where a view sums "
-    "over people, ranks them or joins them with others, one person changes other people's rows: then choose a table."
-)
+VIEW = phrase("data.remark_view")
 _TABLES_TRIED = 20
 
 
-def table_remarks(source: Source) -> tuple[str, ...]:
+def table_remarks(source: Source) -> tuple[Phrase, ...]:
     """What there is to say of a table of a database."""
     return (VIEW,) if getattr(source, "is_view", False) else ()
 
@@ -113,13 +110,12 @@ class DatabaseFormat(Format):
         tables = tuple(self.tables(path))
         if not tables:
             raise BadInput(problem("data.no_tables", file=path.name))
-        remarks: tuple[str, ...] = ()
+        remarks: tuple[Phrase, ...] = ()
         if len(tables) > limits.MOST_TABLES:
             tables = tables[: limits.MOST_TABLES]
-            many = f"The database has more than {limits.MOST_TABLES:,} tables and views"
-            remarks = (f"{many}: others can be named by hand.",)
+            remarks = (phrase("data.remark_more_tables", most=limits.MOST_TABLES),)
         elif len(tables) > 1:
-            remarks = ("The database has several tables and views; the first table that can be read is proposed.",)
+            remarks = (phrase("data.remark_tables"),)
         refused: BadInput | None = None
         view: Proposal | None = None
         for table in tables[:_TABLES_TRIED]:

@@ -251,9 +251,9 @@ class ParquetFormat(Format):
             found = self.recognises(path, head)
             return Proposal(SourceFormat(self.kind), ParquetSource(path).columns, 0) if found else None
         source = PartsSource(path)
-        said = [f"Parts of one table found below the folder: {len(source.parts):,}."]
+        remarks = [phrase("data.remark_parts", parts=len(source.parts))]
         if source.keys:
-            said.append(f"The names of its folders give each record: {', '.join(source.keys)}.")
+            remarks.append(phrase("data.remark_folders", columns=tuple(source.keys)))
         if source.others:
-            said.append(f"Other files in the folder are left out: {source.others:,}.")
-        return Proposal(SourceFormat(self.kind), source.columns, 0, remarks=tuple(said))
+            remarks.append(phrase("data.remark_others", others=source.others))
+        return Proposal(SourceFormat(self.kind), source.columns, 0, remarks=tuple(remarks))

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from dpdesk.data.sources.database import run, translated
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Stage, silent
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -75,7 +75,7 @@ class RecordHash:
                 code.update("".join([row[at] + "\0" for at in order]).encode())
                 total += int.from_bytes(code.digest(), "little")
             count += len(rows)
-            progress("fingerprint", None)
+            progress(Stage.FINGERPRINT, None)
         return self._sealed(count, total)
 
     def of_table(
@@ -89,7 +89,7 @@ class RecordHash:
             return None
         query = _query(table, self.order)
         ((count, low, high),) = run(
-            engine, lambda: engine.execute(query, [self.secret]).fetchall(), "fingerprint", progress
+            engine, lambda: engine.execute(query, [self.secret]).fetchall(), Stage.FINGERPRINT, progress
         )
         if count != rows:
             raise BadInput(problem("data.not_as_declared", file=file))

@@ -243,8 +243,8 @@ class WorkbookFormat(Format):
         rows = top_rows(path, sheet, 50)
         header = _header_row(rows)
         form = SourceFormat(self.kind, header_row=header, sheet=sheet)
-        which = "the first" if sheet == sheets[0] else "the first that is not empty"
-        remarks = (f"The workbook has several sheets; {which} is proposed.",) if len(sheets) > 1 else ()
+        several = "data.remark_first_sheet" if sheet == sheets[0] else "data.remark_first_filled_sheet"
+        remarks = (phrase(several),) if len(sheets) > 1 else ()
         return Proposal(form, WorkbookSource(path, sheet, header).columns, len(rows), sheets, remarks)
 
 

@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
@@ -83,11 +83,6 @@ class View:
     def method(self) -> Mapping[str, Any]:
         """Its method with all parameters, as its file has it."""
         return self.plan.method.model_dump(mode="json")
-
-    @property
-    def by_itself(self) -> bool:
-        """Whether the method asks its own questions, or none."""
-        return self.kind in ("median", "randomized-response")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +172,10 @@ class Asking(QObject):
         if not self.busy:
             return
         self.stage = (name, fraction)
-        if name == COMMITTED:
+        if name == Stage.OPEN:
             self.committed = True
         elif self.busy == "opening":
-            if name == "counting":
+            if name == Stage.COUNT:
                 text = self.tr("Counting on this computer for the session")
             else:
                 text = self.tr("Opening the session")
@@ -339,8 +334,6 @@ class Asking(QObject):
 
 CLOSING = "closed by its user"
 """The reason that stands in the ledger."""
-COMMITTED = "committed"
-"""The stage from which on opening cannot be stopped, by this module's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +355,7 @@ def _open(
     reported: Callable[[str, float | None], None],
 ) -> Opened | Refusal:
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.release.sessions.session import OPENING, open_session
+    from dpdesk.release.sessions.session import open_session
 
     reached = False
     seen: tuple[str, float | None] = ("", None)
@@ -370,8 +363,8 @@ def _open(
     def tell(stage: str, fraction: float | None = None) -> None:
         nonlocal reached, seen
         progress(stage, fraction)  # may stop it, the last time before the ledger is asked to open the session
-        reached = stage == OPENING
-        now = (COMMITTED if reached else stage, None if fraction is None else round(fraction, 2))
+        reached = stage == Stage.OPEN
+        now = (stage, None if fraction is None else round(fraction, 2))
         if now != seen:
             seen = now
             reported(*now)

@@ -89,7 +89,7 @@ class FilePanel(QWidget):
         proposal: Proposal | None,
         hint: Phrase | None,
         problem: str,
-        notes: tuple[str, ...] = (),
+        notes: tuple[Phrase, ...] = (),
     ) -> None:
         """Show how the file in hand is taken to be written (`draft`), and what the dictionary says of it (`source`)."""
         shown = draft or source
@@ -122,7 +122,7 @@ class FilePanel(QWidget):
             problem = ""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
-        said = [*proposal.remarks, *notes] if draft and proposal is not None else []
+        said = [problem_text(one) for one in (*proposal.remarks, *notes)] if draft and proposal is not None else []
         if hint is not None and draft:
             words = problem_text(hint)
             said.insert(0, words[:1].upper() + words[1:] + ".")

@@ -54,7 +54,7 @@ class DataPage(Page):
         """Make the five parts of the page."""
         self._draft: Tree = {}  # how the file in hand is taken to be written; empty without a file
         self._hint: Phrase | None = None
-        self._notes: tuple[str, ...] = ()
+        self._notes: tuple[Phrase, ...] = ()
         self._format_problem = ""
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None

@@ -30,7 +30,7 @@ class Beginning:
     path: Path
     proposal: Proposal
     hint: Phrase | None
-    notes: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
 
 
 def read_beginning(path: Path, proposal: Proposal | None = None, source: Mapping[str, Any] | None = None) -> Beginning:

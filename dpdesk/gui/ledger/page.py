@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.sentences import sentence_of
+from dpdesk.gui.kit.sentences import problem_text, sentence_of
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.ledger.details import LedgerDetails
@@ -250,7 +250,7 @@ class LedgerPage(Page):
         if not view.accounts:
             self._close_form()
         self._fill_accounts()
-        self._unfinished.setText("\n".join(view.unfinished))
+        self._unfinished.setText("\n".join(map(problem_text, view.unfinished)))
         self._unfinished.setVisible(bool(view.unfinished))
         self._filter()
         self.changed.emit()
@@ -349,7 +349,7 @@ class LedgerPage(Page):
     def _on_verdict(self, verdict: Verdict) -> None:
         self._whole = self.tr("The ledger is whole. What was checked is said at the right.")
         self.message.say("info", self._whole)
-        self._details.show_verified(verdict.sentences)
+        self._details.show_verified([problem_text(one) for one in verdict.sentences])
 
     def _forget_verdict(self) -> None:
         if self.message.sentence == self._whole:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger import events
+from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class LedgerView:
     rows: tuple[EntryRow, ...] = ()
     accounts: tuple[AccountView, ...] = ()
     finished: frozenset[str] = frozenset()  # releases that can be shown again
-    unfinished: tuple[str, ...] = ()  # sentences
+    unfinished: tuple[Phrase, ...] = ()
     balances: Mapping[str, tuple[Balance, ...]] = field(default_factory=dict)  # by data set, as many as can be drawn
     datasets: tuple[str, ...] = ()  # every one that is named, accounts first
 
@@ -125,7 +126,7 @@ def accept_older(path: Path, answers: Mapping[str, str]) -> None:
     Ledger.accept_older_copy(path, answers["reason"], office=answers["office"], role=answers["role"])
 
 
-def view_of(path: Path, entries: list[Entry], unfinished: tuple[str, ...] = ()) -> LedgerView:
+def view_of(path: Path, entries: list[Entry], unfinished: tuple[Phrase, ...] = ()) -> LedgerView:
     """The view of entries; from one that this version does not know on, no balances are shown."""
     from dpdesk.ledger.history import History
 

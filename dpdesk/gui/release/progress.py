@@ -11,6 +11,7 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text, loss_text
 from dpdesk.gui.release.stages import StageList
 from dpdesk.gui.shared.releasing import STAGES, Ended, Releasing
+from dpdesk.progress import Stage
 
 
 class ProgressPanel(QFrame):
@@ -24,15 +25,15 @@ class ProgressPanel(QFrame):
         self._releasing = releasing
         self.progress_head = label(role="heading")
         names = {
-            "plan": self.tr("Check the plan"),
-            "fingerprint": self.tr("Take the file's fingerprint"),
-            "reserve": self.tr("Reserve the budget"),
-            "count": self.tr("Read and count"),
-            "compare": self.tr("Compare the fingerprint: has the file changed?"),
-            "draw": self.tr("Draw the noise"),
-            "seal": self.tr("Seal the noisy numbers"),
-            "add": self.tr("Make the figures add up"),
-            "enter": self.tr("Enter the release in the ledger"),
+            Stage.CHECK: self.tr("Check the plan"),
+            Stage.FINGERPRINT: self.tr("Take the file's fingerprint"),
+            Stage.RESERVE: self.tr("Reserve the budget"),
+            Stage.COUNT: self.tr("Read and count"),
+            Stage.COMPARE: self.tr("Compare the fingerprint: has the file changed?"),
+            Stage.DRAW: self.tr("Draw the noise"),
+            Stage.SEAL: self.tr("Seal the noisy numbers"),
+            Stage.ADD: self.tr("Make the figures add up"),
+            Stage.ENTER: self.tr("Enter the release in the ledger"),
         }
         self.stages = StageList([names[one] for one in STAGES])
         self.stop_note = label(role="caption")

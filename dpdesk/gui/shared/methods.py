@@ -19,6 +19,11 @@ ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
 SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
 """The error that fills a bar."""
+METHODS = (
+    "laplace", "gaussian", "histogram", "prefix-difference", "binary-tree", "tree", "weighted-tree", "toeplitz", "sine",
+    "factorization", "p-identity", "marginals",
+)  # fmt: skip
+"""The mechanisms of the catalogue that a group may name, the simpler first."""
 METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
 _LONGEST_BAR = 4.0
 """A bar is full at so many times the smallest error: a hopeless method must not flatten the others."""

@@ -1,6 +1,6 @@
 """Rehearsing and releasing from the window: the calls the command line makes, in a thread, with their true stages.
 
-A release can be stopped until the stage "drawing the noise" begins; from then on it is only told about (`release.run`),
+A release can be stopped until the stage `DRAW` begins; from then on it is only told about (`release.run`),
 and its result arrives even if somebody had asked to stop at that very moment. One release runs at a time, whatever is
 clicked; SQLite objects live in the thread that uses them. Closing the window waits for the end.
 """
@@ -21,7 +21,7 @@ from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
 from dpdesk.gui.shared.publishing import prepare_to_show
-from dpdesk.progress import Progress
+from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
     from dpdesk.gui.shared.page import Page
@@ -30,19 +30,12 @@ if TYPE_CHECKING:
 RELEASE = "release"
 """The owner of a release among the tasks: its result is shown even after a wish to stop."""
 
-# The stages of a release in order, by what `release.run` and the reading of the data call them.
-STAGES = ("plan", "fingerprint", "reserve", "count", "compare", "draw", "seal", "add", "enter")
-_KNOWN = {
-    "checking the plan": "plan",
-    "reserving the budget": "reserve",
-    "waiting for the same release under way": "reserve",
-    "counting": "count",
-    "drawing the noise": "draw",
-    "sealing the noisy numbers": "seal",
-    "adding up": "add",
-    "entering the release in the ledger": "enter",
-}
-_DRAW = STAGES.index("draw")
+STAGES = (
+    Stage.CHECK, Stage.FINGERPRINT, Stage.RESERVE, Stage.COUNT, Stage.COMPARE, Stage.DRAW, Stage.SEAL, Stage.ADD,
+    Stage.ENTER,
+)  # fmt: skip
+"""The stages of a release that are shown, in order; any other belongs to the one before."""
+_DRAW = STAGES.index(Stage.DRAW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +83,7 @@ class Releasing(QObject):
 
         def work(progress: Progress) -> Ended:
             from dpdesk.ledger.ledger import Ledger
-            from dpdesk.release.run import DRAWING, ReleaseRequest, release
+            from dpdesk.release.run import ReleaseRequest, release
 
             seen: tuple[str, float | None] = ("", None)
 
@@ -98,7 +91,7 @@ class Releasing(QObject):
                 nonlocal seen, reached
                 if not reached:
                     progress(stage, fraction)  # may stop the release; what follows it may not
-                reached = reached or stage == DRAWING
+                reached = reached or stage == Stage.DRAW
                 now = (stage, None if fraction is None else round(fraction, 2))
                 if now != seen:
                     seen = now
@@ -153,25 +146,20 @@ class Releasing(QObject):
     def _on_stage(self, name: str, fraction: float | None) -> None:
         if not self.running:
             return
-        self.stage = max(self.stage, self._place(name))
+        self.stage = max(self.stage, STAGES.index(Stage(name)) if name in STAGES else 0)
         self.fraction = fraction
         self.desk.say(self._sentence())
         self.changed.emit()
-
-    def _place(self, name: str) -> int:
-        if name == "fingerprint":
-            return STAGES.index("compare" if self.stage >= STAGES.index("count") else "fingerprint")
-        return STAGES.index(_KNOWN[name]) if name in _KNOWN else self.stage
 
     def _sentence(self) -> str:
         if self.drawing:
             return self.tr("Noise is being drawn: this can no longer be stopped.")
         words = {
-            "plan": self.tr("The plan is being checked"),
-            "fingerprint": self.tr("Taking the file's fingerprint"),
-            "reserve": self.tr("Reserving the budget"),
-            "count": self.tr("Counting on this computer"),
-            "compare": self.tr("Comparing the file's fingerprint"),
+            Stage.CHECK: self.tr("The plan is being checked"),
+            Stage.FINGERPRINT: self.tr("Taking the file's fingerprint"),
+            Stage.RESERVE: self.tr("Reserving the budget"),
+            Stage.COUNT: self.tr("Counting on this computer"),
+            Stage.COMPARE: self.tr("Comparing the file's fingerprint"),
         }
         text = words[STAGES[self.stage]]
         if self.fraction is None:

@@ -18,9 +18,18 @@ from dpdesk.problems.problem import problem
 
 
 def chance_more_than(mechanism: Mechanism, row: int, t: float) -> float:
-    """P(|error| > t) of the answer in a row of the workload, t in counts.
+    """The chance that noise moves an answer further than somebody can bear.
 
-    Raises BadInput for a negative t or a row the workload does not have.
+    Args:
+        mechanism: what answers.
+        row: which answer, a row of its workload from 0 on.
+        t: how far, in counts.
+
+    Returns:
+        P(|error| > t).
+
+    Raises:
+        BadInput: t is negative, or the workload has no such row.
     """
     if not t >= 0:
         raise BadInput(problem("mechanisms.chance_above"))

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, total_json
 from dpdesk.mechanisms.marginals.blocks import Block, Pair, Parts
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix
@@ -229,12 +229,7 @@ class NestLevel(Block):
                 for level, weights, sign in self._terms()
             ]
             return _difference(terms)
-        moments = np.zeros(query.count)
-        step = max(1, CHUNK // (4 * self.size))
-        for first in range(0, query.count, step):
-            rows = np.arange(first, min(first + step, query.count))
-            moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
-        return moments
+        return Block.moments(self, query)
 
     def sum(self, query: OneVariable) -> float:
         """For single codes, prefixes and all intervals group by group."""

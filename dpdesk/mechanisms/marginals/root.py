@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, entries_json, sha256_of
 from dpdesk.mechanisms.marginals.blocks import Block, Parts, Whole
 from dpdesk.queries.one_variable import OneVariable
@@ -97,15 +97,6 @@ class Root(Block):
         codes = np.zeros((self.size, *estimates.shape[1:]))
         codes[self.first] = estimates
         return np.moveaxis(np.asarray(query.along(codes, 0), dtype=np.float64), 0, axis)
-
-    def moments(self, query: OneVariable) -> FloatArray:
-        """From the decoder's rows."""
-        moments = np.zeros(query.count)
-        step = max(1, CHUNK // (4 * self.size))
-        for first in range(0, query.count, step):
-            rows = np.arange(first, min(first + step, query.count))
-            moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
-        return moments
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """The query times the inverse."""

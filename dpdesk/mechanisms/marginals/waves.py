@@ -24,7 +24,7 @@ from math import isqrt
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import moments_of
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Pair, Parts
 from dpdesk.mechanisms.waves.sine import SineAxis
@@ -177,12 +177,7 @@ class Waves(Block):
             own = np.diagonal(prefixes)
             found = own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
             return np.where(runs.ends - runs.starts == self.size, 0.0, np.maximum(found, 0.0))
-        moments = np.zeros(query.count)
-        step = max(1, CHUNK // (4 * self.size))
-        for first in range(0, query.count, step):
-            rows = np.arange(first, min(first + step, query.count))
-            moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
-        return moments
+        return Block.moments(self, query)
 
     def sum(self, query: OneVariable) -> float:
         """For all intervals from the sums of the covariance of prefixes and of its diagonal."""

@@ -2,7 +2,7 @@
 
 M = [diag(d); T] with T ≥ 0 of p rows and d_u = 2^q − Σ_j T_ju > 0, so that every column of M adds up to exactly 2^q
 whatever T is; where the total is measured beside, a last row of entries 2^q. T is stored for a ladder of sizes
-(resources/strategies/p-identity, made by store.py) and stretched to others: code i of D lies at place
+(resources/strategies/p-identity, by packaging/tools/p_identity.py) and stretched to others: code i of D lies at place
 (2i + 1)D₀/(2D) − ½ of the D₀ stored ones, and its column is interpolated between the two beside it, rounded to integers
 by integer arithmetic. Neither depends on any data, nor on the machine.
 """

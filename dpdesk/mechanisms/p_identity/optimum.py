@@ -200,23 +200,3 @@ def starts(size: int, tries: int) -> list[FloatArray]:
                 levels.append(max(2, round(levels[-1] / 5)))
             found.append(hats(size, levels))
     return found
-
-
-def optimum(
-    gram: Gram, size: int, tried: Sequence[FloatArray], steps: int, root: float = 0.0, polish: int = 0
-) -> FloatArray:
-    """The best Θ descended to from several starts, tidied and descended once more, by at most `polish` steps."""
-    if size == 1:
-        return np.zeros((0, 1))
-    scale = max(float(gram.diagonal.sum()), 1e-300)
-    best, least = np.zeros((0, size)), scale
-    for start in tried:
-        theta, found = descend(start, gram, steps, scale, root)
-        if found < least:
-            best, least = theta, found
-    for _ in range(2):
-        tidied = tidy(best)
-        if tidied.shape[0] == 0:
-            return np.zeros((0, size))
-        best, _ = descend(tidied, gram, polish or steps, scale, root)
-    return tidy(best)

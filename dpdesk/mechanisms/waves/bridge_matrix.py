@@ -22,16 +22,15 @@ entries from factors of 31 bits. `entry_error` bounds the distance to 2^q A, A t
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 
 import numpy as np
 
-from dpdesk.mechanisms.waves.sine_matrix import BLOCK, FEW, KEPT, Columns, quarter_sines
-from dpdesk.queries.workload import Array, FloatArray, IntArray
+from dpdesk.mechanisms.waves.sine_matrix import quarter_sines
+from dpdesk.mechanisms.waves.wave_matrix import WaveMatrix
+from dpdesk.queries.workload import FloatArray, IntArray
 
 BRIDGE, CIRCLE = "bridge", "circle"
 EXPONENT = 29
@@ -174,7 +173,7 @@ def _cut(values: list[int]) -> tuple[IntArray, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeMatrix:
+class BridgeMatrix(WaveMatrix):
     """The integers of one kind for `size` codes, with or without nowhere; square, rows j, columns the codes."""
 
     kind: str
@@ -197,14 +196,8 @@ class BridgeMatrix:
         """Shared by all places."""
         return tables(self.kind, self.points)
 
-    def block(self, first: int, last: int) -> IntArray:
-        """Rows first … last − 1 as int64."""
-        if self.size <= KEPT:
-            return whole(self)[first:last]
-        return self.generate(first, last)
-
     def generate(self, first: int, last: int) -> IntArray:
-        """The same, made afresh."""
+        """Rows first … last − 1 as int64."""
         own, waves = self.tables, min(last, self.points - 1)
         narrow = np.int32 if 2 * self.points**2 < 1 << 31 else np.int64
         index = np.multiply.outer(np.arange(first + 1, waves + 1, dtype=narrow), own.points.astype(narrow))
@@ -228,20 +221,6 @@ class BridgeMatrix:
             entries = np.concatenate([entries, np.full((1, self.size), 1 << self.bits, dtype=np.int64)])
         return np.asarray(entries)
 
-    def blocks(self) -> Iterator[tuple[int, IntArray]]:
-        """All rows in order, with the number of the first of each block."""
-        step = self.size if self.size <= KEPT else max(1, BLOCK // self.size)
-        for first in range(0, self.size, step):
-            yield first, self.block(first, min(first + step, self.size))
-
-    def times(self, x: Array) -> Array:
-        """M x along the first axis of a two-dimensional array: exact for integers, floating point for floats."""
-        if x.dtype != np.int64:
-            return np.concatenate([block.astype(np.float64) @ x for _, block in self.blocks()])
-        if x.shape[1] <= FEW:
-            return np.concatenate([block @ x for _, block in self.blocks()])
-        return np.concatenate([np.einsum("ju,un->jn", block, x) for _, block in self.blocks()])
-
     @property
     def wave_error(self) -> float:
         """A bound on |round(2^q B) − 2^q B|, B the real matrix of the factors in `tables`."""
@@ -257,37 +236,6 @@ class BridgeMatrix:
         """A bound on |M_ju − 2^q A_ju|."""
         return self.wave_error * (2 if self.nowhere else 1)
 
-    def digest(self) -> str:
-        """SHA-256 of the entries, row after row, as 64-bit little-endian integers."""
-        return digest(self)
-
-
-@lru_cache(maxsize=64)
-def digest(matrix: BridgeMatrix) -> str:
-    """SHA-256 of the entries."""
-    found = hashlib.sha256()
-    for _, block in matrix.blocks():
-        found.update(np.ascontiguousarray(block, dtype="<i8").tobytes())
-    return found.hexdigest()
-
-
-@lru_cache(maxsize=8)
-def whole(matrix: BridgeMatrix) -> IntArray:
-    """The matrix at once, for at most KEPT codes."""
-    entries = matrix.generate(0, matrix.size)
-    entries.flags.writeable = False
-    return entries
-
-
-@lru_cache(maxsize=64)
-def columns(matrix: BridgeMatrix) -> Columns:
-    """Exact squared norms of the columns, and the largest entry."""
-    norms, largest = np.zeros(matrix.size, dtype=np.int64), 0
-    for _, block in matrix.blocks():
-        norms += np.einsum("ji,ji->i", block, block)
-        largest = max(largest, int(block.max()), -int(block.min()))
-    return Columns(tuple(int(norm) for norm in norms), largest)
-
 
 def real(matrix: BridgeMatrix) -> FloatArray:
     """A in floating point, for tests and comparisons."""
@@ -301,19 +249,3 @@ def real(matrix: BridgeMatrix) -> FloatArray:
     if matrix.nowhere:
         return np.asarray(waves[:, :-1] - waves[:, -1:])
     return np.asarray(waves[:, :-1] if matrix.kind == CIRCLE else np.concatenate([waves, np.ones((1, m))]))
-
-
-def ideal(matrix: BridgeMatrix) -> FloatArray:
-    """B from its definition in floating point: nearly what the factors give."""
-    m, circle = matrix.points, matrix.kind == CIRCLE
-    turn = m if circle else 2 * m
-    lags = np.arange(1, turn)[:, None] + np.array([-3, -1, 1, 3]) / 8
-    weights = np.sqrt(np.maximum((4 * lags - turn) * (3 * turn - 4 * lags), 0)).mean(axis=1)
-    j, u = np.arange(1, m)[:, None], np.arange(m)
-    spread = (1 - np.cos(2 * np.pi * j * np.arange(1, turn) / turn)) @ weights
-    squares = 1 / (np.sin(np.pi * j[:, 0] / turn) * np.sqrt(spread))
-    if circle:
-        waves = np.cos(2 * np.pi * j * u / m) + np.sin(2 * np.pi * j * u / m)
-        return np.asarray(waves * np.sqrt(squares / squares.sum())[:, None])
-    waves = np.cos(np.pi * j * (2 * u + 1) / (2 * m)) * np.sqrt(2 * squares / squares.sum())[:, None]
-    return np.asarray(waves * (waves**2).sum(axis=0) ** (-EXPONENT / 64))

@@ -29,9 +29,8 @@ import numpy as np
 from dpdesk.mechanisms.core.kinds import INTERVALS
 from dpdesk.mechanisms.waves import bridge_algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BridgeMatrix
-from dpdesk.mechanisms.waves.bridge_matrix import columns as bridge_columns
 from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, tables
-from dpdesk.mechanisms.waves.sine_matrix import columns as sine_columns
+from dpdesk.mechanisms.waves.wave_matrix import columns
 from dpdesk.queries.workload import Array, FloatArray
 
 EXACT = 256
@@ -289,13 +288,13 @@ def least_product(matrix: SineMatrix) -> int:
 def largest_norm(matrix: Waves) -> int:
     """The largest squared norm of a column of M (of a bridge above EXACT codes an upper bound)."""
     if isinstance(matrix, SineMatrix):
-        return max(sine_columns(matrix).norms)
-    return max(bridge_columns(matrix).norms) if matrix.size <= EXACT else bridge_algebra.norm_bound(matrix)
+        return max(columns(matrix).norms)
+    return max(columns(matrix).norms) if matrix.size <= EXACT else bridge_algebra.norm_bound(matrix)
 
 
 def largest_entry(matrix: Waves) -> int:
     """A bound on |M_ji|."""
-    return sine_columns(matrix).largest if isinstance(matrix, SineMatrix) else bridge_algebra.largest_entry(matrix)
+    return columns(matrix).largest if isinstance(matrix, SineMatrix) else bridge_algebra.largest_entry(matrix)
 
 
 @lru_cache(maxsize=16)

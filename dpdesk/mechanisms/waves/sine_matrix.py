@@ -29,8 +29,6 @@ itself and need none of this.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -38,18 +36,13 @@ from math import isqrt
 import numpy as np
 
 from dpdesk.mechanisms.core.kinds import INTERVALS
-from dpdesk.queries.workload import Array, FloatArray, IntArray
+from dpdesk.mechanisms.waves.wave_matrix import WaveMatrix
+from dpdesk.queries.workload import FloatArray, IntArray
 
 _GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
 _FACTOR_BITS = 31
-BLOCK = 1 << 16
-"""Entries generated at a time."""
-FEW = 4
-"""Up to so many columns 64-bit integers are multiplied as they are."""
-KEPT = 1024
-"""Up to so many codes a matrix is kept once it has been generated."""
 
 
 def _pi() -> int:
@@ -153,20 +146,15 @@ def _factors(squares: list[int]) -> tuple[IntArray, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SineMatrix:
+class SineMatrix(WaveMatrix):
     """M = round(2^bits A) for `size` codes; rows j, columns the codes."""
 
     kind: str
     size: int
     bits: int
 
-    def block(self, first: int, last: int) -> IntArray:
+    def generate(self, first: int, last: int) -> IntArray:
         """Rows first … last − 1 as int64."""
-        if self.size <= KEPT:
-            return whole(self)[first:last]
-        return self._generate(first, last)
-
-    def _generate(self, first: int, last: int) -> IntArray:
         own = tables(self.kind, self.size)
         index = np.multiply.outer(own.rows[first:last].astype(np.int32), own.codes.astype(np.int32))
         whole_turns = index // np.int32(own.period)
@@ -181,91 +169,12 @@ class SineMatrix:
         entries >>= shift
         return entries
 
-    def blocks(self) -> Iterator[tuple[int, IntArray]]:
-        """All rows in order, with the number of the first of each block."""
-        step = self.size if self.size <= KEPT else max(1, BLOCK // self.size)
-        for first in range(0, self.size, step):
-            yield first, self.block(first, min(first + step, self.size))
-
-    def times(self, x: Array) -> Array:
-        """M x along the first axis of a two-dimensional array: exact for integers, floating point for floats.
-
-        Several columns of integers are cut into limbs so short that every partial sum of the
-        floating-point product is a whole number below 2^53, hence exact in whatever order it is added up.
-        """
-        if x.dtype != np.int64:
-            return np.concatenate([block.astype(np.float64) @ x for _, block in self.blocks()])
-        if x.shape[1] <= FEW:
-            return np.concatenate([block @ x for _, block in self.blocks()])
-        limb = 52 - largest_entry(self).bit_length() - self.size.bit_length()
-        top = int(np.abs(x).max(initial=0)).bit_length()
-        signs, sizes = np.sign(x), np.abs(x)
-        parts = [
-            (signs * ((sizes >> low) & ((1 << limb) - 1))).astype(np.float64) for low in range(0, max(top, 1), limb)
-        ]
-        result = np.empty((self.size, x.shape[1]), dtype=np.int64)
-        for first, block in self.blocks():
-            dense = block.astype(np.float64)
-            total = np.zeros((block.shape[0], x.shape[1]), dtype=np.int64)
-            for number, part in enumerate(parts):
-                total += (dense @ part).astype(np.int64) << (limb * number)
-            result[first : first + block.shape[0]] = total
-        return result
-
     @property
     def entry_error(self) -> float:
         """A bound on |M_ji − 2^bits A_ji|, proven above."""
         own = tables(self.kind, self.size)
         carried = 3 * int(own.row_factors.max()) + int(own.code_factors.max()) + 4
         return 0.5 + carried / 2.0 ** (own.shift - self.bits)
-
-    def digest(self) -> str:
-        """SHA-256 of the entries, row after row, as 64-bit little-endian integers."""
-        return digest(self)
-
-
-@lru_cache(maxsize=64)
-def digest(matrix: SineMatrix) -> str:
-    """SHA-256 of the entries."""
-    found = hashlib.sha256()
-    for _, block in matrix.blocks():
-        found.update(np.ascontiguousarray(block, dtype="<i8").tobytes())
-    return found.hexdigest()
-
-
-@lru_cache(maxsize=8)
-def whole(matrix: SineMatrix) -> IntArray:
-    """The matrix at once, for at most KEPT codes."""
-    step = max(1, BLOCK // matrix.size)
-    entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
-    for first in range(0, matrix.size, step):
-        entries[first : first + step] = matrix._generate(first, min(first + step, matrix.size))
-    entries.flags.writeable = False
-    return entries
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Columns:
-    """What the sensitivity needs: the columns' exact squared norms and the largest entry."""
-
-    norms: tuple[int, ...]
-    largest: int
-
-
-@lru_cache(maxsize=64)
-def columns(matrix: SineMatrix) -> Columns:
-    """One pass over the matrix, in integers; a squared norm is about 4^bits, far below 2^63."""
-    norms = np.zeros(matrix.size, dtype=np.int64)
-    largest = 0
-    for _, block in matrix.blocks():
-        norms += np.einsum("ji,ji->i", block, block)
-        largest = max(largest, int(block.max()), -int(block.min()))
-    return Columns(tuple(int(norm) for norm in norms), largest)
-
-
-def largest_entry(matrix: SineMatrix) -> int:
-    """Largest |M_ji|."""
-    return columns(matrix).largest
 
 
 def real(kind: str, size: int) -> FloatArray:

@@ -199,13 +199,3 @@ def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = Non
     found, group = named_table(compiled, table)
     every = Text({"en": "All counts", "de": "Alle Häufigkeiten"})
     return (("", every), *((name, label_of(plan.dictionary, name)) for name, _ in statistics(found, group)))
-
-
-__all__: Sequence[str] = (
-    "Target",
-    "affordable",
-    "budget_for_margin",
-    "pays",
-    "statistics_of",
-    "value_at",
-)

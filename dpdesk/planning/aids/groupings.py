@@ -284,6 +284,3 @@ def _named(tree: Any) -> Iterator[str]:
     elif isinstance(tree, list):
         for value in tree:
             yield from _named(value)
-
-
-__all__ = ["Advice", "Division", "Figures", "Grouping", "advise", "figures", "regrouped"]

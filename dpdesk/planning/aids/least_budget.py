@@ -587,6 +587,3 @@ def _three_digits_up(value: Fraction) -> Fraction:
     places = 2 - math.floor(math.log10(value))
     scale = Fraction(10) ** places
     return Fraction(math.ceil(value * scale)) / scale
-
-
-__all__: Sequence[str] = ("LeastBudget", "fitted_budget", "least_budget")

@@ -3,11 +3,10 @@
 Bun, Steinke and Ullman ("Make Up Your Mind", section 2.3) tell three models apart. *Offline*: all questions are known
 before any is answered. *Online*: they are fixed beforehand, but each is answered before the next is seen. *Adaptive*:
 each may depend on the answers so far. Here the questions are k thresholds (how many people have a code at or below a
-given one of T ordered codes) or k prefix questions (whose code begins with a given text), and for each model the ways
-the program has of answering them are forecast, without data:
+given one of T ordered codes), and for each model the ways the program has of answering them are forecast, without data:
 - tables of exactly these questions, by the best linear mechanism (offline only; every code is rounded to the next code
-  that is asked about, or to its longest listed prefix, so that the domain is no larger than k + 1);
-- tables of *all* thresholds or prefixes of the code list, which answer whatever is asked later (every model);
+  that is asked about, so that the domain is no larger than k + 1);
+- tables of *all* thresholds of the code list, which answer whatever is asked later (every model);
 - fresh Laplace noise for each question, k times as much as for one (online, adaptive); with Gaussian noise only √k
   times as much, which the sessions of this program do not offer: shown, never chosen;
 - adaptive thresholds (Theorem 5.16), where the loss has a delta (online, adaptive).
@@ -26,7 +25,7 @@ the constant is taken as 1 and the line says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, expm1, log, log1p
@@ -43,8 +42,7 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise_law import gaussian_cdf
 from dpdesk.problems.problem import problem
-from dpdesk.queries import CodePrefix, Prefix, Workload
-from dpdesk.queries.prefix_universe import PrefixUniverse
+from dpdesk.queries import Prefix, Workload
 from dpdesk.sequential.adaptive_thresholds import AdaptiveThresholds, theorem_rows
 from dpdesk.sequential.mechanism import ACCURACY, probability
 from dpdesk.sequential.noisy_counts import NoisyCounts
@@ -102,7 +100,6 @@ class ModelForecast:
 class ThreeModels:
     """The same questions under each model."""
 
-    kind: str
     points: int
     questions: int
     loss: Loss
@@ -125,7 +122,7 @@ class ThreeModels:
     def to_json(self) -> dict[str, Any]:
         """All figures; exact numbers as texts."""
         return {
-            "kind": self.kind,
+            "kind": "thresholds",
             "points": self.points,
             "questions": self.questions,
             "loss": self.loss.to_json(),
@@ -158,9 +155,8 @@ class ThreeModels:
 
     def lines(self) -> list[str]:
         """The comparison in words, for a terminal."""
-        what = "thresholds" if self.kind == "thresholds" else "code prefixes"
         found = [
-            f"{self.questions:,} {what} on {self.points:,} codes at {self.loss}: errors that are exceeded with a "
+            f"{self.questions:,} thresholds on {self.points:,} codes at {self.loss}: errors that are exceeded with a "
             f"probability of at most {format_exact(self.failure)}, and how many people are needed for them to be at "
             f"most {format_exact(self.accuracy)} of their number."
         ]
@@ -259,32 +255,7 @@ def compare_thresholds(
     k = len(places)
     # The class above the last threshold matters only where the public total can be made use of.
     these = Prefix(k + 1 if exact_row and (beyond or places[-1] < points) else k)
-    return _compare("thresholds", points, k, these, Prefix(points + 1 if exact_row and beyond else points), terms)
-
-
-def compare_prefixes(
-    codes: Sequence[str],
-    prefixes: Iterable[str],
-    loss: Loss,
-    neighbours: Neighbours,
-    accuracy: Fraction,
-    failure: Fraction,
-    *,
-    rows_per_unit: int = 1,
-    exact_row: bool = False,
-) -> ThreeModels:
-    """The three models for code prefixes: "which of these codes begin with 31?", one text a question."""
-    asked = list(dict.fromkeys(prefixes))
-    if not asked:
-        raise BadInput(problem("planning.no_prefix"))
-    idle = next((text for text in asked if not any(code.startswith(text) for code in codes)), None)
-    if idle is not None:
-        raise BadInput(problem("planning.idle_prefix", prefix=idle))
-    terms = _checked(loss, neighbours, accuracy, failure, rows_per_unit, exact_row)
-    beginnings = sorted({code[:length] for code in codes for length in range(1, len(code) + 1)})
-    return _compare(
-        "prefixes", len(codes), len(asked), PrefixUniverse(asked).workload(), CodePrefix(codes, beginnings), terms
-    )
+    return _compare(points, k, these, Prefix(points + 1 if exact_row and beyond else points), terms)
 
 
 def _checked(
@@ -295,7 +266,7 @@ def _checked(
     return _Terms(loss, neighbours, accuracy, failure, rows_per_unit, exact_row)
 
 
-def _compare(kind: str, points: int, k: int, these: Workload, every: Workload, terms: _Terms) -> ThreeModels:
+def _compare(points: int, k: int, these: Workload, every: Workload, terms: _Terms) -> ThreeModels:
     whole = _Tables(ALL, every, terms)
     models = []
     for model in MODELS:
@@ -304,11 +275,11 @@ def _compare(kind: str, points: int, k: int, these: Workload, every: Workload, t
         else:
             published = every.shape[0]
             ways = [whole.way(min(k, published) if model == ONLINE else published), *_fresh(k, terms)]
-            if kind == "thresholds" and isinstance(terms.loss, ApproxDP):
+            if isinstance(terms.loss, ApproxDP):
                 ways.append(_chunks(k, terms, terms.loss))
         ways.sort(key=lambda way: (way.needed is None, way.needed or 0))
-        models.append(ModelForecast(model, tuple(ways), tuple(_sources(model, kind, points, k, terms))))
-    return ThreeModels(kind, points, k, terms.loss, terms.neighbours, terms.accuracy, terms.failure, tuple(models))
+        models.append(ModelForecast(model, tuple(ways), tuple(_sources(model, points, k, terms))))
+    return ThreeModels(points, k, terms.loss, terms.neighbours, terms.accuracy, terms.failure, tuple(models))
 
 
 class _Tables:
@@ -398,7 +369,7 @@ def gaussian_error(k: int, sigma_squared: Fraction, failure: Fraction) -> int:
 # The sources ------------------------------------------------------------------------------------------------------
 
 
-def _sources(model: str, kind: str, points: int, k: int, terms: _Terms) -> list[SourceSize]:
+def _sources(model: str, points: int, k: int, terms: _Terms) -> list[SourceSize]:
     found: list[SourceSize] = []
     loss, alpha, beta, c = terms.loss, float(terms.accuracy), float(terms.failure), terms.rows_per_unit
     if isinstance(loss, ZCDP):
@@ -410,8 +381,6 @@ def _sources(model: str, kind: str, points: int, k: int, terms: _Terms) -> list[
             ceil(k * log(k / beta) / (epsilon * alpha)), "enough",
         )
     )  # fmt: skip
-    if kind != "thresholds":
-        return found
     if model == OFFLINE:
         wide, narrow = log(k) + log(1 / alpha) ** 2, log(k) ** 2
         found.append(

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.planning.compiler.shared_margins import NO_BLOCK, SharedMargin
+from dpdesk.planning.compiler.unions import Unions
 from dpdesk.queries import OneVariable
 from dpdesk.queries.compound import kronecker_parts
 
@@ -25,14 +26,7 @@ _MOST_ROOTS = 4
 
 def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> list[list[tuple[int, int]]]:
     """The queries that several groups ask: lists of (group, row), at least two each."""
-    parent: dict[tuple[int, int], tuple[int, int]] = {}
-
-    def top(node: tuple[int, int]) -> tuple[int, int]:
-        while parent.setdefault(node, node) != node:
-            parent[node] = parent[parent[node]]
-            node = parent[node]
-        return node
-
+    unions: Unions[tuple[int, int]] = Unions()
     known: dict[Hashable, Integers | None] = {}
 
     def rows_of(shared: SharedMargin, kept: tuple[int, ...], later: bool) -> Integers | None:
@@ -53,10 +47,10 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
             if left is None or right is None:
                 continue
             for a, b in zip(left.tolist(), right.tolist(), strict=True):
-                parent[top((shared.group_a, a))] = top((shared.group_b, b))
+                unions.join((shared.group_a, a), (shared.group_b, b))
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for node in sorted(parent, key=lambda node: (groups[node[0]].name, node)):  # the same in every order of groups
-        found.setdefault(top(node), []).append(node)
+    for node in sorted(unions, key=lambda node: (groups[node[0]].name, node)):  # the same in every order of groups
+        found.setdefault(unions.top(node), []).append(node)
     return [nodes for nodes in found.values() if len(nodes) > 1]
 
 

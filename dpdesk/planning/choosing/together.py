@@ -195,6 +195,3 @@ def share_words(loss: Loss, noise: str | None, *, drawn: bool = False) -> str | 
     if loss.part == 1:
         return f"Gaussian noise: it has all of {loss.together}."
     return f"Gaussian noise is calibrated once for all groups that use it, to {loss.together}; its part is {loss.part}."
-
-
-__all__ = ["require_within", "settled", "share_words"]

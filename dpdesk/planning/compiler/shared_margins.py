@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.space import Space
+from dpdesk.planning.compiler.unions import Unions
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, told_apart
 from dpdesk.schema.domain import GroupDomain
@@ -155,17 +156,10 @@ def told(factor: OneVariable) -> Variants:
 
 def _components(count: int, left: Integers, right: Integers) -> Integers:
     """The component of each node of a graph."""
-    parent = list(range(count))
-
-    def top(at: int) -> int:
-        while parent[at] != at:
-            parent[at] = parent[parent[at]]
-            at = parent[at]
-        return at
-
+    unions: Unions[int] = Unions()
     for a, b in zip(left.tolist(), right.tolist(), strict=True):
-        parent[top(a)] = top(b)
-    return np.array([top(at) for at in range(count)], dtype=np.int64)
+        unions.join(a, b)
+    return np.array([unions.top(at) for at in range(count)], dtype=np.int64)
 
 
 @lru_cache(maxsize=65536)
@@ -256,21 +250,12 @@ class _Pair:
 def _blocks(left: Integers, right: Integers, sizes: tuple[int, int]) -> tuple[Integers, Integers, int]:
     """The blocks of two classings of one root's codes: the block of each class on either side, and their number."""
     codes = min(left.size, right.size)
-    parent = list(range(sizes[0] + sizes[1]))
-
-    def top(at: int) -> int:
-        while parent[at] != at:
-            parent[at] = parent[parent[at]]
-            at = parent[at]
-        return at
-
-    met: set[int] = set()
+    unions: Unions[int] = Unions()
     for a, b in zip(left[:codes].tolist(), right[:codes].tolist(), strict=True):
         if a >= 0 and b >= 0:
-            parent[top(a)] = top(sizes[0] + b)
-            met |= {a, sizes[0] + b}
+            unions.join(a, sizes[0] + b)
     number: dict[int, int] = {}
-    block = [number.setdefault(top(at), len(number)) if at in met else NO_BLOCK for at in range(len(parent))]
+    block = [number.setdefault(unions.top(at), len(number)) if at in unions else NO_BLOCK for at in range(sum(sizes))]
     return np.array(block[: sizes[0]], dtype=np.int64), np.array(block[sizes[0] :], dtype=np.int64), len(number)
 
 

@@ -110,6 +110,3 @@ def _key(row: Row) -> tuple[str, str | None]:
 def _words(row: Row) -> str:
     name, noise = str(row["mechanism"]), row["noise"]
     return name if noise is None or name in SENTENCES else f"{name} with {noise.capitalize()} noise"
-
-
-__all__ = ["why_chosen"]

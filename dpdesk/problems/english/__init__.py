@@ -1,58 +1,9 @@
-"""The English sentences, floor by floor, and the words they share."""
+"""The English sentences, floor by floor, and, in this file, the words they share."""
 
 from __future__ import annotations
 
-from dpdesk.problems.english import (
-    accounts,
-    calls,
-    choices,
-    commands,
-    counting,
-    dictionary,
-    files,
-    formats,
-    ledgers,
-    losses,
-    mechanisms,
-    plans,
-    published,
-    publishing,
-    queries,
-    questions,
-    reading,
-    releases,
-    selftests,
-    sessions,
-    targets,
-    window,
-)
 from dpdesk.problems.sentences import Shared
 
-_MODULES = (
-    losses,
-    files,
-    dictionary,
-    reading,
-    formats,
-    counting,
-    plans,
-    queries,
-    mechanisms,
-    questions,
-    choices,
-    targets,
-    accounts,
-    calls,
-    ledgers,
-    releases,
-    publishing,
-    published,
-    selftests,
-    sessions,
-    commands,
-    window,
-)
-FLOORS = tuple(one.SENTENCES for one in _MODULES)
 DOCUMENTS = {
     "dictionary": "the dictionary {name}",
     "plan": "the plan {name}",

@@ -240,6 +240,4 @@ SENTENCES: dict[str, Sentence] = {
         "There are from 1 to {points:,} different thresholds on {points:,} codes: write so many."
     ),
     "planning.thresholds_by_number": "Thresholds are codes by number, from 1 to {points:,}: write at least one.",
-    "planning.no_prefix": "There is no prefix to ask for: write at least one.",
-    "planning.idle_prefix": "No code begins with '{prefix}': leave it out.",
 }

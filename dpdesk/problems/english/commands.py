@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     "cli.typed": "{message}; `{command} --help` shows what is expected.",
@@ -80,4 +80,13 @@ SENTENCES: dict[str, Sentence] = {
     "cli.another_release": "{folder} does not hold the release {release}; write it there first.",
     "cli.key_not_named": ("No entry of the ledger names the key {key}; `dpdesk ledger key --existing` does that."),
     "cli.reason_wanted": "--reason must say why the newest copy cannot be restored.",
+    # The self-test
+    "selftest.no_program": "{word} needs one of {known}.",
+    "selftest.list_changed": "The program's list of files (checksums.txt) was changed; install it again.",
+    "selftest.unaltered_altered": "An unaltered copy was found to be altered.",
+    "selftest.counted_otherwise": "The same records in files of other kinds were counted otherwise.",
+    "selftest.report_unwritable": Variants(
+        "{path} cannot be written ({reason}); choose another file with --out.",
+        "{path} cannot be written ({reason}); choose another file.",
+    ),
 }

@@ -1,58 +1,9 @@
-"""The German sentences, floor by floor, and the words they share: the same codes and fields as the English ones."""
+"""The German sentences, with the codes and fields of the English ones, and, in this file, the words they share."""
 
 from __future__ import annotations
 
-from dpdesk.problems.german import (
-    accounts,
-    calls,
-    choices,
-    commands,
-    counting,
-    dictionary,
-    files,
-    formats,
-    ledgers,
-    losses,
-    mechanisms,
-    plans,
-    published,
-    publishing,
-    queries,
-    questions,
-    reading,
-    releases,
-    selftests,
-    sessions,
-    targets,
-    window,
-)
 from dpdesk.problems.sentences import Shared
 
-_MODULES = (
-    losses,
-    files,
-    dictionary,
-    reading,
-    formats,
-    counting,
-    plans,
-    queries,
-    mechanisms,
-    questions,
-    choices,
-    targets,
-    accounts,
-    calls,
-    ledgers,
-    releases,
-    publishing,
-    published,
-    selftests,
-    sessions,
-    commands,
-    window,
-)
-FLOORS = tuple(one.SENTENCES for one in _MODULES)
 SHARED = Shared(
     documents={
         "dictionary": "die Datenbeschreibung {name}",

@@ -287,6 +287,4 @@ SENTENCES: dict[str, Sentence] = {
     "planning.thresholds_by_number": (
         "Schwellen sind Codes nach ihrer Nummer, von 1 bis {points:,}: Schreiben Sie mindestens eine."
     ),
-    "planning.no_prefix": "Es gibt keinen Codeanfang, nach dem zu fragen wäre: Schreiben Sie mindestens einen.",
-    "planning.idle_prefix": "Kein Code beginnt mit '{prefix}': Lassen Sie es weg.",
 }

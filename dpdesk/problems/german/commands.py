@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     "cli.typed": "{message}; `{command} --help` zeigt, was erwartet wird.",
@@ -98,4 +98,15 @@ SENTENCES: dict[str, Sentence] = {
         "Kein Eintrag des Kontobuchs nennt den Schlüssel {key}; `dpdesk ledger key --existing` tut das."
     ),
     "cli.reason_wanted": "--reason muss sagen, warum sich die neueste Kopie nicht wiederherstellen lässt.",
+    # The self-test
+    "selftest.no_program": "{word} braucht eines von {known}.",
+    "selftest.list_changed": (
+        "Die Liste der Dateien des Programms (checksums.txt) wurde geändert; installieren Sie es neu."
+    ),
+    "selftest.unaltered_altered": "Eine unveränderte Kopie galt als verändert.",
+    "selftest.counted_otherwise": "Dieselben Datensätze in Dateien anderer Art wurden anders gezählt.",
+    "selftest.report_unwritable": Variants(
+        "{path} lässt sich nicht schreiben ({reason}); nennen Sie mit --out eine andere Datei.",
+        "{path} lässt sich nicht schreiben ({reason}); nennen Sie eine andere Datei.",
+    ),
 }

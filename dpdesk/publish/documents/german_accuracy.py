@@ -1,20 +1,60 @@
-"""The fixed words on targets, adaptive detail and the names of methods, in German."""
+"""The fixed words on methods, targets and adaptive detail, in German."""
 
 from __future__ import annotations
 
 ACCURACY: dict[str, str] = {
+    # The mechanisms of the catalogue, each with its sentence
     "laplace": "Laplace",
+    "Laplace noise on every published count itself.": (
+        "Laplace-Rauschen auf jeder veröffentlichten Häufigkeit selbst."
+    ),
     "gaussian": "Gauß",
+    "Gaussian noise on every published count itself.": ("Gauß-Rauschen auf jeder veröffentlichten Häufigkeit selbst."),
     "histogram": "Histogramm",
+    "Noise on every cell; published counts are sums of noisy cells.": (
+        "Rauschen auf jeder Zelle; veröffentlichte Häufigkeiten sind Summen verrauschter Zellen."
+    ),
     "prefix-difference": "Differenzen",
+    "Noise on every cumulative count; an interval is the difference of two of them.": (
+        "Rauschen auf jeder kumulierten Häufigkeit; ein Intervall ist die Differenz zweier davon."
+    ),
     "binary-tree": "Binärbaum",
+    "Noise on every dyadic block; an interval is the sum of the few blocks that make it up.": (
+        "Rauschen auf jedem dyadischen Block; ein Intervall ist die Summe der wenigen Blöcke, aus denen es besteht."
+    ),
     "tree": "Baum",
+    "Noise on blocks of well chosen sizes, all of them combined by least squares.": (
+        "Rauschen auf Blöcken gut gewählter Größe, alle nach kleinsten Quadraten verbunden."
+    ),
     "weighted-tree": "gewichteter Baum",
+    "Noise on nested blocks or areas, each level as precise as the published counts need it, combined likewise.": (
+        "Rauschen auf geschachtelten Blöcken oder Gebieten, jede Ebene so genau, wie die veröffentlichten "
+        "Häufigkeiten es brauchen, ebenso verbunden."
+    ),
     "toeplitz": "Toeplitz",
+    "Noise on cumulative counts that share it smoothly, by the square root of their matrix.": (
+        "Rauschen auf kumulierten Häufigkeiten, die es sich gleitend teilen, nach der Wurzel ihrer Matrix."
+    ),
     "sine": "Sinuswellen",
+    "Noise on sine waves of the cumulative counts or intervals: the best known for them with Gaussian noise.": (
+        "Rauschen auf Sinuswellen der kumulierten Häufigkeiten oder Intervalle: das Beste, was dafür mit "
+        "Gauß-Rauschen bekannt ist."
+    ),
     "factorization": "Faktorisierung",
+    "Noise on whatever combinations of counts answer the queries best, found by optimisation.": (
+        "Rauschen auf den Kombinationen von Häufigkeiten, die die Abfragen am besten beantworten, durch "
+        "Optimierung gefunden."
+    ),
     "p-identity": "p-Identität",
+    "Noise on every cell and on a few overlapping bumps of cells: the best known with Laplace noise.": (
+        "Rauschen auf jeder Zelle und auf einigen überlappenden Gruppen von Zellen: das Beste, was mit "
+        "Laplace-Rauschen bekannt ist."
+    ),
     "marginals": "Randtabellen",
+    "Noise on what tables share and on what each adds to it, weighed for all of them together.": (
+        "Rauschen auf dem, was Tabellen gemeinsam haben, und auf dem, was jede hinzufügt, für alle zusammen abgewogen."
+    ),
+    # Others
     "exponential-quantile": "Exponentialquantil",
     "approximate-quantiles": "genäherte Quantile",
     "adaptive-detail": "angepasste Gliederung",

@@ -14,17 +14,17 @@ from pathlib import Path
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.verification import VerifyReport
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.proof.evidence import Document, compare, read_document
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A verification that found no fault; `sentences` say in words what was checked."""
+    """A verification that found no fault; `sentences` say what was checked."""
 
     report: VerifyReport
-    sentences: tuple[str, ...]
+    sentences: tuple[Phrase, ...]
 
 
 def verify_ledger(path: Path, against: Path | Sequence[Path] | None = None, progress: Progress = silent) -> Verdict:
@@ -50,7 +50,7 @@ def verify_ledger(path: Path, against: Path | Sequence[Path] | None = None, prog
             raise BadInput(problem("publish.not_recorded", path=str(one.path)))
         if one.signed_by is not None and one.signed_by not in keys:
             raise BadInput(problem("publish.unknown_key", path=str(one.path)))
-    return Verdict(report, (*report.sentences, *(one.sentence for one in documents)))
+    return Verdict(report, (*report.sentences, *(said for one in documents for said in one.sentences)))
 
 
 def _require_its_ledger(ledger: Ledger, document: Document) -> None:

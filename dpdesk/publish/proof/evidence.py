@@ -45,7 +45,7 @@ class Document:
     heads: Mapping[int, str]
     last: Quoted
     released: tuple[int, str] | None
-    sentence: str
+    sentences: tuple[Phrase, ...]
     signed_by: str | None = None
 
 
@@ -59,7 +59,7 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
         report = _log(path)
         return Document(
             path, _ledger_of(report), _heads(report), _last(report), None,
-            f"The {report.entries} entries in {path.name} follow one another.",
+            (phrase("publish.log_follows", entries=report.entries, name=path.name),),
         )  # fmt: skip
     from dpdesk.publish.proof.verify import quoted_hash, read_ledger_line, verify_result
 
@@ -79,10 +79,10 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
         raise _changed(path, phrase("publish.why_other_hash"))
     quoted = Quoted(line.entry, line.head, line.previous_head)
     released = (line.entry, line.result_hash)
-    sentence = f"The tables in {path.name} are the ones that were released."
+    sentences: tuple[Phrase, ...] = (phrase("publish.tables_released", name=path.name),)
     if not path.is_dir():
         heads = {line.entry - 1: line.previous_head, line.entry: line.head}
-        return Document(path, line.release_id[:_PREFIX], heads, quoted, released, sentence)
+        return Document(path, line.release_id[:_PREFIX], heads, quoted, released, sentences)
     report = _log(path / PROOF / "audit.jsonl")
     named = [one for one in report.shown if one.number == line.entry and one.text("result") == line.result_hash]
     stated = listed.get("ledger")
@@ -99,30 +99,33 @@ def read_document(path: Path, progress: Progress = silent) -> Document:
     signer = signed_by(path)
     if signer is not None:
         named = [one for one in report.shown if one.kind == events.KEY_NAMED and one.text("public") == signer]
-        where = f"named by entry {named[0].number}" if named else "named after this log was written, if at all"
-        sentence += f" They are signed with the key {signer[:16]}…, {where}."
-    return Document(path, _ledger_of(report), _heads(report), _last(report), released, sentence, signer)
+        sentences += (
+            phrase("publish.signed_by_entry", key=signer[:16], entry=named[0].number)
+            if named
+            else phrase("publish.signed_later", key=signer[:16]),
+        )
+    return Document(path, _ledger_of(report), _heads(report), _last(report), released, sentences, signer)
 
 
-def compare(documents: Sequence[Document]) -> list[str]:
-    """Compare each document with each other one; returns what can be said, in sentences.
+def compare(documents: Sequence[Document]) -> list[Phrase]:
+    """Compare each document with each other one; returns what can be said.
 
     Raises:
         LedgerDamaged: FORK, if two of one ledger contradict each other.
     """
     sentences = []
     for one, two in combinations(documents, 2):
-        names = f"{one.path} and {two.path}"
+        here, there = str(one.path), str(two.path)
         common = sorted(one.heads.keys() & two.heads.keys())
         apart = [entry for entry in common if one.heads[entry] != two.heads[entry]]
         if one.ledger != two.ledger:
-            sentences.append(f"{names} come from different ledgers: they say nothing about each other.")
+            sentences.append(phrase("publish.different_ledgers", one=here, other=there))
         elif apart:
-            raise LedgerDamaged(problem("publish.fork", one=str(one.path), other=str(two.path), entry=apart[0]))
+            raise LedgerDamaged(problem("publish.fork", one=here, other=there, entry=apart[0]))
         elif not common:
-            sentences.append(f"{names} quote no entry in common: name their folders, which have the whole chain.")
+            sentences.append(phrase("publish.no_common_entry", one=here, other=there))
         else:
-            sentences.append(f"{names} agree up to entry {common[-1]}.")
+            sentences.append(phrase("publish.agree_up_to", one=here, other=there, entry=common[-1]))
     return sentences
 
 

@@ -22,7 +22,7 @@ from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.terms import AccountTerms, SessionRequest
 from dpdesk.planning.sessions.plan import SessionPlan, method_class
 from dpdesk.problems.problem import problem
-from dpdesk.progress import Progress, silent
+from dpdesk.progress import Progress, Stage, as_stage, silent
 from dpdesk.release.sessions.asking import ADAPTIVE, COLUMN, Exchange, Session
 from dpdesk.release.sessions.counts import Counts, Integers
 from dpdesk.release.terms import terms_of
@@ -30,9 +30,6 @@ from dpdesk.release.terms import terms_of
 if TYPE_CHECKING:
     from dpdesk.ledger.sessions import SessionRecord
     from dpdesk.schema.source import SourceFormat
-
-OPENING = "opening the session"
-"""The stage whose report is the last that may stop an opening; nothing is drawn or spent before it returns."""
 
 
 class SessionAccount(Protocol):
@@ -76,7 +73,7 @@ def open_session(
     plan: validated; data: the confidential file; account: the ledger; engine: where it is counted; accept_changed,
     confirm_known: written reasons (for data that changed, data known under another name); office, role: who acts,
     never a person's name; source_format: in a rehearsal, how the stand-in file is written; progress: may stop the
-    opening until the stage `OPENING` has been reported, and is not told afterwards.
+    opening until `Stage.OPEN` has been reported, and is not told afterwards.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
@@ -86,7 +83,7 @@ def open_session(
     from dpdesk.data.counting.tabulation import tabulate
     from dpdesk.data.engines.open import open_on
 
-    progress("checking the plan")
+    progress(Stage.CHECK)
     dictionary = plan.dictionary
     if not rehearsal:
         plan.require_confirmed()
@@ -116,17 +113,17 @@ def open_session(
         role=role,
         terms_json=_json_bytes({"guarantee": run.guarantee(), "method": run.describe()}),
     )
-    progress("asking the budget")
+    progress(Stage.ASK)
     account.check_session(request)
-    progress("counting")
+    progress(Stage.COUNT)
     (contingency,) = tabulate(source, dictionary, [plan.domain], account.secret(dictionary.dataset_id), progress)
-    if source.fingerprint(account.fingerprint_key(), progress) != before:
+    if source.fingerprint(account.fingerprint_key(), as_stage(progress, Stage.COMPARE)) != before:
         raise Refused(problem("release.file_changed_session", file=source.name))
     counts = Counts(plan, contingency)
     if plan.method.name == ADAPTIVE:
         run = _run(plan, counts.by_code())
     del contingency
-    progress(OPENING)
+    progress(Stage.OPEN)
     return Session(plan, run, counts, account.open_session(request))
 
 
@@ -146,4 +143,4 @@ def _json_bytes(tree: Any) -> bytes:
     return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-__all__ = ["OPENING", "Exchange", "Session", "SessionAccount", "open_session"]
+__all__ = ["Exchange", "Session", "SessionAccount", "open_session"]

@@ -24,6 +24,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
+from dpdesk.problems.render import render
 from dpdesk.publish.folders import workbook_in
 
 
@@ -132,7 +133,7 @@ def test_costs_add_up_to_what_the_ledger_says(busy):
             last = [row for row in view.rows if row.dataset == account.dataset][-1]
             assert last.left == account.left
     assert len(view.unfinished) == 1
-    assert "stays spent" in view.unfinished[0]
+    assert "stays spent" in render(view.unfinished[0])
 
 
 def test_the_model_is_sound_and_filters(busy, qtmodeltester):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from dpdesk.ledger.chain import Entry
+from dpdesk.ledger.history import History
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request, SessionRequest
@@ -92,3 +94,10 @@ def release(ledger: Ledger, asked: Request, draw: Callable[[], bytes] = fresh_no
         return got
     with got:
         return finish(got, asked.actual or asked.loss, draw)
+
+
+def replay(entries: Sequence[Entry]) -> None:
+    """LedgerDamaged if the entries could not have happened."""
+    history = History()
+    for entry in entries:
+        history.apply(entry)

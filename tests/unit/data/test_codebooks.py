@@ -17,6 +17,7 @@ from dpdesk.data.sources.fixed.codebooks import beside, read_codebook
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.source import SourceFormat
 
@@ -55,7 +56,8 @@ def test_a_ddi_codebook_beside_the_file_gives_layout_labels_and_codes(tmp_path: 
     assert found.format.to_json() == {
         "kind": "fixed", "columns": LAYOUT, "encoding": "utf-8", "decimal": ".", "thousands": "",
     }  # fmt: skip
-    assert found.columns == ("id", "sex", "age") and found.remarks == ("The layout is taken from people.xml.",)
+    assert found.columns == ("id", "sex", "age")
+    assert [render(one) for one in found.remarks] == ["The layout is taken from people.xml."]
     source = open_source(path, found.format)
     assert source.count() == 300 and preview(source, 1) == (("000", "1", "00"),)
     ids, sex, age = propose(source)
@@ -119,7 +121,7 @@ def test_a_layout_in_csv(tmp_path: Path, heading: str) -> None:
     path = people(tmp_path, codebook="\n".join([heading, *rows, "", ""]), beside_it="people.layout.csv")
     found = sniff(path)
     assert found.format.own["columns"] == LAYOUT and found.columns == ("id", "sex", "age")
-    assert found.remarks == ("The layout is taken from people.layout.csv.",)
+    assert [render(one) for one in found.remarks] == ["The layout is taken from people.layout.csv."]
     sex = propose(open_source(path, found.format), ["sex"])[0].record
     assert sex is not None and sex["label"] == {"en": "A b"} and sex["public"] == {"how": "read_from_data"}
 
@@ -155,7 +157,7 @@ def test_a_codebook_of_another_file_is_left_aside(tmp_path: Path) -> None:
     """One that does not fit gives neither a layout nor labels."""
     path = people(tmp_path, codebook=DDI.replace('StartPos="5" width="2"', 'StartPos="50" width="2"'))
     found = sniff(path)
-    assert found.columns == () and "Give its layout" in found.remarks[0]
+    assert found.columns == () and "Give its layout" in render(found.remarks[0])
     moved = [{**LAYOUT[1], "start": 1}]
     people(tmp_path)
     source = open_source(path, SourceFormat.from_json({"kind": "fixed", "columns": moved}))
@@ -186,7 +188,7 @@ def test_no_record_of_a_text_of_fixed_width_becomes_the_name_of_a_column(tmp_pat
         path.write_bytes(gzip.compress(content) if packed else content)
         found = sniff(path)
         assert found.format.kind == "fixed" and found.columns == ()
-        assert not any(line in remark for line in lines if len(line) > 1 for remark in found.remarks)
+        assert not any(line in render(remark) for line in lines if len(line) > 1 for remark in found.remarks)
 
 
 def test_the_extract_of_a_census_bureau(real_data: Path) -> None:
@@ -197,7 +199,7 @@ def test_the_extract_of_a_census_bureau(real_data: Path) -> None:
     found = sniff(path)
     assert found.columns == ("YEAR", "SERIAL", "MONTH", "ASECWTH", "STATEFIP", "PERNUM", "ASECWT", "INCTOT")
     assert found.format.own["columns"][-1] == {"name": "INCTOT", "start": 38, "width": 9}
-    assert "The layout is taken from cps_00157.xml." in found.remarks
+    assert "The layout is taken from cps_00157.xml." in map(render, found.remarks)
     source = open_source(path, found.format)
     assert source.count() == 7668
     first = dict(zip(found.columns, preview(source, 1)[0], strict=True))

@@ -17,6 +17,7 @@ from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.schema.domain import GroupDomain
 from dpdesk.schema.source import SourceFormat
 
@@ -169,7 +170,8 @@ def test_lines_of_one_length_are_proposed_as_fixed_width_without_any_column(tmp_
     found = sniff(path)
     assert found.format.to_json() == {"kind": "fixed", "encoding": "utf-8", "decimal": ".", "thousands": ""}
     assert found.columns == () and found.sampled == 50
-    assert CANARY[:8] not in "".join(found.remarks) and "All lines are 16 characters long" in found.remarks[0]
+    (said,) = map(render, found.remarks)
+    assert CANARY[:8] not in said and "All lines are 16 characters long" in said
     assert open_source(path, found.format).count() == 50
     for other in ("id;age\n" + "0001234;20\n" * 9, "identifier of a person\n" + "0001234567\n" * 9, "codes\n00001\n"):
         path.write_text(other, encoding="utf-8")

@@ -21,6 +21,7 @@ from dpdesk.data.sources.headings import column_names, positions
 from dpdesk.data.sources.open import open_source
 from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.schema.domain import GroupDomain
 
 CANARY = "Canary7919"
@@ -238,6 +239,6 @@ def test_decimal_marks_are_proposed_only_where_they_are_plain(tmp_path: Path) ->
         assert (found.format.decimal, found.format.thousands) == marks, text
         assert found.remarks == ()
     path.write_text("a;b\nx;1,234\n", encoding="utf-8")
-    assert "choose which" in sniff(path).remarks[0]
+    assert "choose which" in render(sniff(path).remarks[0])
     path.write_text("a;b\nx;1,5\ny;1.5\n", encoding="utf-8")
-    assert "more than one way" in sniff(path).remarks[0]
+    assert "more than one way" in render(sniff(path).remarks[0])

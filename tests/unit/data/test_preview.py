@@ -207,6 +207,6 @@ def test_a_record_is_not_taken_for_names(tmp_path: Path, heading: str, row: str,
         assert proposal.columns == tuple(heading.split(",")) and not proposal.remarks
     else:
         assert proposal.columns == tuple(f"column {at + 1}" for at in range(heading.count(",") + 1))
-        said = " ".join(proposal.remarks)
+        said = " ".join(map(render, proposal.remarks))
         assert "no column names" in said and not any(cell in said for cell in ("Miller", "7919", "Quokka", "104729"))
         assert preview(open_source(path, proposal.format), 1) == (tuple(heading.split(",")),)

@@ -47,7 +47,7 @@ def test_labels_of_values_become_a_code_list_that_nobody_has_to_confirm(tmp_path
         column_labels="Sex of the person",
     )  # fmt: skip
     made = record(proposal)
-    assert made["label"] == {"en": "Sex of the person"} and proposal.remark == LIST
+    assert made["label"] == {"en": "Sex of the person"} and proposal.remarks == (LIST,)
     assert [(code["code"], code["label"]["en"]) for code in made["codes"]] == [("1", "Female"), ("2", "Male")]
     assert [(code["code"], code["kind"], code["texts"]) for code in made["missing"]] == [
         ("8", "not_applicable", ["8"]), ("9", "not_stated", ["9"]), ("NS", "not_stated", [""]),
@@ -62,7 +62,7 @@ def test_a_code_list_is_the_same_whatever_the_records_hold(tmp_path: Path) -> No
     few = one(tmp_path, [1.0] * 400, variable_value_labels=SEX, missing_ranges=[9])
     many = one(tmp_path, [2.0] * 399 + [7919.0], variable_value_labels=SEX, missing_ranges=[9])
     assert record(few) == record(many) and "7919" not in json.dumps(record(many)) + many.remark
-    assert few.remark == LIST and many.remark == f"{LIST} {BESIDES}"
+    assert few.remarks == (LIST,) and many.remarks == (LIST, BESIDES)
 
 
 def test_the_codes_are_counted_as_they_are_proposed(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from dpdesk.data.proposing.whole import propose_file
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.wording import Table
+from dpdesk.problems.render import render
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.editing.deciding import Decisions
 from dpdesk.schema.editing.starting import confirmed
@@ -106,4 +107,7 @@ def test_a_heading_that_looks_like_several_columns_is_a_remark(tmp_path: Path) -
     path = tmp_path / "joined.csv"
     path.write_text("age;sex\n1\n2\n1\n", encoding="utf-8")
     found = propose_file(path, SAID)
-    assert found.remarks[-1] == "The file seems to be separated by ';', not by ',': check the delimiter."
+    assert render(found.remarks[-1]) == "Check the delimiter: the file seems to be separated by ';', not by ','."
+    assert render(found.remarks[-1], language="de") == (
+        "Prüfen Sie das Trennzeichen; die Datei scheint durch ';' getrennt zu sein, nicht durch ','."
+    )

@@ -15,6 +15,7 @@ from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources.database import connection
 from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.schema.source import SourceFormat
 
 XLSX = SourceFormat("xlsx", header_row=1)
@@ -118,7 +119,7 @@ def test_which_sheets_have_data_is_said(tmp_path: Path) -> None:
     assert "did you mean 'People'?" in refusal(path, SourceFormat("xlsx", sheet="people", header_row=1))
     proposed = sniff(path)
     assert (proposed.format.sheet, proposed.columns) == ("People", ("a", "b"))
-    assert any("the first that is not empty" in one for one in proposed.remarks)
+    assert any("the first that is not empty" in render(one) for one in proposed.remarks)
     with pytest.raises(BadInput, match="nothing on any of its sheets"):
         sniff(workbook(tmp_path / "blank.xlsx", ("A", []), ("B", [])))
 

@@ -21,6 +21,7 @@ from dpdesk.ledger import events
 from dpdesk.ledger.anchor import FileAnchor, MemoryAnchor, anchor_folder
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.problems.render import render
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_a_ledger_that_went_on_elsewhere_comes_home(path: Path, folder: Path) ->
     spend(path, None, "three")
     spend(path, folder, "four")
     with Ledger.open(path, anchor=FileAnchor(folder)) as ledger:
-        assert "This machine remembers entry 18 of it, which agrees." in ledger.verify().sentences
+        assert "This machine remembers entry 18 of it, which agrees." in map(render, ledger.verify().sentences)
 
 
 # The file ------------------------------------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ def test_a_ledger_that_went_on_elsewhere_comes_home(path: Path, folder: Path) ->
 def test_a_missing_or_altered_file_is_no_refusal_and_is_said(path: Path, folder: Path) -> None:
     def said() -> str:
         with Ledger.open(path, anchor=FileAnchor(folder)) as ledger:
-            return " ".join(ledger.verify().sentences)
+            return " ".join(map(render, ledger.verify().sentences))
 
     assert "had not seen this ledger before" in said()
     (file,) = folder.glob("*.json")
@@ -142,7 +143,7 @@ def test_a_profile_that_cannot_be_written_stops_no_release_and_is_said(
     folder.parent.parent.joinpath("state").write_bytes(b"a file where the folder should be")
     with Ledger.open(path, anchor=FileAnchor(folder)) as ledger:
         world.release(ledger, world.request("two"))
-        assert "cannot remember its head" in " ".join(ledger.verify().sentences)
+        assert "cannot remember its head" in " ".join(map(render, ledger.verify().sentences))
 
 
 def test_a_memory_of_another_ledger_is_none(path: Path, folder: Path, tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import FIRST_HEAD, canonical, make_entry
-from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import SessionRequest
@@ -279,7 +278,7 @@ def _chained(bodies: Sequence[dict[str, Any]]) -> None:
     for number, one in enumerate(bodies, start=1):
         entries.append(make_entry(number, one, head))
         head = entries[-1].head
-    replay(entries)
+    world.replay(entries)
 
 
 def _body(kind: str, day: str = TODAY, **fields: Any) -> dict[str, Any]:

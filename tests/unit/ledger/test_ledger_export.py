@@ -20,6 +20,7 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.verification import Quoted
 from dpdesk.privacy.loss import PureDP
+from dpdesk.problems.render import render
 
 
 def two_releases(folder: Path) -> tuple[Ledger, StoredRelease, StoredRelease]:
@@ -239,13 +240,16 @@ def test_verify_says_in_words_what_it_found(tmp_path: Path) -> None:
         held = ledger.reserve(world.request("three"))
         assert isinstance(held, Reservation)
         report = ledger.verify([quoted(first), quoted(second)])
-        text = " ".join(report.sentences)
+        text = " ".join(map(render, report.sentences))
         assert f"The chain of {report.entries} entries is whole" in text
         assert "epsilon 3/10 spent of epsilon 1, epsilon 7/10 remains" in text
         assert "is under way" in text and report.unfinished == (held.release_id,)
+        german = " ".join(render(one, language="de") for one in report.sentences)
+        assert "epsilon 3/10 von epsilon 1 ausgegeben, epsilon 7/10 übrig" in german
+        assert f"Die Freigabe {held.release_id} (Buchung {report.entries}) läuft gerade." in german
         held.mark_draw()
         held.close()
-        assert "its budget stays spent" in " ".join(ledger.verify().sentences)
+        assert "its budget stays spent" in " ".join(map(render, ledger.verify().sentences))
 
 
 def test_an_older_copy_put_back_is_found_by_a_quoted_head(tmp_path: Path) -> None:

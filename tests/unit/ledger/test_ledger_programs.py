@@ -21,7 +21,6 @@ from dpdesk.ledger import store as store_module
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import make_entry
 from dpdesk.ledger.export import verify_export
-from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.evidence import read_document
@@ -117,8 +116,8 @@ def test_a_program_that_is_none_is_damage(tmp_path: Path, program: Any) -> None:
         entries = ledger.entries()
     body = {**entries[1].body, "program": program}
     with pytest.raises(LedgerDamaged):
-        replay([entries[0], make_entry(2, body, entries[0].head)])
-    replay([entries[0], make_entry(2, {**body, "program": {"version": "9", "more": "x"}}, entries[0].head)])
+        world.replay([entries[0], make_entry(2, body, entries[0].head)])
+    world.replay([entries[0], make_entry(2, {**body, "program": {"version": "9", "more": "x"}}, entries[0].head)])
 
 
 def test_a_field_that_a_later_dpdesk_adds_asks_for_it(tmp_path: Path) -> None:
@@ -126,7 +125,7 @@ def test_a_field_that_a_later_dpdesk_adds_asks_for_it(tmp_path: Path) -> None:
         entries = ledger.entries()
     body = {**entries[1].body, "orbit": "low"}
     with pytest.raises(BadInput, match="newer dpdesk"):
-        replay([entries[0], make_entry(2, body, entries[0].head)])
+        world.replay([entries[0], make_entry(2, body, entries[0].head)])
 
 
 def test_exports_quote_the_program_of_the_entry_whichever_exports(

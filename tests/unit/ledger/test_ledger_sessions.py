@@ -15,7 +15,6 @@ from dpdesk.ledger import events
 from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import canonical, make_entry
 from dpdesk.ledger.export import verify_export
-from dpdesk.ledger.history import replay
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.ledger.sessions import ENDED, PROGRAM_ENDED, SessionRecord
@@ -23,6 +22,7 @@ from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import SessionRequest
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.problems.problem import problem
+from dpdesk.problems.render import render
 
 QUESTION, ANSWER = {"area": ["01"]}, {"answer": "above"}
 
@@ -51,7 +51,7 @@ def test_a_session_is_kept_from_opening_to_closing(tmp_path: Path) -> None:
         assert spent(ledger) == Fraction(1, 10)
         told(record, "below", "above")
         assert [one.state for one in ledger.sessions()] == ["open"]
-        assert ledger.unfinished() == (f"Session {record.id} (entry 3, 2 answers) is open.",)
+        assert [render(one) for one in ledger.unfinished()] == [f"Session {record.id} (entry 3, answers: 2) is open."]
         record.close("seen enough")
         record.close("again")  # nothing happens
         (kept,) = ledger.sessions(world.DATASET)
@@ -171,8 +171,8 @@ def test_a_session_whose_program_ended_is_closed_by_the_next(tmp_path: Path) -> 
         gone, living = ledger.open_session(asking()), ledger.open_session(asking())
         told(gone, "below")
         gone.abandon()
-        assert "was open when its program ended" in ledger.unfinished()[0]
-        assert "was open when its program ended" in " ".join(ledger.verify().sentences)
+        assert "was open when its program ended" in render(ledger.unfinished()[0])
+        assert "was open when its program ended" in " ".join(map(render, ledger.verify().sentences))
         with Ledger.open(ledger.path) as other:
             states = {one.id: (one.state, one.reason, len(one.transcript)) for one in other.sessions()}
         assert states == {gone.id: (ENDED, PROGRAM_ENDED, 1), living.id: ("open", "", 0)}
@@ -293,7 +293,7 @@ def test_a_changed_part_of_a_session_is_found(tmp_path: Path, field: str) -> Non
 def impossible(ledger: Ledger, at: int, **changes: Any) -> None:
     """Replay the ledger up to an entry with that entry's body changed."""
     entries = ledger.entries()[: at - 1]
-    replay([*entries, make_entry(at, {**ledger.entries()[at - 1].body, **changes}, entries[-1].head)])
+    world.replay([*entries, make_entry(at, {**ledger.entries()[at - 1].body, **changes}, entries[-1].head)])
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_a_history_that_could_not_have_happened_is_refused(tmp_path: Path, at: i
         with ledger.open_session(asking()) as record:
             told(record, "below")
         ledger.open_session(asking()).close("done")
-        replay(ledger.entries())
+        world.replay(ledger.entries())
         if changes.get("session") == "first":
             changes = {"session": record.id}
         with pytest.raises(LedgerDamaged):

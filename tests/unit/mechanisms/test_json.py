@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import Builder, Mechanism, catalogue, noises
+from dpdesk.mechanisms import Builder, Mechanism, noises
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import TotalAxis
 from dpdesk.mechanisms.core.strategy import ProductStrategy
@@ -26,8 +26,8 @@ from dpdesk.queries import AllRange, Groups, Identity, Kronecker, Prefix, Stack,
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 LOSSES: tuple[Loss, ...] = (PureDP("1/2"), ZCDP("1/8"))
-SEARCHED = ("factorization", "p-identity", "marginals", "weighted-tree")
-"""Found by optimisation, whose last digits differ between machines."""
+PINNED_ROWS = ("laplace", "gaussian", "histogram", "prefix-difference", "binary-tree", "tree", "toeplitz", "sine")
+"""Rows that were sealed before and are found without an optimisation, whose last digits differ between machines."""
 PINNED: dict[str, tuple[Workload, str]] = {
     "prefixes": (Prefix(9), "926efff9a641f3cef0de8597ca2bc3e2a512bbcb5e1e92fd32cc79eb8516056d"),
     "intervals beside codes": (
@@ -42,13 +42,13 @@ PINNED: dict[str, tuple[Workload, str]] = {
 
 
 def built(workload: Workload) -> list[Mechanism]:
-    """Rows of the catalogue that depend on no optimisation, for neighbours that come and go and that are replaced."""
+    """The pinned rows of the catalogue, for neighbours that come and go and that are replaced."""
     found = []
     for neighbours in (ADD, REPLACE):
         builder = Builder(workload, neighbours, exact_row=neighbours is REPLACE)
-        for name in catalogue():
+        for name in PINNED_ROWS:
             for loss in LOSSES:
-                for noise in () if name in SEARCHED else noises(name, loss):
+                for noise in noises(name, loss):
                     try:
                         found.append(builder.build(name, noise, loss))
                     except BadInput:

@@ -12,6 +12,7 @@ from math import comb, log
 
 import numpy as np
 import pytest
+from prefix_universe import PrefixUniverse
 from scipy.special import gammaincc
 
 from dpdesk.errors import BadInput
@@ -21,7 +22,6 @@ from dpdesk.mechanisms.small_database import SmallDatabase, best_length, can_be_
 from dpdesk.privacy import ZCDP, ApproxDP, Neighbours, PureDP
 from dpdesk.privacy.exponential import law
 from dpdesk.privacy.loss import Loss
-from dpdesk.queries.prefix_universe import PrefixUniverse
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 UNIVERSE = PrefixUniverse(["31", ("31", "32", "33"), "311", "4"])

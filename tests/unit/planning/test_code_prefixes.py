@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from prefix_universe import PrefixUniverse
 from small import COUNT, dictionary_json, plan, table
 
 from dpdesk.data.counting.tabulation import tabulate
@@ -14,7 +15,6 @@ from dpdesk.data.sources.open import open_source
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.queries.prefix_universe import PrefixUniverse
 from dpdesk.release.finish import finish
 from dpdesk.schema.dictionary import Dictionary
 

@@ -12,9 +12,7 @@ from small import COUNT, dictionary_json, plan, plan_json, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
-from dpdesk.planning.json_schema import schema_text
 from dpdesk.privacy import ZCDP, ApproxDP, PureDP
-from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import meaning_hash
 
@@ -265,10 +263,3 @@ def test_a_file_that_is_no_plan(tmp_path: Path) -> None:
     (tmp_path / "p.plan.json").write_text('{"format": 0.5}', encoding="utf-8")
     with pytest.raises(BadInput, match="decimal point"):
         Plan.load(tmp_path / "p.plan.json")
-
-
-def test_the_schema_in_the_resources_is_up_to_date() -> None:
-    stored = resource("schemas/plan.schema.json").read_text(encoding="utf-8")
-    assert stored == schema_text(), (
-        "write it again: python -m dpdesk.planning.json_schema resources/schemas/plan.schema.json"
-    )

@@ -13,7 +13,6 @@ import pytest
 from small import dictionary_json, small
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.json_schema import schema_text, session_schema
 from dpdesk.planning.sessions.plan import ALONG, APPROXIMATE, Question, SessionPlan, method_class
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
@@ -175,13 +174,6 @@ def test_unconfirmed_variables_are_refused_when_a_session_is_opened() -> None:
     with pytest.raises(BadInput, match="'sex' were read from the data"):
         plan.require_confirmed()
     SessionPlan.from_json(tree("noisy-counts", "area"), Dictionary.from_json(description)).require_confirmed()
-
-
-def test_the_schema_in_the_resources_is_up_to_date() -> None:
-    stored = resource("schemas/session.schema.json").read_text(encoding="utf-8")
-    assert stored == schema_text(session_schema()), (
-        "write it again: python -m dpdesk.planning.json_schema resources/schemas/session.schema.json"
-    )
 
 
 @pytest.mark.parametrize("name", ["questions", "median"])

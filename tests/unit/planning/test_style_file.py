@@ -15,8 +15,6 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.document.style import LARGEST_LOGO, PLAIN, Reliability, StyleRecord
 from dpdesk.planning.document.style_files import bundled, load_style, picture_of, style_of
-from dpdesk.planning.json_schema import SCHEMAS, schema_text
-from dpdesk.resources import resource
 
 LEAST: dict[str, Any] = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}}
 
@@ -26,13 +24,6 @@ def write(folder: Path, **changes: Any) -> Path:
     shown = {"publisher": {"en": "Us"}} if "logo" in changes else {}
     path.write_text(json.dumps({**LEAST, **shown, **changes}), encoding="utf-8")
     return path
-
-
-def test_the_schema_in_the_resources_is_up_to_date() -> None:
-    stored = resource("schemas/style.schema.json").read_text(encoding="utf-8")
-    assert stored == schema_text(SCHEMAS["style.schema.json"]()), (
-        "write it again: python -m dpdesk.planning.json_schema resources/schemas/style.schema.json"
-    )
 
 
 def test_every_style_that_comes_with_the_program_can_be_printed() -> None:

@@ -22,7 +22,6 @@ from dpdesk.planning.aids.three_models import (
     ONLINE,
     THESE,
     ThreeModels,
-    compare_prefixes,
     compare_thresholds,
     gaussian_error,
     largest_margin,
@@ -154,19 +153,6 @@ def test_a_code_beyond_the_order_makes_the_last_threshold_uncertain() -> None:
     assert known.model(OFFLINE).best.error == 0
     unknown = compare_thresholds(2, [2], PureDP("1"), REPLACE, ALPHA, BETA, exact_row=True, beyond=True)
     assert unknown.model(OFFLINE).best.error > 0 < one(unknown, ONLINE, ALL).error
-
-
-def test_prefixes_of_codes() -> None:
-    codes = [f"{a}{b}" for a in range(1, 5) for b in range(10)]
-    found = compare_prefixes(codes, ["1", "2", "31", "31"], PureDP("1"), ADD, ALPHA, BETA)
-    assert (found.kind, found.questions, found.points) == ("prefixes", 3, 40)
-    offline, adaptive = found.model(OFFLINE).best, found.model(ADAPTIVE).best
-    # The three beginnings exclude one another: each is told with noise of scale 1, ln(3/0.05)/1 = 4.1.
-    assert offline.error in (4, 5) and adaptive.needed > offline.needed
-    assert found.times(ADAPTIVE) > 1
-    for wrong in ([], ["9"]):
-        with pytest.raises(BadInput):
-            compare_prefixes(codes, wrong, PureDP("1"), ADD, ALPHA, BETA)
 
 
 @pytest.mark.parametrize(

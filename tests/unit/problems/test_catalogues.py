@@ -13,7 +13,7 @@ import pytest
 
 from dpdesk.problems.problem import PLAN, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, JSON, Reader, Window
-from dpdesk.problems.render import LANGUAGES, catalogue, render
+from dpdesk.problems.render import LANGUAGES, MODULES, catalogue, render
 from dpdesk.problems.sentences import WHERE
 
 FLOORS = (
@@ -39,6 +39,12 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """All of a tree, walked once."""
+    return tuple(ast.walk(tree))
+
+
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
     for path in sorted(folder.rglob("*.py")) or [folder.with_suffix(".py")]:
         yield path, parsed(path)
@@ -50,13 +56,13 @@ def called(node: ast.expr) -> str:
 
 def codes_in(tree: ast.AST) -> set[str]:
     """The codes that a module writes down."""
-    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    texts = (node.value for node in nodes(tree) if isinstance(node, ast.Constant))
     return {text for text in texts if isinstance(text, str) and CODE.fullmatch(text) and text not in FILES}
 
 
 def makings(tree: ast.AST) -> Iterator[tuple[str, int, set[str]]]:
     """Each place that makes a problem with a code it writes down: the code, how many more arguments, their names."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and called(node.func) in MAKERS and node.args:
             first, names = node.args[0], {one.arg for one in node.keywords if one.arg is not None}
             own = called(node.func) != "_wrong" or codes_in(first)
@@ -74,7 +80,7 @@ def makers_of_problems(package: Path) -> set[str]:
     made: set[str] = set()
     others: set[str] = set()
     for _, tree in modules(package):
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.FunctionDef):
                 returned = "" if node.returns is None else ast.unparse(node.returns)
                 (made if returned in ("Problem", "Problem | None") else others).add(node.name)
@@ -83,12 +89,12 @@ def makers_of_problems(package: Path) -> set[str]:
 
 def calls(tree: ast.AST | None) -> set[str]:
     """The names of what is called somewhere in an expression."""
-    return set() if tree is None else {called(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    return set() if tree is None else {called(node.func) for node in nodes(tree) if isinstance(node, ast.Call)}
 
 
 def names_of_problems(tree: ast.AST, problems: Collection[str]) -> Iterator[str]:
     """The variables of a module that hold a problem, or several: declared so, or made by such a function."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             if re.search(r"\bProblem\b", ast.unparse(node.annotation)):
                 yield node.target.id
@@ -99,7 +105,7 @@ def names_of_problems(tree: ast.AST, problems: Collection[str]) -> Iterator[str]
 def bare(tree: ast.AST, problems: Collection[str]) -> list[int]:
     """Lines on which an error is made of a sentence, not of a problem."""
     found, known = [], set(names_of_problems(tree, problems))
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and called(node.func) in ERRORS:
             made = node.args[0] if node.args else None
             of_problem = isinstance(made, ast.Call) and called(made.func) in problems
@@ -113,6 +119,12 @@ def bare(tree: ast.AST, problems: Collection[str]) -> list[int]:
 def told(language: str, reader: Reader) -> Iterator[tuple[str, str]]:
     for code, sentence in catalogue(language).items():
         yield code, reader.sentence(sentence)
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_every_module_of_a_language_is_read(checkout: Path, language: str) -> None:
+    found = {path.stem for path in (checkout / "dpdesk" / "problems" / language).glob("*.py")} - {"__init__"}
+    assert found == set(MODULES) and len(MODULES) == len(found)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -129,7 +141,10 @@ def test_every_language_has_every_sentence_with_the_same_fields(reader: Reader) 
 
 def test_german_is_not_english() -> None:
     english = dict(told("en", COMMAND_LINE))
-    assert {code for code, sentence in told("de", COMMAND_LINE) if sentence == english[code]} == {"schema.hint"}
+    assert {code for code, sentence in told("de", COMMAND_LINE) if sentence == english[code]} == {
+        "schema.hint",
+        "ledger.amount",
+    }
 
 
 @pytest.mark.parametrize("floor", FLOORS)
@@ -205,7 +220,7 @@ def test_codes_raised_through_a_name_need_what_is_given_there(checkout: Path) ->
     for floor in FLOORS:
         for _, tree in modules(checkout / "dpdesk" / floor):
             literal |= {code for code, _, _ in makings(tree)}
-            calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+            calls = [node for node in nodes(tree) if isinstance(node, ast.Call) and node.args]
             for call in calls:
                 if called(call.func) in MAKERS and not isinstance(call.args[0], ast.Constant):
                     given.append({keyword.arg for keyword in call.keywords if keyword.arg is not None})

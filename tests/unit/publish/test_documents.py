@@ -14,6 +14,7 @@ from outsider import repacked
 from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger.anchor import MemoryAnchor
+from dpdesk.problems.render import render
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.against import verify_ledger
 from dpdesk.publish.proof.evidence import compare, read_document
@@ -38,8 +39,8 @@ def folder(office: dict[str, Path], tmp_path: Path) -> Path:
 def test_any_number_of_documents_is_compared_with_the_ledger(office: dict[str, Path]) -> None:
     first, second, log = office["first"], office["second"], office["log"]
     verdict = verify_ledger(office["ledger"], [first, second, workbook_in(second), log])
-    assert sum("are the ones that were released" in sentence for sentence in verdict.sentences) == 3
-    assert "The 10 entries in audit.jsonl follow one another." in verdict.sentences
+    assert sum("are the ones that were released" in sentence for sentence in map(render, verdict.sentences)) == 3
+    assert "The 10 entries in audit.jsonl follow one another." in map(render, verdict.sentences)
     assert verify_ledger(office["ledger"], first).report.entries == 10
     with pytest.raises(LedgerDamaged, match="FORK"):
         verify_ledger(office["ledger"], [first, office["fork"]])
@@ -66,14 +67,14 @@ def test_an_older_copy_is_found_by_any_one_of_them(office: dict[str, Path], tmp_
 def test_documents_alone_show_a_fork(office: dict[str, Path]) -> None:
     first, second, fork, other = (read_document(office[name]) for name in ("first", "second", "fork", "other"))
     log, book = read_document(office["log"]), read_document(workbook_in(office["second"]))
-    assert all("agree up to entry" in one for one in compare([first, second, log]))
+    assert all("agree up to entry" in render(one) for one in compare([first, second, log]))
     for pair in ([first, second, fork], [fork, log], [fork, book], [book, read_document(workbook_in(fork.path))]):
         with pytest.raises(LedgerDamaged, match="FORK"):
             compare(pair)
     (said,) = compare([second, other])
-    assert "different ledgers" in said
+    assert "different ledgers" in render(said)
     (said,) = compare([book, read_document(workbook_in(office["first"]))])
-    assert "no entry in common" in said
+    assert "no entry in common" in render(said)
 
 
 def test_dpdesk_and_the_verifier_say_the_same_of_every_pair(

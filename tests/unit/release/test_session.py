@@ -24,9 +24,10 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.sessions.plan import Question, SessionPlan
 from dpdesk.problems.problem import problem
+from dpdesk.progress import Stage
 from dpdesk.release.rehearsal import rehearse_session
 from dpdesk.release.sessions import asking as session_asking
-from dpdesk.release.sessions.session import OPENING, Exchange, Session, open_session
+from dpdesk.release.sessions.session import Exchange, Session, open_session
 from dpdesk.release.sessions.words import reply_of
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.sequential import mechanism
@@ -233,16 +234,16 @@ def test_nothing_is_drawn_before_the_opening_nor_seen_before_it_is_stored(
         progress=lambda stage, _=None: stages.append(stage),
     ) as asking:  # fmt: skip
         assert kinds == []
-        assert stages[-1] == OPENING
+        assert stages[-1] == Stage.OPEN
         asking.ask("sex=f")
         assert kinds
         assert all(one[-1] == events.SESSION_OPENED for one in kinds)
         with Ledger.open(ledger.path) as other:
             assert other.entries()[-1].kind == events.SESSION_ANSWERED
-    assert stages[-1] == OPENING
+    assert stages[-1] == Stage.OPEN
 
 
-@pytest.mark.parametrize("stage", ["checking the plan", "asking the budget", "counting", OPENING])
+@pytest.mark.parametrize("stage", [Stage.CHECK, Stage.ASK, Stage.COUNT, Stage.OPEN])
 def test_an_opening_that_is_stopped_spends_nothing(here: Town, ledger: Ledger, stage: str) -> None:
     def stop(at: str, fraction: float | None = None) -> None:
         if at == stage:
@@ -289,7 +290,7 @@ def test_a_budget_spent_by_others_while_the_file_is_counted_is_noticed(tmp_path:
     with Ledger.open(tmp_path / "l.sqlite", create=True) as ledger:
 
         def other(at: str, fraction: float | None = None) -> None:
-            if at == OPENING:
+            if at == Stage.OPEN:
                 open_session(plan, place.data, ledger).close()
 
         with pytest.raises(Refused, match="does not suffice"):
@@ -466,7 +467,7 @@ def test_a_rehearsal_keeps_nothing(here: Town, tmp_path: Path, monkeypatch: pyte
     asking = rehearse_session(session(here, COUNTS), progress=lambda stage, _=None: stages.append(stage))
     assert isinstance(asking, Session)
     assert (asking.entry, asking.charge, asking.id[:10]) == (0, {}, "rehearsal-")
-    assert stages[-1] == OPENING
+    assert stages[-1] == Stage.OPEN
     assert len(asking.ask_each(["sex"])) == 2
     asking.close()
     with pytest.raises(Refused):

@@ -11,8 +11,9 @@ from small import block, plan, table
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
+from dpdesk.progress import Stage
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import DRAWING, ReleaseRequest, correct, release
+from dpdesk.release.run import ReleaseRequest, correct, release
 
 HEADER = "sex,colour"
 ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]}" for i in range(60)]
@@ -53,7 +54,7 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
             if seen == wanted:
                 raise Cancelled
 
-        if place <= stages.index(DRAWING):
+        if place <= stages.index(Stage.DRAW):
             with pytest.raises(Cancelled):
                 release(ReleaseRequest(other, data), ledger, progress=stop)
             assert ledger.spent("small") == spent, stage
@@ -61,11 +62,11 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
             made = release(ReleaseRequest(simple(loss={"epsilon": f"1/{place}"}), data), ledger, progress=stop)
             assert not made.again
             spent = ledger.spent("small")
-    assert stages.index(DRAWING) >= 3
-    assert len(stages) > stages.index(DRAWING) + 2
+    assert stages.index(Stage.DRAW) >= 3
+    assert len(stages) > stages.index(Stage.DRAW) + 2
 
 
-@pytest.mark.parametrize("stage", ["sealing the noisy numbers", "adding up", "entering the release in the ledger"])
+@pytest.mark.parametrize("stage", [Stage.SEAL, Stage.ADD, Stage.ENTER])
 def test_a_report_that_fails_past_the_draw_does_not_cost_the_noise(ledger: Ledger, data: Path, stage: str) -> None:
     def gone(seen: str, fraction: float | None = None) -> None:
         if seen == stage:

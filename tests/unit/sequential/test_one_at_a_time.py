@@ -26,7 +26,7 @@ from dpdesk.sequential import (
 )
 from dpdesk.sequential.between_thresholds import smallest_gap
 from dpdesk.sequential.interior_point import exact_size, smallest_size, source_size
-from dpdesk.sequential.sparse_vector import best_ratio, restart_scales
+from dpdesk.sequential.sparse_vector import best_ratio
 
 ADD, EXCHANGE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 BOTH = ApproxDP("1/2", "1e-6")
@@ -89,7 +89,6 @@ def test_scales_are_those_of_the_algorithms() -> None:
     two = BetweenThresholds(0, 10**6, BOTH, ADD, 3)
     assert (two.threshold_scale, two.question_scale) == (12, 36)
     assert NoisyCounts(4, PureDP("1/2"), ADD, 3).scale == 24
-    assert restart_scales(5, PureDP(1), 2) == (20, 40)
 
 
 def test_the_split_is_steps_to_two_thirds() -> None:

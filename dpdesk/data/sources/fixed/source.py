@@ -221,10 +221,7 @@ class FixedFormat(Format):
                 return proposal
         if not even:
             return None
-        remark = (
-            f"All lines are {len(lines[0])} characters long and have no delimiter: the file seems to be of fixed "
-            "width. Give its layout: the name, the first place and the width of each column."
-        )
+        remark = phrase("data.remark_fixed", width=len(lines[0]))
         return Proposal(SourceFormat(self.kind, encoding=codec), (), len(lines), remarks=(remark,))
 
     def _described(self, path: Path, codec: str, lines: Sequence[str]) -> Proposal | None:
@@ -236,12 +233,9 @@ class FixedFormat(Format):
         if min(map(len, lines)) < codebook.width:
             return None
         form = SourceFormat(self.kind, encoding=codec, own={"columns": codebook.layout()})
-        remarks = [f"The layout is taken from {codebook.file}."]
+        remarks = [phrase("data.remark_codebook", file=codebook.file)]
         if any(place.decimals for place in codebook.places):
-            remarks.append(
-                f"Some columns have decimals without a mark by {codebook.file}: their numbers are read as they stand, "
-                "without one."
-            )
+            remarks.append(phrase("data.remark_decimals", file=codebook.file))
         columns = tuple(place.name for place in codebook.places)
         return Proposal(form, columns, len(lines), remarks=tuple(remarks))
 

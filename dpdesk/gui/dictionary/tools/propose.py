@@ -16,6 +16,7 @@ from dpdesk.gui.dictionary.editor.fields import Editing
 from dpdesk.gui.dictionary.edits.variables import unconfirmed
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.rows import RowsModel
+from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT, is_dark
@@ -83,7 +84,7 @@ class ProposedTool(Tool):
             (
                 one.column,
                 self.tr("not proposed: {why}").format(why=self._words.get(one.outcome, one.outcome)),
-                one.remark,
+                _remark(one),
             )
             for one in left
         ]
@@ -92,7 +93,7 @@ class ProposedTool(Tool):
             words = self._kinds.get(kind, kind)
             if one.flag is not None:
                 words = self.tr("{kind}, yes or no").format(kind=words)
-            rows.append((one.column, words, one.remark))
+            rows.append((one.column, words, _remark(one)))
         self.model.set_rows(rows)
 
     def start(self) -> None:
@@ -107,3 +108,7 @@ class ProposedTool(Tool):
     def apply(self) -> None:
         """Go on to the confirmation."""
         self.confirm.emit()
+
+
+def _remark(one: ProposedVariable) -> str:
+    return " ".join(map(problem_text, one.remarks))

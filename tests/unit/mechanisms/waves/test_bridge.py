@@ -15,8 +15,9 @@ from dpdesk.mechanisms.core.scales import calibrate
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra, sine, sine_algebra
-from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix, columns, ideal, real
+from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, EXPONENT, BridgeMatrix, real
 from dpdesk.mechanisms.waves.sine import SineAxis
+from dpdesk.mechanisms.waves.wave_matrix import columns
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, OneVariable, Prefix, Stack, Total
 
@@ -27,6 +28,22 @@ KINDS = [
     for nowhere in (False, True)
     for size in (2, 3, 4, 7, 8, 13, 64)
 ]
+
+
+def ideal(matrix: BridgeMatrix) -> np.ndarray:
+    """B from its definition in floating point: nearly what the factors give."""
+    m, circle = matrix.points, matrix.kind == CIRCLE
+    turn = m if circle else 2 * m
+    lags = np.arange(1, turn)[:, None] + np.array([-3, -1, 1, 3]) / 8
+    weights = np.sqrt(np.maximum((4 * lags - turn) * (3 * turn - 4 * lags), 0)).mean(axis=1)
+    j, u = np.arange(1, m)[:, None], np.arange(m)
+    spread = (1 - np.cos(2 * np.pi * j * np.arange(1, turn) / turn)) @ weights
+    squares = 1 / (np.sin(np.pi * j[:, 0] / turn) * np.sqrt(spread))
+    if circle:
+        waves = np.cos(2 * np.pi * j * u / m) + np.sin(2 * np.pi * j * u / m)
+        return np.asarray(waves * np.sqrt(squares / squares.sum())[:, None])
+    waves = np.cos(np.pi * j * (2 * u + 1) / (2 * m)) * np.sqrt(2 * squares / squares.sum())[:, None]
+    return np.asarray(waves * (waves**2).sum(axis=0) ** (-EXPONENT / 64))
 
 
 @pytest.fixture
@@ -47,6 +64,14 @@ def test_integers_lie_within_the_stated_distance_of_the_real_matrix(matrix: Brid
     assert float(np.abs(entries - real(matrix) * 2.0**matrix.bits).max()) <= matrix.entry_error + 1e-6
     assert matrix.entry_error < (1.2 if matrix.nowhere else 0.6)
     assert np.array_equal(np.concatenate([matrix.generate(u, u + 1) for u in range(matrix.size)]), entries)
+
+
+@pytest.mark.parametrize("matrix", KINDS, ids=str)
+def test_many_columns_of_integers_are_multiplied_exactly(matrix: BridgeMatrix) -> None:
+    chance = np.random.default_rng(5)
+    x = chance.integers(-(2**33), 2**33, (matrix.size, 9))
+    entries = matrix.generate(0, matrix.size).astype(object)
+    assert np.array_equal(matrix.times(x), (entries @ x.astype(object)).astype(np.int64))
 
 
 @pytest.mark.parametrize("matrix", KINDS, ids=str)

@@ -16,7 +16,8 @@ from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.waves import sine_algebra, sine_matrix
 from dpdesk.mechanisms.waves import sine_algebra as algebra
 from dpdesk.mechanisms.waves.sine import SineAxis
-from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, columns, real
+from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, real
+from dpdesk.mechanisms.waves.wave_matrix import columns
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.one_variable import OneVariable

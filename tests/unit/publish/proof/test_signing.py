@@ -14,6 +14,7 @@ import pytest
 
 from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
+from dpdesk.problems.render import render
 from dpdesk.publish.proof import signing
 from dpdesk.publish.proof.against import verify_ledger
 from dpdesk.publish.proof.evidence import read_document
@@ -147,7 +148,7 @@ def test_a_key_that_the_ledger_does_not_name_is_none_of_the_offices(
     status, _, err = run(capsys, *words, *secret(here))
     assert status == 2 and "names the key" in err and not (folder / "proof" / "statement.json").exists()
     signing.sign_folder(folder, signing.load_key(here["key"], PASSPHRASE))  # somebody else's key, validly used
-    assert "named after this log was written, if at all" in read_document(folder).sentence
+    assert "named after this log was written, if at all" in " ".join(map(render, read_document(folder).sentences))
     with pytest.raises(BadInput, match="no entry of the ledger names"):
         verify_ledger(here["ledger"], folder)
     assert run(capsys, "ledger", "key", "--existing", here["key"], *secret(here))[0] == 0
@@ -155,7 +156,7 @@ def test_a_key_that_the_ledger_does_not_name_is_none_of_the_offices(
     # A release made after the key was named says so by itself.
     later = outsider.publish(here["ledger"], here["data"], "two", tmp_path / "later")
     signing.sign_folder(later, signing.load_key(here["key"], PASSPHRASE))
-    assert "named by entry 7" in read_document(later).sentence
+    assert "named by entry 7" in " ".join(map(render, read_document(later).sentences))
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dpdesk.errors import BadInput
-from dpdesk.problems.problem import problem
 from dpdesk.queries.groups import Groups
 
 EMPTY = ""
@@ -26,10 +24,7 @@ Beginning = str | Iterable[str]
 
 def beginnings_of(question: Beginning) -> tuple[str, ...]:
     """The prefixes of one question: one text, or several of which a code must begin with any."""
-    found = (question,) if isinstance(question, str) or not isinstance(question, Iterable) else tuple(question)
-    if not all(isinstance(text, str) for text in found):
-        raise BadInput(problem("queries.codes_are_texts"))
-    return found
+    return (question,) if isinstance(question, str) else tuple(question)
 
 
 def begins(code: str, question: Sequence[str]) -> bool:
@@ -45,7 +40,6 @@ class PrefixUniverse:
     texts: tuple[str, ...]
 
     def __init__(self, questions: Iterable[Beginning]) -> None:
-        """Take the questions; raises BadInput for what is no text."""
         found = tuple(beginnings_of(one) for one in questions)
         object.__setattr__(self, "questions", found)
         object.__setattr__(self, "texts", tuple(sorted({EMPTY, *(text for own in found for text in own)})))

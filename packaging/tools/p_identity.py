@@ -1,4 +1,4 @@
-"""Make the stored optima of matrix.py anew: python -m dpdesk.mechanisms.p_identity.store [KIND-SIZE …].
+"""Make the stored optima of p-identity anew: `python packaging/tools/p_identity.py [KIND-SIZE …]`.
 
 One file of integers for each kind of workload and size of the ladder, written only where it is better than the one that
 is there. Few codes take seconds, thousands an hour; which local minimum descent ends in can differ between machines, so
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 
@@ -29,7 +30,8 @@ from dpdesk.mechanisms.p_identity.matrix import (
     stretched,
     unpacked,
 )
-from dpdesk.mechanisms.p_identity.optimum import Gram, IntervalGram, PrefixGram, optimum, starts, value
+from dpdesk.mechanisms.p_identity.optimum import Gram, IntervalGram, PrefixGram, descend, starts, tidy, value
+from dpdesk.queries.workload import FloatArray
 from dpdesk.resources import resource
 
 FEW = 256
@@ -65,6 +67,26 @@ def make(kind: str, size: int) -> PMatrix:
         tried += starts(size, 5)
     steps = 1500 if size <= 1024 else 500
     return rounded(optimum(gram, size, tried, steps, root=_root(kind), polish=steps // 3), BITS, kind)
+
+
+def optimum(
+    gram: Gram, size: int, tried: Sequence[FloatArray], steps: int, root: float = 0.0, polish: int = 0
+) -> FloatArray:
+    """The best Θ descended to from several starts, tidied and descended once more, by at most `polish` steps."""
+    if size == 1:
+        return np.zeros((0, 1))
+    scale = max(float(gram.diagonal.sum()), 1e-300)
+    best, least = np.zeros((0, size)), scale
+    for start in tried:
+        theta, found = descend(start, gram, steps, scale, root)
+        if found < least:
+            best, least = theta, found
+    for _ in range(2):
+        tidied = tidy(best)
+        if tidied.shape[0] == 0:
+            return np.zeros((0, size))
+        best, _ = descend(tidied, gram, polish or steps, scale, root)
+    return tidy(best)
 
 
 def read(kind: str, size: int) -> PMatrix | None:
