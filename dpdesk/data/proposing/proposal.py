@@ -97,8 +97,8 @@ def propose(
 
 
 _WEIGHT = (
-    "This column is named like a survey weight: weighted tables are not supported yet, so say whether it is "
-    "something else or is to be ignored."
+    "This column is named like a survey weight: say whether tables are to be weighted by it, and within what public "
+    "bounds it lies, or whether it is to be ignored or is something else."
 )
 
 

@@ -189,7 +189,17 @@ class MeasureRecord(Record):
     decimals: Decimals | None = None
 
 
-class Count(MeasureRecord):
+class WeightedRecord(MeasureRecord):
+    """A measure that may be weighted: `weight` names a quantity that is never below 0, such as a survey weight.
+
+    Then a count is the sum of the weights, a percentage one of such sums, a sum that of values times weights, and a
+    mean that sum over the weights of the rows that state the quantity.
+    """
+
+    weight: Name | None = None
+
+
+class Count(WeightedRecord):
     """How many."""
 
     kind: Literal["count"]
@@ -201,7 +211,7 @@ class Keep(Record):
     keep: list[Name]
 
 
-class Percentage(MeasureRecord):
+class Percentage(WeightedRecord):
     """The count as a percentage of the table's, the page's, the row's or the column's total, or of another base.
 
     A row's total is taken over the boxhead, a column's over the stub, a page's over both.
@@ -211,14 +221,14 @@ class Percentage(MeasureRecord):
     base: Literal["table", "page", "row", "column"] | Keep
 
 
-class Sum(MeasureRecord):
+class Sum(WeightedRecord):
     """The sum of a quantity."""
 
     kind: Literal["sum"]
     variable: Name
 
 
-class Mean(MeasureRecord):
+class Mean(WeightedRecord):
     """The mean of a quantity over the rows that state it."""
 
     kind: Literal["mean"]
@@ -375,11 +385,17 @@ class Marginal(Record):
 
 
 class ReferenceRecord(Record):
-    """Public planning figures (last year's published table, say): their source, how many people, how they divide."""
+    """Public planning figures (last year's published table, say): their source, how many people, how they divide.
+
+    `weights` says what all their weights come to, by the name of the weight: the size of the population, say.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"weights"})
 
     source: Words
     total: Annotated[int, Field(ge=1)]
     marginals: list[Marginal] = []
+    weights: dict[Name, Rational] = {}
 
 
 class TargetRecord(Record):

@@ -21,6 +21,9 @@ from dpdesk.schema.variables.variable import Variable
 COUNT = "count"
 """The vector of counts, beside which a group may sum others."""
 
+LARGEST_STEPS = 2**62
+"""What an integer of 64 bits holds, sums aside."""
+
 
 def vector_of(quantity: str) -> str:
     """The vector of sums of a quantity."""
@@ -115,6 +118,11 @@ class Ratio(Measured):
     def below(self) -> str:
         """The vector of the base."""
         return COUNT
+
+    @property
+    def weight(self) -> Variable | None:
+        """What its base adds up in the place of counting, where it is weighted."""
+        return None
 
     @property
     @abstractmethod

@@ -17,6 +17,7 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
 from dpdesk.planning.compiler.measures.variance import Variance
+from dpdesk.planning.compiler.measures.weighted import weighted
 from dpdesk.planning.compiler.shells import Items, Shell
 from dpdesk.planning.document import model as document
 from dpdesk.problems import problem as problems
@@ -26,6 +27,8 @@ from dpdesk.schema.text import Text
 
 def resolve(measure: document.Measure, place: Place) -> Measured:
     """Resolve a measure of a plan. Raises BadInput with its place."""
+    if isinstance(measure, document.WeightedRecord) and measure.weight is not None:
+        return weighted(measure, measure.weight, place)
     match measure:
         case document.Count():
             return Count.of(measure, place)
