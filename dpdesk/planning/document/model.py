@@ -51,13 +51,19 @@ class LossRecord(Record):
     rho: Parameter | None = None
 
 
+Summed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_.\-:*]{0,150}$")]
+
+
 class Split(Record):
-    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given."""
+    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given.
+
+    Of a quantity also NAME:stated, NAME:squares and NAME*WEIGHT are summed, where measures need them.
+    """
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"counts", "sums"})
 
     counts: Rational = "1"
-    sums: dict[Name, Rational] = {}
+    sums: dict[Summed, Rational] = {}
 
 
 class DetailLevel(Record):

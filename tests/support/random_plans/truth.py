@@ -24,13 +24,22 @@ COUNTS = ("count", "cdf", "interval", "prefix")
 
 @dataclass(frozen=True)
 class Item:
-    """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps."""
+    """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps.
+
+    A weighted count is the sum of its weight.
+    """
 
     kind: str
     variable: str | None = None
     codes: frozenset[str] | None = None
     at: Fraction | None = None
     base: frozenset[str] | None = None
+    weight: str | None = None
+
+    @property
+    def summed(self) -> tuple[str | None, str | None]:
+        """Of what it is a sum: a quantity, and by what each is weighted."""
+        return self.variable, self.weight
 
 
 class Definition:
@@ -97,10 +106,13 @@ class Definition:
 
     def _items(self, measure: Json) -> list[Item]:
         kind, name = measure["kind"], measure.get("variable")
+        weight = measure.get("weight")
+        if kind == "count" and weight is not None:
+            return [Item("sum", weight)]
         if kind in ("count", *MOMENTS):
-            return [Item(kind, name)]
+            return [Item(kind, name, weight=weight)]
         if kind == "percentage":
-            return [Item(kind, base=self._base(measure["base"]))]
+            return [Item(kind, base=self._base(measure["base"]), weight=weight)]
         if kind in ("median", "quantiles"):
             return [Item("quantile", name, at=Fraction(at)) for at in measure.get("at", ["1/2"])]
         if kind == "code_prefix":
@@ -143,16 +155,20 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
-        top, bottom = (counted(definition, points, item, points.weights, base) for base in (False, True))
+        each = points.weights * np.array([one or 0 for one in _weights(points, item)], dtype=np.int64)
+        top, bottom = (counted(definition, points, item, each, base) for base in (False, True))
         return 100 * _ratio(top, bottom)
     if item.kind == "quantile":
         return _quantile(definition, points, item)
     steps = points.steps[str(item.variable)]
-    stated = np.array([one is not None for one in steps], dtype=np.int64)
-    total = counted(definition, points, item, points.weights * np.array([one or 0 for one in steps], dtype=np.int64))
+    both = [(one, weight or 0) for one, weight in zip(steps, _weights(points, item), strict=True)]
+    stated = np.array([one is not None and weight for one, weight in both], dtype=np.int64)
+    products = np.array([(one or 0) * weight for one, weight in both], dtype=np.int64)
+    total = counted(definition, points, item, points.weights * products)
     unit = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
     if item.kind == "sum":
-        return total * unit
+        weighed = "1" if item.weight is None else definition.meaning.variables[item.weight]["step"]
+        return total * float(Fraction(definition.meaning.variables[str(item.variable)]["step"]) * Fraction(weighed))
     number = counted(definition, points, item, points.weights * stated)
     if item.kind == "mean":
         return unit * _ratio(total, number)
@@ -160,6 +176,11 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
     square = counted(definition, points, item, points.weights * squares)
     variance = unit**2 * _ratio(number * square - total**2, number**2)
     return variance if item.kind == "variance" else np.sqrt(variance)
+
+
+def _weights(points: Points, item: Item) -> np.ndarray:
+    """The steps of each record's weight, 1 where nothing is weighted; None where it states none."""
+    return np.ones(points.size, dtype=object) if item.weight is None else points.steps[item.weight]
 
 
 def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:

@@ -175,7 +175,7 @@ def _renamed_in_plan(node: Any, old: str, new: str) -> Any:
 
 
 _BY_NAME = ("page", "row", "column", "sums")  # objects whose keys are names of variables
-_NAMING = ("variable", "variables", "keep")  # fields whose values are names of variables
+_NAMING = ("variable", "variables", "weight", "keep")  # fields whose values are names of variables
 
 
 def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
