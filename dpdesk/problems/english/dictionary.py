@@ -26,9 +26,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.write_name": " and write that one's name in the dictionary, as in '{name}'",
     "schema.weight_question": (
-        "Is the column '{column}' a survey weight? Answer in weight_columns of {document} with \"weight\" (tables can "
-        'be weighted by it, once it is a quantity with public bounds), "ignored" (the tables will count cases, '
-        'unweighted) or "not_a_weight" (it is something else).'
+        "Is the column '{column}' a survey weight? Answer in weight_columns of {document} with \"not_a_weight\" (it is "
+        'something else), "ignored" (the tables will count cases, unweighted) or "weight" (tables can be weighted by '
+        "it, once it is a quantity with public bounds)."
     ),
     "schema.weight_twice": "{place} answers for a column twice; keep one answer.",
     "schema.weight_used": (

@@ -29,8 +29,8 @@ SENTENCES: dict[str, Sentence] = {
     "schema.write_name": ", und schreiben Sie deren Namen in die Datenbeschreibung, wie in '{name}'",
     "schema.weight_question": (
         "Ist die Spalte '{column}' ein Hochrechnungsfaktor? Unter weight_columns braucht {document} eine Antwort, "
-        '"weight" (Tabellen können mit ihr gewichtet werden, sobald sie eine Messgröße mit öffentlichen Grenzen ist), '
-        '"ignored" (die Tabellen zählen dann ungewichtete Fälle) oder "not_a_weight" (sie ist etwas anderes).'
+        '"not_a_weight" (sie ist etwas anderes), "ignored" (die Tabellen zählen dann ungewichtete Fälle) oder "weight" '
+        "(Tabellen können mit ihr gewichtet werden, sobald sie eine Messgröße mit öffentlichen Grenzen ist)."
     ),
     "schema.weight_twice": "{place} antwortet zweimal für eine Spalte; behalten Sie eine Antwort.",
     "schema.weight_used": (

@@ -29,12 +29,24 @@ def weight(chance: Random) -> Json:
 
 
 def weigh(chance: Random, dictionary: Json, plan: Json) -> None:
-    """Weight some measures of a plan, by the weight or by any other quantity that is never below 0."""
-    able = [one["name"] for one in dictionary["variables"] if one["kind"] == "quantity" and int(one["lower"]) >= 0]
+    """Weight some measures of a plan, by the weight or by any other quantity that is never below 0, and add more."""
+    quantities = [one for one in dictionary["variables"] if one["kind"] == "quantity"]
+    able = ["w", *(one["name"] for one in quantities if int(one["lower"]) >= 0)]
     for table in plan["tables"]:
         for measure in table["measures"]:
             if measure["kind"] in KINDS and chance.random() < 0.5:
-                measure["weight"] = chance.choice(["w", *able])
-        if chance.random() < 0.3 and all(one["kind"] in KINDS for one in table["measures"]):
-            plain = {"kind": "count"}
-            table["measures"] += [plain] if plain not in table["measures"] else []
+                measure["weight"] = chance.choice(able)
+        if any(one["kind"] not in KINDS for one in table["measures"]):
+            continue
+        more: list[Json] = [{"kind": "count"}] if chance.random() < 0.3 else []
+        if chance.random() < 0.5:
+            kind, about = chance.choice(["sum", "mean"]), chance.choice(quantities)["name"]
+            more.append({"kind": kind, "variable": about, "weight": chance.choice(able)})
+        if table.get("stub", [{}]) != [{}] and chance.random() < 0.2:
+            more.append({"kind": "percentage", "base": "column", "weight": chance.choice(able)})
+        table["measures"] += [one for one in more if _what(one) not in map(_what, table["measures"])]
+
+
+def _what(measure: Json) -> tuple[object, ...]:
+    """What two measures of a table must not both ask for."""
+    return measure["kind"], measure.get("variable"), measure.get("weight")
