@@ -14,7 +14,7 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
-MEASURE_ORDER = ("kind", "base", "variable", "at", "intervals", "prefixes", "label", "decimals")
+MEASURE_ORDER = ("kind", "base", "variable", "weight", "at", "intervals", "prefixes", "label", "decimals")
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
 QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
@@ -50,6 +50,12 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "code_prefix": _coded,
 }
 """Which variables each kind of measure can be about."""
+CAN_BE_WEIGHTED = frozenset({"count", "percentage", "sum", "mean"})
+
+
+def can_weight(variable: Variable) -> bool:
+    """Whether a measure can be weighted by a variable."""
+    return variable.is_quantity and variable.lower >= 0
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

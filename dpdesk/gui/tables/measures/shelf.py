@@ -73,7 +73,9 @@ class MeasureShelf(Chips):
             self._focus(held)
 
     def _count_at(self) -> int | None:
-        return next((at for at, one in enumerate(self._records()) if one.get("kind") == "count"), None)
+        """The count of cases: one that is weighted stands beside it."""
+        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "count" and "weight" not in one)
+        return next(plain, None)
 
     def _percentage_at(self) -> int | None:
         return next((at for at, one in enumerate(self._records()) if one.get("kind") == "percentage"), None)

@@ -130,8 +130,8 @@ def _product(quantity: Variable, weight: Variable, place: Place) -> Variable:
     """A quantity times the weight, which must fit an integer of 64 bits, sums aside."""
     product = place.dictionary.variable(times(quantity.name, weight.name))
     if max(abs(product.lower_steps), abs(product.upper_steps)) > LARGEST_STEPS:
-        names = {"name": quantity.name, "weight": weight.name}
-        raise BadInput(problem("planning.products_too_large", place.where.to("variable"), **names))
+        where, by = place.where.to("variable"), weight.name
+        raise BadInput(problem("planning.products_too_large", where, name=quantity.name, weight=by))
     return product
 
 
