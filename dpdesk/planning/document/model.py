@@ -187,25 +187,21 @@ class Block(Record):
 
 
 class MeasureRecord(Record):
-    """What every measure may carry: its own label and number of decimals."""
+    """What every measure may carry: a weight, its own label and number of decimals.
+
+    `weight` names a quantity that is never below 0, such as a survey weight. Then a count is the sum of the weights,
+    and so are those of which percentages and quantiles are made; a sum is one of values times weights, and a mean that
+    sum over the weights of the rows that state the quantity.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
 
+    weight: Name | None = None
     label: Words | None = None
     decimals: Decimals | None = None
 
 
-class WeightedRecord(MeasureRecord):
-    """A measure that may be weighted: `weight` names a quantity that is never below 0, such as a survey weight.
-
-    Then a count is the sum of the weights, a percentage one of such sums, a sum that of values times weights, and a
-    mean that sum over the weights of the rows that state the quantity.
-    """
-
-    weight: Name | None = None
-
-
-class Count(WeightedRecord):
+class Count(MeasureRecord):
     """How many."""
 
     kind: Literal["count"]
@@ -217,7 +213,7 @@ class Keep(Record):
     keep: list[Name]
 
 
-class Percentage(WeightedRecord):
+class Percentage(MeasureRecord):
     """The count as a percentage of the table's, the page's, the row's or the column's total, or of another base.
 
     A row's total is taken over the boxhead, a column's over the stub, a page's over both.
@@ -227,14 +223,14 @@ class Percentage(WeightedRecord):
     base: Literal["table", "page", "row", "column"] | Keep
 
 
-class Sum(WeightedRecord):
+class Sum(MeasureRecord):
     """The sum of a quantity."""
 
     kind: Literal["sum"]
     variable: Name
 
 
-class Mean(WeightedRecord):
+class Mean(MeasureRecord):
     """The mean of a quantity over the rows that state it."""
 
     kind: Literal["mean"]

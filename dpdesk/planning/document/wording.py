@@ -24,7 +24,6 @@ _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
-_CAN_BE_WEIGHTED = ("count", "percentage", "sum", "mean")
 _BASES = ("table", "page", "row", "column")
 
 
@@ -171,8 +170,6 @@ def _measure(words: str, dictionary: Dictionary) -> Tree:
     if (weighted := _WEIGHTED.search(words)) is None:
         return _unweighted(words, dictionary)
     made = _unweighted(words[: weighted.start()], dictionary)
-    if made["kind"] not in _CAN_BE_WEIGHTED:
-        raise BadInput(problem("planning.not_weighted", words=words))
     return {**made, "weight": _variable("sum", weighted[1], dictionary)}
 
 

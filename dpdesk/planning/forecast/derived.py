@@ -21,7 +21,7 @@ from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.measures.base import Ratio
+from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
@@ -106,14 +106,14 @@ def expected_cell(
         return None
     measured = recipe.measured
     if isinstance(measured, Quantiles):
-        return _quantile(measured, counts, rows, item, expected, level)
+        return _quantile(measured, noises[measured.vector], rows, item, expected * weight_of_one(plan, measured), level)
     if recipe.base is None:
         return None
     row, base = int(rows[0]), int(recipe.base[place])
     if isinstance(measured, Ratio):
         return _ratio(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     if isinstance(measured, Variance):
-        return _variance(measured, noises, row, base, expected, level)
+        return _variance(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     return None
 
 
@@ -124,8 +124,8 @@ def line_noise(noise: Noise, rows: Integers) -> LineNoise:
     return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
 
 
-def weight_of_one(plan: Plan, measured: Ratio) -> float:
-    """What one person of the planning figures adds to a ratio's base, in steps; 0 where they do not say."""
+def weight_of_one(plan: Plan, measured: Measured) -> float:
+    """What one person of the planning figures counts for, in steps of the weight; 0 where they do not say."""
     weight = measured.weight
     if weight is None:
         return 1.0

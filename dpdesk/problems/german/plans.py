@@ -18,12 +18,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
-        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4'; count, "
-        "percentage, sum und mean können gewichtet sein: 'mean income weighted by weight'."
-    ),
-    "planning.not_weighted": (
-        "'{words}' gewichtet, was nicht gewichtet werden kann; gewichtet werden count, percentage, sum und mean: 'mean "
-        "income weighted by weight'."
+        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4'; jede kann "
+        "gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "

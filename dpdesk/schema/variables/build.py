@@ -227,9 +227,9 @@ def centre_of(quantity: Variable) -> int:
 
 
 def product_of(variable: Variable, weight: Variable) -> Variable | None:
-    """A quantity (or the one that counts who states it) times a weight; None where either is no such thing."""
+    """A quantity (or who states it, or its squares) times a weight; None where either is no such thing."""
     own, other = variable.coding, weight.coding
-    if not isinstance(own, QuantityCoding | StatedCoding) or not isinstance(other, QuantityCoding):
+    if not isinstance(own, QuantityCoding | StatedCoding | SquareCoding) or not isinstance(other, QuantityCoding):
         return None
     ends = [a * b for a in (variable.lower, variable.upper) for b in (weight.lower, weight.upper)]
     name = weighted(variable.name, weight.name)

@@ -187,9 +187,9 @@ class SquareCoding:
 
 @dataclass(frozen=True, slots=True)
 class ProductCoding:
-    """A quantity (or 1 for a row that states one) times the row's weight, in products of their steps."""
+    """A quantity (or 1 for a row that states one, or its square) times the row's weight, in products of their steps."""
 
-    of: QuantityCoding | StatedCoding
+    of: QuantityCoding | StatedCoding | SquareCoding
     weight: QuantityCoding
 
     def steps(self, cells: Cells) -> int | None:

@@ -61,14 +61,20 @@ def test_a_weight_is_taken_away_again(page, desk):
     assert measures(desk) == [{"kind": "count"}]
 
 
-def test_only_what_is_never_below_0_is_offered_and_only_where_it_can_weight(page, desk):
+def test_only_what_is_never_below_0_is_offered(page, desk):
     page.bench.choose(Chosen("measure", None, 0))
     box = page.options.measure.weight
     offered = [box.itemData(at) for at in range(box.count())]
     assert offered[0] is None and "wt" in offered and "debt" not in offered and "sex" not in offered
     assert not box.isHidden()
+
+
+def test_a_median_is_weighted_too(page, desk, settled):
     menu = page.measures.add.menu()
     menu.aboutToShow.emit()
     medians = next(action.menu() for action in menu.actions() if action.text().startswith("Median of"))
     medians.actions()[0].trigger()
-    assert measures(desk)[-1]["kind"] == "median" and box.isHidden()
+    choose(page, 1, "wt")
+    assert measures(desk)[1]["kind"] == "median" and measures(desk)[1]["weight"] == "wt"
+    settled()
+    assert desk.snapshot.plan_problem == ""

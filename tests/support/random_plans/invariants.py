@@ -176,7 +176,7 @@ def sets_of(
     known: Read,
     found: Finished,
     everyone: Points,
-    summed: tuple[str | None, str | None] | None = None,
+    summed: tuple[str, ...] | None = None,
     tables: Sequence[int] | None = None,
 ) -> Sets:
     """Whom each published count of some tables, or all, counts, among everyone there could be (cells × records)."""
@@ -191,7 +191,7 @@ def sets_of(
                 continue
             if summed is not None and not _printed_exactly(definition, at, item):
                 continue
-            counted = inside & (definition.item(item, everyone) if summed is None else True)
+            counted = inside & definition.item(item, everyone)
             masks = page[:, None, None] & row[None, :, None] & column[None, None, :] & counted
             own = there[..., at]
             who.append(masks[own])
@@ -202,7 +202,7 @@ def sets_of(
 
 
 def _printed_exactly(definition: Definition, at: int, item: Item) -> bool:
-    steps = [Fraction(definition.meaning.variables[one]["step"]) for one in item.summed if one is not None]
+    steps = [Fraction(definition.meaning.variables[one]["step"]) for one in item.summed]
     step = prod(steps, start=Fraction(1))
     return (step * 10 ** definition.decimals[at]).denominator == 1
 

@@ -6,10 +6,11 @@ looked at one by one: is one on the page, in the row, in the column, in the univ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,7 @@ COUNTS = ("count", "cdf", "interval", "prefix")
 class Item:
     """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps.
 
-    A weighted count is the sum of its weight.
+    A weighted count is a sum of nothing but weights.
     """
 
     kind: str
@@ -37,9 +38,10 @@ class Item:
     weight: str | None = None
 
     @property
-    def summed(self) -> tuple[str | None, str | None]:
-        """Of what it is a sum: a quantity, and by what each is weighted."""
-        return self.variable, self.weight
+    def summed(self) -> tuple[str, ...]:
+        """Of which quantities it is the sum, each times the others."""
+        own = None if self.codes is not None else self.variable
+        return tuple(one for one in (own, self.weight) if one is not None)
 
 
 class Definition:
@@ -47,7 +49,11 @@ class Definition:
 
     def __init__(self, meaning: Meaning, table: Json, shell: Any) -> None:
         self.meaning, self.table, self.shell = meaning, table, shell
-        self.items = [item for measure in table["measures"] for item in self._items(measure)]
+        self.items = [
+            item if "weight" not in measure else _weighted(item, measure["weight"])
+            for measure in table["measures"]
+            for item in self._items(measure)
+        ]
 
     # --- who is where --------------------------------------------------------------------------------------------
 
@@ -106,13 +112,10 @@ class Definition:
 
     def _items(self, measure: Json) -> list[Item]:
         kind, name = measure["kind"], measure.get("variable")
-        weight = measure.get("weight")
-        if kind == "count" and weight is not None:
-            return [Item("sum", weight)]
         if kind in ("count", *MOMENTS):
-            return [Item(kind, name, weight=weight)]
+            return [Item(kind, name)]
         if kind == "percentage":
-            return [Item(kind, base=self._base(measure["base"]), weight=weight)]
+            return [Item(kind, base=self._base(measure["base"]))]
         if kind in ("median", "quantiles"):
             return [Item("quantile", name, at=Fraction(at)) for at in measure.get("at", ["1/2"])]
         if kind == "code_prefix":
@@ -138,6 +141,10 @@ class Definition:
         return [item.decimals for item in self.shell.items]
 
 
+def _weighted(item: Item, weight: str) -> Item:
+    return replace(item, kind="sum" if item.kind in COUNTS else item.kind, weight=weight)
+
+
 def counted(definition: Definition, points: Points, item: Item, weights: np.ndarray, base: bool = False) -> np.ndarray:
     """How many are in each cell of an item, or in its base: pages × stub × boxhead."""
     lines = [definition.lines(axis, points, item.base if base else None).astype(np.int64) for axis in AXES]
@@ -155,32 +162,36 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
-        each = points.weights * np.array([one or 0 for one in _weights(points, item)], dtype=np.int64)
-        top, bottom = (counted(definition, points, item, each, base) for base in (False, True))
+        top, bottom = (counted(definition, points, item, _each(points, item), base) for base in (False, True))
         return 100 * _ratio(top, bottom)
     if item.kind == "quantile":
         return _quantile(definition, points, item)
-    steps = points.steps[str(item.variable)]
-    both = [(one, weight or 0) for one, weight in zip(steps, _weights(points, item), strict=True)]
-    stated = np.array([one is not None and weight for one, weight in both], dtype=np.int64)
-    products = np.array([(one or 0) * weight for one, weight in both], dtype=np.int64)
-    total = counted(definition, points, item, points.weights * products)
-    unit = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
+    return _moment(definition, points, item)
+
+
+def _moment(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    """A sum, mean, variance or standard deviation; of those who state the quantity, each as often as the weight."""
+    unit = prod((Fraction(definition.meaning.variables[name]["step"]) for name in item.summed), start=Fraction(1))
     if item.kind == "sum":
-        weighed = "1" if item.weight is None else definition.meaning.variables[item.weight]["step"]
-        return total * float(Fraction(definition.meaning.variables[str(item.variable)]["step"]) * Fraction(weighed))
-    number = counted(definition, points, item, points.weights * stated)
+        factors = [points.steps[name] for name in item.summed]
+        products = [prod(one or 0 for one in several) for several in zip(*factors, strict=True)]
+        return counted(definition, points, item, points.weights * np.array(products, dtype=np.int64)) * float(unit)
+    steps = points.steps[str(item.variable)]
+    stated = np.array([one is not None for one in steps], dtype=np.int64) * _each(points, item)
+    values = np.array([one or 0 for one in steps], dtype=np.int64)
+    number, total, square = (counted(definition, points, item, stated * values**power) for power in range(3))
+    step = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
     if item.kind == "mean":
-        return unit * _ratio(total, number)
-    squares = np.array([(one or 0) ** 2 for one in steps], dtype=np.int64)
-    square = counted(definition, points, item, points.weights * squares)
-    variance = unit**2 * _ratio(number * square - total**2, number**2)
+        return step * _ratio(total, number)
+    variance = step**2 * _ratio(number * square - total**2, number**2)
     return variance if item.kind == "variance" else np.sqrt(variance)
 
 
-def _weights(points: Points, item: Item) -> np.ndarray:
-    """The steps of each record's weight, 1 where nothing is weighted; None where it states none."""
-    return np.ones(points.size, dtype=object) if item.weight is None else points.steps[item.weight]
+def _each(points: Points, item: Item) -> np.ndarray:
+    """How many records there are of each kind, times the steps of their weight; 0 where they state none."""
+    if item.weight is None:
+        return points.weights
+    return points.weights * np.array([one or 0 for one in points.steps[item.weight]], dtype=np.int64)
 
 
 def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:
@@ -193,7 +204,7 @@ def _quantile(definition: Definition, points: Points, item: Item) -> np.ndarray:
     meaning = definition.meaning
     codes, edges, single = meaning.ordered(name), meaning.edges(name), meaning.points(name)
     counts = np.stack(
-        [counted(definition, points, Item("", name, frozenset([code])), points.weights) for code in codes], axis=-1
+        [counted(definition, points, Item("", name, frozenset([code])), _each(points, item)) for code in codes], axis=-1
     )
     found = np.full(counts.shape[:3], np.nan)
     for cell in np.ndindex(found.shape):

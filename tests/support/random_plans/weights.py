@@ -6,7 +6,7 @@ from random import Random
 
 from random_plans.dictionaries import Json, words
 
-KINDS = ("count", "percentage", "sum", "mean")
+MOMENTS = ("sum", "mean", "mean", "variance", "standard_deviation")
 
 
 def weight(chance: Random) -> Json:
@@ -34,13 +34,11 @@ def weigh(chance: Random, dictionary: Json, plan: Json) -> None:
     able = ["w", *(one["name"] for one in quantities if int(one["lower"]) >= 0)]
     for table in plan["tables"]:
         for measure in table["measures"]:
-            if measure["kind"] in KINDS and chance.random() < 0.5:
+            if chance.random() < 0.5:
                 measure["weight"] = chance.choice(able)
-        if any(one["kind"] not in KINDS for one in table["measures"]):
-            continue
         more: list[Json] = [{"kind": "count"}] if chance.random() < 0.3 else []
         if chance.random() < 0.5:
-            kind, about = chance.choice(["sum", "mean"]), chance.choice(quantities)["name"]
+            kind, about = chance.choice(MOMENTS), chance.choice(quantities)["name"]
             more.append({"kind": kind, "variable": about, "weight": chance.choice(able)})
         if table.get("stub", [{}]) != [{}] and chance.random() < 0.2:
             more.append({"kind": "percentage", "base": "column", "weight": chance.choice(able)})

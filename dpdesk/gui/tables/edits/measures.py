@@ -50,7 +50,6 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "code_prefix": _coded,
 }
 """Which variables each kind of measure can be about."""
-CAN_BE_WEIGHTED = frozenset({"count", "percentage", "sum", "mean"})
 
 
 def can_weight(variable: Variable) -> bool:

@@ -113,7 +113,7 @@ class MeasureOptions(QWidget):
             fill_box(self.base, self._bases(record), _key(record.get("base")))
         entries: list[tuple[str, object]]
         weights = [name for name, one in self._bench.variables.items() if measures.can_weight(one)]
-        if weights and record["kind"] in measures.CAN_BE_WEIGHTED:
+        if weights:
             visible.add("weight")
             entries = [(self.tr("nothing"), None), *((self._bench.label(one), one) for one in weights)]
             fill_box(self.weight, entries, record.get("weight"))

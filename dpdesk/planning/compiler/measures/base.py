@@ -91,6 +91,11 @@ class Measured(ABC):
         return COUNT
 
     @property
+    def weight(self) -> Variable | None:
+        """What rows are weighted by; None where each counts as one."""
+        return None
+
+    @property
     def unit(self) -> Fraction:
         """What an answer of its vector is worth in the unit of the cell."""
         return Fraction(1)
@@ -118,11 +123,6 @@ class Ratio(Measured):
     def below(self) -> str:
         """The vector of the base."""
         return COUNT
-
-    @property
-    def weight(self) -> Variable | None:
-        """What its base adds up in the place of counting, where it is weighted."""
-        return None
 
     @property
     @abstractmethod

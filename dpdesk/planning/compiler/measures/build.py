@@ -27,8 +27,12 @@ from dpdesk.schema.text import Text
 
 def resolve(measure: document.Measure, place: Place) -> Measured:
     """Resolve a measure of a plan. Raises BadInput with its place."""
-    if isinstance(measure, document.WeightedRecord) and measure.weight is not None:
-        return weighted(measure, measure.weight, place)
+    plain = _plain(measure, place)
+    return plain if measure.weight is None else weighted(plain, measure.weight, measure, place)
+
+
+def _plain(measure: document.Measure, place: Place) -> Measured:
+    """A measure as it is without weights."""
     match measure:
         case document.Count():
             return Count.of(measure, place)

@@ -42,7 +42,8 @@ def with_weight(**changed: Any) -> Dictionary:
 
 
 def weighted(*measures: dict[str, Any], dictionary: Dictionary | None = None, **more: Any) -> Plan:
-    given = table(stub=[block("sex")], measures=[{**one, "weight": "wt"} for one in measures])
+    named = {"group": more.pop("group")} if "group" in more else {}
+    given = table(stub=[block("sex")], measures=[{**one, "weight": "wt"} for one in measures], **named)
     return plan(given, dictionary=dictionary or with_weight(), **more)
 
 
@@ -51,8 +52,10 @@ def group_of(*measures: dict[str, Any], **more: Any) -> CompiledGroup:
     return own
 
 
+DRAWN = {"name": "g", "part": "1", "mechanism": "exponential-quantile"}
 MEAN_YEARS = {"kind": "mean", "variable": "years"}
 MEAN_PAY = {"kind": "mean", "variable": "pay"}
+FOUR = {"from": "0", "to": "4", "label": {"en": "Four"}}
 ROWS = {"kind": "percentage", "base": "column"}
 
 
@@ -64,6 +67,9 @@ ROWS = {"kind": "percentage", "base": "column"}
         ({"kind": "sum", "variable": "years"}, [("years*wt", 0, 72)]),
         (MEAN_YEARS, [("years*wt", 0, 72), ("wt", 0, 8)]),
         (MEAN_PAY, [("pay*wt", 0, 800_000), ("pay:stated*wt", 0, 8)]),
+        ({"kind": "variance", "variable": "years"}, [("years:squares*wt", 0, 200), ("years*wt", 0, 72), ("wt", 0, 8)]),
+        ({"kind": "median", "variable": "age"}, [("wt", 0, 8)]),
+        ({"kind": "cdf", "variable": "age"}, [("wt", 0, 8)]),
     ],
 )
 def test_what_is_summed(measure: dict[str, Any], summed: list[tuple[str, int, int]]) -> None:
@@ -97,7 +103,7 @@ def test_bounds_of_a_product_are_those_of_its_corners() -> None:
 def test_names_that_are_no_product_are_unknown() -> None:
     made = with_weight()
     assert made.has("pay*wt") and not made.has("sex*wt") and not made.has("pay*sex") and not made.has("pay*none")
-    assert not made.has("pay*wt*wt") and not made.has("pay:squares*wt")
+    assert not made.has("pay*wt*wt")
     with pytest.raises(BadInput, match="no variable"):
         made.variable("sex*wt")
 
@@ -118,6 +124,15 @@ def test_its_words_and_codes() -> None:
     assert [one.decimals for one in found] == [1, 1, 1, 1]
 
 
+def test_words_and_codes_of_what_counts_codes() -> None:
+    found = items({"kind": "cdf", "variable": "age"}, {"kind": "intervals", "variable": "age", "intervals": [FOUR]})
+    assert found[4].code == "cdf:age:4:weighted:wt" and found[4].label.show("en") == "Age: up to 4, weighted"
+    assert found[-1].code == "interval:age:0-4:weighted:wt" and found[-1].label.show("en") == "Four, weighted"
+    assert {(one.kind, one.variable, one.decimals) for one in found} == {("sum", "wt", 1)}
+    (median,) = items({"kind": "median", "variable": "age", "label": {"en": "Middle"}})
+    assert (median.code, median.label.show("en"), median.kind) == ("quantile:age:1/2:weighted:wt", "Middle", "quantile")
+
+
 def test_weighted_and_not_stand_beside_each_other() -> None:
     given = table(stub=[block("sex")], measures=[COUNT, {**COUNT, "weight": "wt"}])
     made = compile_plan(plan(given, dictionary=with_weight()))
@@ -131,6 +146,7 @@ def test_weighted_and_not_stand_beside_each_other() -> None:
     [
         ("count weighted by wt", {"kind": "count", "weight": "wt"}),
         ("mean years weighted wt", {"kind": "mean", "variable": "years", "weight": "wt"}),
+        ("median age weighted by wt", {"kind": "median", "variable": "age", "weight": "wt"}),
         ("percentage row Weighted By wt", {"kind": "percentage", "base": "row", "weight": "wt"}),
     ],
 )
@@ -138,11 +154,12 @@ def test_in_words(words: str, measure: dict[str, Any]) -> None:
     assert Table("sex").statistic(words).to_json(with_weight())["measures"] == [measure]
 
 
-def test_what_cannot_be_weighted_is_refused_in_words_and_in_the_plan() -> None:
-    with pytest.raises(BadInput, match="'median age weighted by wt' weights what cannot be weighted"):
-        Table("sex").statistic("median age weighted by wt").to_json(with_weight())
-    with pytest.raises(BadInput, match=r"measures\[0\].*weight"):
-        weighted({"kind": "median", "variable": "age"})
+def test_quantiles_alone_are_not_drawn_when_they_are_weighted() -> None:
+    """What draws quantiles looks at ranks, in which each row counts as one."""
+    own = weighted({"kind": "median", "variable": "age"}, loss={"rho": "1"})
+    assert choose(own).groups[0].drawn is None
+    with pytest.raises(BadInput, match="which draws quantiles only"):
+        choose(weighted({"kind": "median", "variable": "age"}, groups=[DRAWN], loss={"rho": "1"}, group="g"))
 
 
 def test_no_weight_may_be_negative_unknown_or_no_quantity() -> None:
