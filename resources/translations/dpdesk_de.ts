@@ -5285,6 +5285,10 @@
         <translation>Verteilung von</translation>
     </message>
     <message>
+        <source>Count, weighted by</source>
+        <translation>Anzahl, gewichtet mit</translation>
+    </message>
+    <message>
         <source>Mean of</source>
         <translation>Mittelwert von</translation>
     </message>
@@ -8228,6 +8232,10 @@ above best</source>
     <message>
         <source>{measure}, weighted by {variable}</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
+    </message>
+    <message>
+        <source>Share of {condition}</source>
+        <translation>Anteil {condition}</translation>
     </message>
     <message>
         <source>Variance of {variable}</source>

@@ -23,6 +23,7 @@ from random_plans.spread import TooMany as TooManyIntegers
 from random_plans.spread import is_as_forecast, varies_as_forecast
 
 from dpdesk.planning.compiler.measures.base import COUNT
+from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.weighted import WeightedMean, WeightedPercentage
 from dpdesk.schema import dictionary as dictionaries
 from dpdesk.schema.variables.build import TIMES, product_of
@@ -59,7 +60,7 @@ def test_there_are_weights_of_every_kind() -> None:
     measures = [one for seeds in SEEDS for seed in seeds for t in case(seed).plan["tables"] for one in t["measures"]]
     kinds = [one["kind"] for one in measures if "weight" in one]
     wanted = {"count": 9, "percentage": 9, "sum": 9, "mean": 9, "variance": 3, "standard_deviation": 3, "median": 2,
-              "quantiles": 2, "cdf": 2, "intervals": 2, "all_intervals": 2, "code_prefix": 2}  # fmt: skip
+              "quantiles": 2, "cdf": 2, "intervals": 2, "all_intervals": 2, "code_prefix": 2, "share": 1}  # fmt: skip
     assert all(kinds.count(kind) >= least for kind, least in wanted.items()), Counter(kinds)
     assert any(":stated*" in name for made in weighted_cases() for name in sums_of(made))
 
@@ -139,6 +140,12 @@ def test_a_mean_over_the_weights_of_everybody_is_found(monkeypatch: pytest.Monke
     monkeypatch.setattr(WeightedMean, "below", property(lambda self: f"sum:{self.weight.name}"))
     monkeypatch.setattr(WeightedMean, "quantities", property(lambda self: (right(self)[0], self.weight.name)))
     assert is_found("mean", weighted_cases())
+
+
+def test_a_share_of_everybody_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one of those who state a value."""
+    monkeypatch.setattr(Share, "base_along", property(lambda self: None))
+    assert is_found("share", (case(seed) for seeds in SEEDS for seed in seeds))
 
 
 def test_a_percentage_of_people_in_the_place_of_weights_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

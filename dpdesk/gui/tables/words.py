@@ -67,6 +67,9 @@ class TableWords(QObject):
             return self.tr("{measure}, weighted by {variable}").format(
                 measure=plain, variable=self._bench.label(record["weight"])
             )
+        if "within" in record:
+            condition = self.condition({**record["within"], "variable": record["variable"]})
+            return self.tr("Share of {condition}").format(condition=condition)
         if "base" in record:
             return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""

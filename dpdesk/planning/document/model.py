@@ -299,6 +299,14 @@ class Interval(Record):
         return self
 
 
+class Share(MeasureRecord):
+    """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
+
+    kind: Literal["share"]
+    variable: Name
+    within: Interval
+
+
 class IntervalCounts(MeasureRecord):
     """How many are in each listed interval; intervals may overlap."""
 
@@ -334,6 +342,7 @@ Measure = Annotated[
     | Median
     | Quantiles
     | Cdf
+    | Share
     | IntervalCounts
     | AllIntervals
     | CodePrefixes,

@@ -24,6 +24,7 @@ _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
 
 
@@ -185,7 +186,9 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
     if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
         points = {"at": named[1].split(",")} if kind == "quantiles" else {}
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
-    known = ("count", "percentage", *_OF_A_VARIABLE)
+    if kind == "share" and len(named) == 3 and named[1] in _ENDS:
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
+    known = ("count", "percentage", "share", *_OF_A_VARIABLE)
     raise BadInput(
         problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
     )

@@ -18,8 +18,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.statistic_words": (
         "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
-        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4'; any may be "
-        "weighted: 'mean income weighted by weight'."
+        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
+        "9000'; any may be weighted: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document

@@ -18,8 +18,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
-        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4'; jede kann "
-        "gewichtet sein: 'mean income weighted by weight'."
+        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
+        "below 9000'; jede kann gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "

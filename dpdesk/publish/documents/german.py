@@ -65,6 +65,7 @@ GERMAN: dict[str, str] = {
     "means": "Mittelwerte",
     "variances": "Varianzen",
     "standard deviations": "Standardabweichungen",
+    "shares": "Anteile",
     "medians": "Mediane",
     "quantiles": "Quantile",
     "cumulative counts": "kumulierte Häufigkeiten",

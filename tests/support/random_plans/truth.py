@@ -114,6 +114,8 @@ class Definition:
         kind, name = measure["kind"], measure.get("variable")
         if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
+        if kind == "share":
+            return [Item(kind, name, frozenset(self._meant(name, measure["within"])))]
         if kind == "percentage":
             return [Item(kind, base=self._base(measure["base"]))]
         if kind in ("median", "quantiles"):
@@ -163,6 +165,10 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
         top, bottom = (counted(definition, points, item, _each(points, item), base) for base in (False, True))
+        return 100 * _ratio(top, bottom)
+    if item.kind == "share":
+        stated = replace(item, codes=frozenset(definition.meaning.ordered(str(item.variable))))
+        top, bottom = (counted(definition, points, own, _each(points, item)) for own in (item, stated))
         return 100 * _ratio(top, bottom)
     if item.kind == "quantile":
         return _quantile(definition, points, item)

@@ -40,6 +40,12 @@ def weigh(chance: Random, dictionary: Json, plan: Json) -> None:
         if chance.random() < 0.5:
             kind, about = chance.choice(MOMENTS), chance.choice(quantities)["name"]
             more.append({"kind": kind, "variable": about, "weight": chance.choice(able)})
+        intervals = [one for one in table["measures"] if one["kind"] == "intervals"]
+        if intervals and chance.random() < 0.8:
+            share = {"kind": "share", "within": chance.choice(intervals[0]["intervals"])}
+            more.append({**share, "variable": intervals[0]["variable"]})
+            if chance.random() < 0.6:
+                more[-1]["weight"] = "w"
         if table.get("stub", [{}]) != [{}] and chance.random() < 0.2:
             more.append({"kind": "percentage", "base": "column", "weight": chance.choice(able)})
         table["measures"] += [one for one in more if _what(one) not in map(_what, table["measures"])]

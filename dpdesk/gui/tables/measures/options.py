@@ -187,6 +187,9 @@ class MeasureOptions(QWidget):
             codes = variable.codes[: variable.ordered]
             made = measures.some_intervals(variable.edges) if variable.edges else []
             fields["intervals"] = made or [measures.by_codes(code, code) for code in codes]
+        if "within" in record:
+            codes = variable.codes[: variable.ordered]
+            fields["within"] = {"to": codes[(len(codes) - 1) // 2]}
         if "prefixes" in record:
             fields["prefixes"] = list(dict.fromkeys(code[:1] for code in variable.codes if code))
         self._change(self.tr("Change the variable of a measure"), **fields)

@@ -76,6 +76,11 @@ class Measured(ABC):
         return None
 
     @property
+    def base_along(self) -> CodeRanges | CodeSets | None:
+        """The one set of codes that its base counts; None where it counts all of its cell."""
+        return None
+
+    @property
     def keeps(self) -> frozenset[str] | None:
         """Names of the variables that its base keeps; None for all of them."""
         return None

@@ -16,6 +16,7 @@ from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
+from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.compiler.measures.weighted import weighted
 from dpdesk.planning.compiler.shells import Items, Shell
@@ -38,6 +39,8 @@ def _plain(measure: document.Measure, place: Place) -> Measured:
             return Count.of(measure, place)
         case document.Percentage():
             return Percentage.of(measure, place)
+        case document.Share():
+            return Share.of(measure, place)
         case document.Sum():
             return Sum.of(measure, place)
         case document.Mean():

@@ -21,6 +21,7 @@ from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum, quantity_named
+from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Squares, Variance
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -40,6 +41,8 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
     match made:
         case Percentage():
             return WeightedPercentage(made.only, made.kept, by)
+        case Share():
+            return WeightedShare(made.only, made.within, made.among, by)
         case Quantiles():
             return WeightedQuantiles(made.running, made.at, made.decimals, made.label, made.numbered, by)
         case Mean():
@@ -200,6 +203,32 @@ class WeightedSquares(Squares):
 @dataclass(frozen=True, slots=True, eq=False)
 class WeightedPercentage(Percentage):
     """100 × a weighted count over that of a base."""
+
+    by: By
+
+    def item(self, at: int) -> Item:
+        return self.by.item(self.only)
+
+    @property
+    def weight(self) -> Variable:
+        return self.by.weight
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        return (self.by.weight.name,)
+
+    @property
+    def vector(self) -> str:
+        return vector_of(self.by.weight.name)
+
+    @property
+    def below(self) -> str:
+        return self.vector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WeightedShare(Share):
+    """100 × the weights within the range over those of all who state a value."""
 
     by: By
 
