@@ -66,9 +66,7 @@ def test_a_weight_has_the_bounds_that_were_typed_and_is_answered_for(people: Pat
     assert found.open == () and found.tree["weight_columns"] == [{"column": "weight", "answer": "weight"}]
     assert (weight.lower, weight.upper, weight.step, weight.columns) == (0, 4, Fraction(1, 2), ("weight",))
     assert "weight" not in made.unconfirmed()
-    assert propose_file(people, SAID, weights=["rooms 0 9"]).open == (
-        "weight_columns",
-    )
+    assert propose_file(people, SAID, weights=["rooms 0 9"]).open == ("weight_columns",)
     for words in ("weight 0", "none 0 1"):
         with pytest.raises(BadInput):
             propose_file(people, SAID, weights=[words])
