@@ -109,6 +109,7 @@ def propose(
     dataset_id: str | None = None,
     title: str | None = None,
     quantities: Sequence[str] = (),
+    weights: Sequence[str] = (),
     ignore_weights: bool = False,
     language: str = "en",
 ) -> Dictionary:
@@ -129,7 +130,8 @@ def propose(
         dataset_id: a short public name of the data and of their account; that of the file where none is given.
         title: of the data.
         quantities: variables to be summed, each with its public bounds and step: "income 0 100000 100".
-        ignore_weights: count cases; columns named like survey weights are not read.
+        weights: columns by which tables can be weighted, each with its public bounds and step: "weight 0 500 0.1".
+        ignore_weights: (other) columns named like survey weights are not read.
         language: of title and labels.
 
     Returns:
@@ -147,8 +149,8 @@ def propose(
         data_kind=data_kind, epsilon=epsilon, delta=delta, rho=rho, rule=rule,
     )  # fmt: skip
     texts: dict[str, Any] = {
-        "dataset_id": dataset_id, "title": title, "quantities": quantities, "ignore_weights": ignore_weights,
-        "language": language,
+        "dataset_id": dataset_id, "title": title, "quantities": quantities, "weights": weights,
+        "ignore_weights": ignore_weights, "language": language,
     }  # fmt: skip
     source = handed(data)
     if isinstance(source, Path):

@@ -24,6 +24,7 @@ NAME = "methods.md"
 _KINDS = {
     "count": "counts",
     "percentage": "percentages",
+    "share": "shares",
     "sum": "sums",
     "mean": "means",
     "variance": "variances",

@@ -19,6 +19,7 @@ from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
     NumberCoding,
+    ProductCoding,
     QuantityCoding,
     RuleCoding,
     SquareCoding,
@@ -65,6 +66,9 @@ def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> 
             _add(coding.base, fmt, draws)
         case StatedCoding() | SquareCoding():
             _add(coding.of, fmt, draws)
+        case ProductCoding():
+            _add(coding.of, fmt, draws)
+            _add(coding.weight, fmt, draws)
         case RuleCoding():
             for one in coding.inputs:
                 _add(one, fmt, draws)

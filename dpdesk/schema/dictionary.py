@@ -27,7 +27,7 @@ from dpdesk.schema.impossible import impossible_cells, impossible_products
 from dpdesk.schema.meaning import dictionary_text, variable_meaning
 from dpdesk.schema.source import SourceFormat, Unit
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.build import STATED, Builder, declared
+from dpdesk.schema.variables.build import STATED, TIMES, Builder, declared, product_of
 from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
 
@@ -131,23 +131,31 @@ class Dictionary:
 
     def has(self, name: str) -> bool:
         """Say whether there is a variable of that name."""
-        return name in self._variables
+        return name in self._variables or (TIMES in name and self._product(name) is not None)
 
     def variable(self, name: str) -> Variable:
         """Return the variable of that name.
 
         For a quantity that may be not stated, `NAME:stated` is the 0/1 quantity that counts stated values. For any
-        quantity, `NAME:squares` has the squared distances from the middle of its bounds.
+        quantity, `NAME:squares` has the squared distances from the middle of its bounds, and `NAME*WEIGHT` its value
+        times that of another.
 
         Raises:
             BadInput: there is none.
         """
-        found = self._variables.get(name)
+        found = self._product(name) if TIMES in name else self._variables.get(name)
         if found is None:
             if name.endswith(STATED) and self.has(name.removesuffix(STATED)):
                 raise BadInput(problem("schema.variable_stated", name=name.removesuffix(STATED)))
             raise BadInput(problem("schema.variable_unknown", self.file.whole, name=name, near=meant(name, self.names)))
         return found
+
+    def _product(self, name: str) -> Variable | None:
+        """A quantity times another, made when it is asked for; None where there is no such pair."""
+        own, _, weight = name.partition(TIMES)
+        if own not in self._variables or weight not in self._variables:
+            return None
+        return product_of(self._variables[own], self._variables[weight])
 
     def impossible_cells(self, variables: Sequence[str]) -> NDArray[np.bool_] | None:
         """Return which cells of the product of variables are impossible by public rule, None if none.
@@ -192,7 +200,7 @@ class Dictionary:
         waiting = set(self.unconfirmed())
         if not waiting:
             return
-        pending, seen = [declared(name) for name in variables], set[str]()
+        pending, seen = [one for name in variables for one in declared(name)], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
         while pending:
             name = pending.pop()

@@ -16,6 +16,7 @@ from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
     NumberCoding,
+    ProductCoding,
     QuantityCoding,
     RuleCoding,
     SquareCoding,
@@ -96,6 +97,8 @@ def _coding(coding: Coding | Summed) -> dict[str, Any]:
             return {"stated": _coding(coding.of)}
         case SquareCoding():
             return {"squares": _coding(coding.of), "about": coding.centre}
+        case ProductCoding():
+            return {"product": [_coding(coding.of), _coding(coding.weight)]}
 
 
 def _maybe(steps: int | None) -> int | str:

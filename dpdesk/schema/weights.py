@@ -1,8 +1,8 @@
 """Columns named like individual survey weights: a question is asked, never a guess made.
 
-Tables of weighted counts under differential privacy need bounded weights and another sensitivity; until that
-is supported a weight column must be acknowledged in words, so that nobody publishes unweighted cases
-believing that they are population figures.
+Weighted counts under differential privacy need weights within public bounds, which somebody must declare. So a weight
+column must be acknowledged in words, so that nobody publishes unweighted cases believing that they are population
+figures.
 """
 
 from __future__ import annotations

@@ -5102,6 +5102,14 @@
         <translation>Die Summe einer Zeile läuft über den Tabellenkopf, die einer Spalte über die Vorspalte, die einer Seite über beide.</translation>
     </message>
     <message>
+        <source>&amp;Weighted by</source>
+        <translation>Ge&amp;wichtet mit</translation>
+    </message>
+    <message>
+        <source>A quantity that is never below 0, such as a survey weight.</source>
+        <translation>Eine Messgröße, die nie unter 0 liegt, etwa ein Hochrechnungsfaktor.</translation>
+    </message>
+    <message>
         <source>&amp;Points</source>
         <translation>Punkte</translation>
     </message>
@@ -5146,6 +5154,10 @@
         <translation>Intervalle ändern</translation>
     </message>
     <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
         <source>Quartiles</source>
         <translation>Quartile</translation>
     </message>
@@ -5188,6 +5200,10 @@
     <message>
         <source>Change the base of a percentage</source>
         <translation>Basis eines Prozentwerts ändern</translation>
+    </message>
+    <message>
+        <source>Weight of a measure</source>
+        <translation>Gewicht einer Maßzahl</translation>
     </message>
     <message>
         <source>Change quantiles</source>
@@ -5267,6 +5283,10 @@
     <message>
         <source>Distribution of</source>
         <translation>Verteilung von</translation>
+    </message>
+    <message>
+        <source>Count, weighted by</source>
+        <translation>Anzahl, gewichtet mit</translation>
     </message>
     <message>
         <source>Mean of</source>
@@ -8210,6 +8230,14 @@ above best</source>
         <translation>{n} Punkte</translation>
     </message>
     <message>
+        <source>{measure}, weighted by {variable}</source>
+        <translation>{measure}, gewichtet mit {variable}</translation>
+    </message>
+    <message>
+        <source>Share of {condition}</source>
+        <translation>Anteil {condition}</translation>
+    </message>
+    <message>
         <source>Variance of {variable}</source>
         <translation>Varianz von {variable}</translation>
     </message>
@@ -9410,8 +9438,8 @@ above best</source>
         <translation>Spalten, die wie Hochrechnungsfaktoren heißen</translation>
     </message>
     <message>
-        <source>Weighted tables are not supported yet: tables count cases. Say of each of these columns whether it is a survey weight, so that nobody takes cases for population figures. Choose lines, or answer for all.</source>
-        <translation>Gewichtete Tabellen werden noch nicht unterstützt: Tabellen zählen Fälle. Sagen Sie von jeder dieser Spalten, ob sie ein Hochrechnungsfaktor ist, damit niemand Fälle für hochgerechnete Zahlen hält. Wählen Sie Zeilen oder antworten Sie für alle.</translation>
+        <source>Tables count cases unless they are weighted. Say of each of these columns whether it is a survey weight, so that nobody takes cases for population figures. Choose lines, or answer for all.</source>
+        <translation>Tabellen zählen Fälle, wenn sie nicht gewichtet sind. Sagen Sie von jeder dieser Spalten, ob sie ein Hochrechnungsfaktor ist, damit niemand Fälle für Bevölkerungszahlen hält. Wählen Sie Zeilen, oder antworten Sie für alle.</translation>
     </message>
     <message>
         <source>Column</source>
@@ -9420,6 +9448,10 @@ above best</source>
     <message>
         <source>What it is</source>
         <translation>Was es ist</translation>
+    </message>
+    <message>
+        <source>It is a survey weight: tables can be weighted by it</source>
+        <translation>Sie ist ein Hochrechnungsfaktor: Tabellen können mit ihr gewichtet werden</translation>
     </message>
     <message>
         <source>It is a survey weight: count cases, unweighted</source>
@@ -9432,6 +9464,10 @@ above best</source>
     <message>
         <source>Take the answer back</source>
         <translation>Antwort zurücknehmen</translation>
+    </message>
+    <message>
+        <source>a survey weight: used as a quantity</source>
+        <translation>ein Hochrechnungsfaktor: als Messgröße verwendet</translation>
     </message>
     <message>
         <source>a survey weight: not used</source>

@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.data.counting.plain_numbers import number_coder, quantity_coder
-from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
+from dpdesk.data.counting.plain_numbers import number_coder, product_coder, quantity_coder
+from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
 from dpdesk.schema.variables.numberformat import NumberFormat
 
 FORMATS = st.sampled_from([NumberFormat(), NumberFormat(",", "."), NumberFormat(",", " "), NumberFormat(".", ",")])
@@ -54,3 +54,29 @@ def test_quantities(data: st.DataObject, form: NumberFormat, text: str, below: i
         plain, steps = short(one)
         assert not plain or steps == coding.steps({"x": one})
     assert short("7")[0]
+
+
+@settings(max_examples=500)
+@given(
+    form=FORMATS,
+    text=TEXTS,
+    other=TEXTS,
+    kind=st.sampled_from("vsq"),
+    same=st.booleans(),
+    below=st.none() | st.just(-4),
+)
+def test_products(form: NumberFormat, text: str, other: str, kind: str, same: bool, below: int | None) -> None:
+    """A value times a weight, or 1 for a row that states the value, or its square; of one column or of two."""
+    missing, number = frozenset({"NA"}), frozenset({Fraction(5)})
+    of = QuantityCoding("x", form, missing, number, Fraction(-2), Fraction(20), Fraction(1, 2), below, 40, None)
+    column = "x" if same else "w"
+    weight = QuantityCoding(column, form, missing, frozenset(), Fraction(0), Fraction(9), Fraction(1, 3), 0, 27, None)
+    made = {"v": of, "s": StatedCoding(of), "q": SquareCoding(of, 18)}
+    coding = ProductCoding(made[kind], weight)
+    columns = ("x",) if same else ("w", "x")
+    short = product_coder(coding, columns)
+    for one, two in ((text, other), (text, "3"), ("7", other)):
+        texts = {"x": one} if same else {"x": one, "w": two}
+        plain, steps = short([texts[name] for name in columns])
+        assert not plain or steps == coding.steps(texts)
+    assert short(["7"] * len(columns))[0]

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 _OPEN = {
     "data_kind": "--data-kind", "unit.describes": "--unit", "unit.kind": "--unit", "unit.max_rows": "--max-rows",
     "unit.rows_without_id": "--rows-without-id", "neighbours": "--neighbours",
-    "budget_cap": "--epsilon, --rho, or --epsilon with --delta and --rule", "weight_columns": "--ignore-weights",
+    "budget_cap": "--epsilon, --rho, or --epsilon with --delta and --rule",
+    "weight_columns": "--weight or --ignore-weights",
 }  # fmt: skip
 """The options with which is said what is still open."""
 
@@ -61,7 +62,14 @@ def add_to(add_command: Add) -> None:
         metavar="WORDS",
         help="a variable to be summed, its public bounds, its step: 'income 0 100000 100'; as often as needed",
     )
-    propose.add_argument("--ignore-weights", action="store_true", help="count cases: leave weights out")
+    propose.add_argument(
+        "--weight",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="a survey weight, its public bounds, its step: 'weight 0 500 0.1'; as often as needed",
+    )
+    propose.add_argument("--ignore-weights", action="store_true", help="leave (other) weights out: count cases")
     propose.add_argument("--json", action="store_true")
 
     help_text = "Confirm that domains which were read from the data are public knowledge."
@@ -83,7 +91,7 @@ def _propose(options: argparse.Namespace) -> int:
     path = new_file(options.out)
     said = Decisions(**{one.name: getattr(options, one.name) for one in fields(Decisions)})
     texts = {"dataset_id": options.dataset, "title": options.title, "language": options.language}
-    more = {"quantities": options.quantity, "ignore_weights": options.ignore_weights}
+    more = {"quantities": options.quantity, "weights": options.weight, "ignore_weights": options.ignore_weights}
     with progress_line(options) as progress:
         found = propose_file(options.data, said, progress, **texts, **more)
     if not set(found.open) - {"weight_columns"}:

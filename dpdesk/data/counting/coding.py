@@ -17,8 +17,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, quantity_coder
-from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
+from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, product_coder, quantity_coder
+from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]
@@ -68,6 +68,7 @@ class Coder:
     floating: tuple[frozenset[str] | None, ...] = ()
     _known: dict[Cells, int | None] = field(default_factory=dict)
     _plain: Callable[[str], Coded] | None = None
+    _product: Callable[[Cells], Coded] | None = None
 
     def __post_init__(self) -> None:
         coding = getattr(self.variable, "coding", None)
@@ -75,6 +76,8 @@ class Coder:
             self._plain = number_coder(coding)
         elif isinstance(coding, QuantityCoding) and self.quantity:
             self._plain = quantity_coder(coding)
+        elif isinstance(coding, ProductCoding) and self.quantity:
+            self._product = product_coder(coding, self.variable.columns)
 
     def texts(self, row: Sequence[str]) -> Cells:
         """Return the texts of this variable's columns in a read row."""
@@ -87,7 +90,11 @@ class Coder:
             return known[texts]
         if len(known) >= MOST_REMEMBERED:
             known.clear()
-        plain, answer = self._plain(texts[0]) if self._plain is not None else OTHER
+        plain, answer = OTHER
+        if self._plain is not None:
+            plain, answer = self._plain(texts[0])
+        elif self._product is not None:
+            plain, answer = self._product(texts)
         if not plain:
             asked = tuple(map(_plainly, texts, self.floating)) if self.floating else texts
             answer = self.variable.value(asked) if self.quantity else self.variable.encode(asked)

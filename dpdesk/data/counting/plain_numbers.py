@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from dpdesk.schema.variables.coding import NumberCoding, QuantityCoding
+from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
 
 Coded = tuple[bool, int | None]
 OTHER: Coded = (False, None)
@@ -106,5 +106,26 @@ def quantity_coder(coding: QuantityCoding) -> Callable[[str], Coded]:
         if digits > upper:
             return True, coding.above
         return True, (2 * digits * down + divisor) // (2 * divisor)
+
+    return steps
+
+
+def product_coder(coding: ProductCoding, columns: Sequence[str]) -> Callable[[Sequence[str]], Coded]:
+    """Return a function that gives (True, steps) for plain decimals in these columns, (False, None) for other texts."""
+    of = coding.of if isinstance(coding.of, QuantityCoding) else coding.of.of
+    counted = isinstance(coding.of, StatedCoding)
+    centre = coding.of.centre if isinstance(coding.of, SquareCoding) else None
+    one, other = quantity_coder(of), quantity_coder(coding.weight)
+    first, second = columns.index(of.column), columns.index(coding.weight.column)
+
+    def steps(texts: Sequence[str]) -> Coded:
+        (plain, value), (plainly, weight) = one(texts[first]), other(texts[second])
+        if not plain or not plainly:
+            return OTHER
+        if counted:
+            value = 0 if value is None else 1
+        if value is not None and centre is not None:
+            value = (value - centre) ** 2
+        return True, None if value is None or weight is None else value * weight
 
     return steps

@@ -7,7 +7,7 @@ weight waits for an answer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.editing.deciding import Decisions, decided, gaps, ordered
 from dpdesk.schema.editing.grouping import quantity_between
-from dpdesk.schema.editing.starting import friendly_dataset_id, new_dictionary
+from dpdesk.schema.editing.starting import friendly_dataset_id, friendly_id, new_dictionary
 from dpdesk.schema.file.spelling import alike
 from dpdesk.schema.source import SourceFormat
 
@@ -60,6 +60,7 @@ def propose_dictionary(
     dataset_id: str | None = None,
     title: str | None = None,
     quantities: Sequence[str] = (),
+    weights: Sequence[str] = (),
     ignore_weights: bool = False,
     language: str = "en",
     remarks: tuple[Phrase, ...] = (),
@@ -76,7 +77,8 @@ def propose_dictionary(
         title: their title.
         quantities: variables that are to be summed too, each in words: its name, the public bounds to which values are
             clamped, and the step to which they are rounded ("income 0 100000 100"; the step is 1 where none is given).
-        ignore_weights: columns that are named like survey weights are not read.
+        weights: columns by which tables can be weighted, in the same words: "weight 0 500 0.1".
+        ignore_weights: other columns that are named like survey weights are not read.
         language: of the texts.
         remarks: what there is to say of the file already.
 
@@ -96,10 +98,16 @@ def propose_dictionary(
     tree = begun | {"variables": [one.record for one in found if one.record is not None]}
     for words in quantities:
         tree["variables"].append(_quantity(words, tree["variables"]))
-    weights = [one.column for one in found if one.outcome == "weight"]
-    if weights and ignore_weights:
-        tree["weight_columns"] = [{"column": column, "answer": "ignored"} for column in weights]
-    left = (*gaps(tree), *(["weight_columns"] if weights and not ignore_weights else ()))
+    named_so = {friendly_id(one.column): one.column for one in found if one.outcome == "weight"}
+    for words in weights:
+        tree["variables"].append(_weight(words, tree["variables"], named_so, language))
+    used = {one.get("column") for one in tree["variables"]}
+    answers = {column: "weight" if column in used else "ignored" for column in named_so.values()}
+    if not ignore_weights:
+        answers = {column: "weight" for column in answers if column in used}
+    if answers:
+        tree["weight_columns"] = [{"column": column, "answer": answer} for column, answer in answers.items()]
+    left = (*gaps(tree), *(["weight_columns"] if len(answers) < len(named_so) else ()))
     return ProposedDictionary(ordered(tree), found, remarks, left)
 
 
@@ -113,3 +121,14 @@ def _quantity(words: str, variables: Sequence[dict[str, Any]]) -> dict[str, Any]
         raise BadInput(problem("data.quantity_bounds", name=name))
     lower, upper, step = (*bounds, "1")[:3]
     return quantity_between(variables[names.index(name)], lower, upper, step, names)
+
+
+def _weight(
+    words: str, variables: Sequence[dict[str, Any]], named_so: Mapping[str, str], language: str
+) -> dict[str, Any]:
+    """The weight that words such as "weight 0 500 0.1" ask for; `named_so` are columns that are named like one."""
+    name = words.split()[0] if words.split() else ""
+    if name not in named_so:
+        return _quantity(words, variables)
+    column = {"name": name, "label": {language: named_so[name]}, "column": named_so[name], "describes": "unit"}
+    return {**_quantity(words, [*variables, column]), "name": name}

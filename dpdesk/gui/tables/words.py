@@ -61,7 +61,15 @@ class TableWords(QObject):
         return text
 
     def measure(self, record: Tree) -> str:
-        """A measure, with the variable it is about."""
+        """A measure, with the variables it is about and weighted by."""
+        if record.get("weight"):
+            plain = self.measure({**record, "weight": None})
+            return self.tr("{measure}, weighted by {variable}").format(
+                measure=plain, variable=self._bench.label(record["weight"])
+            )
+        if "within" in record:
+            condition = self.condition({**record["within"], "variable": record["variable"]})
+            return self.tr("Share of {condition}").format(condition=condition)
         if "base" in record:
             return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""

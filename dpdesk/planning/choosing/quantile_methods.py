@@ -53,7 +53,8 @@ class QuantileLines:
 
 def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
     """Whether all that some tables ask for are quantiles."""
-    return bool(tables) and all(isinstance(recipe.measured, Quantiles) for table in tables for recipe in table.recipes)
+    asked = [recipe.measured for table in tables for recipe in table.recipes]
+    return bool(asked) and all(isinstance(one, Quantiles) and one.weight is None for one in asked)
 
 
 def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
@@ -69,7 +70,7 @@ def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> Quant
     for table in tables:
         here = np.full(table.shell.shape, -1, dtype=np.int64)
         for recipe in table.recipes:
-            if not isinstance(recipe.measured, Quantiles):
+            if not isinstance(recipe.measured, Quantiles) or recipe.measured.weight is not None:
                 continue
             points = recipe.measured.points
             for at in np.ndindex(recipe.rows.shape[:3]):

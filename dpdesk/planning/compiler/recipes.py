@@ -89,7 +89,7 @@ def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measure
 
         for at, measured in enumerate(measures):
             main = ask(measured.along)
-            base = ask(keeps=measured.keeps) if measured.based else None
+            base = ask(measured.base_along, measured.keeps) if measured.based else None
             requests[p, s, b, at] = (main, base)
     return requests
 

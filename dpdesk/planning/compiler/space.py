@@ -138,9 +138,9 @@ def names_in(table: document.TableRecord) -> Iterator[str]:
             for nested in block.variables:
                 yield nested.variable
     for measure in table.measures:
-        name = getattr(measure, "variable", None)
-        if isinstance(name, str):
-            yield name
+        for name in (getattr(measure, "variable", None), getattr(measure, "weight", None)):
+            if isinstance(name, str):
+                yield name
     for condition in table.universe.where if table.universe else ():
         yield condition.variable
 

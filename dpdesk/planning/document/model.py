@@ -51,13 +51,19 @@ class LossRecord(Record):
     rho: Parameter | None = None
 
 
+Summed = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_.\-:*]{0,150}$")]
+
+
 class Split(Record):
-    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given."""
+    """How a group's part is divided between its counts and each of its sums: rational weights, 1 if not given.
+
+    Of a quantity also NAME:stated, NAME:squares and NAME*WEIGHT are summed, where measures need them.
+    """
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"counts", "sums"})
 
     counts: Rational = "1"
-    sums: dict[Name, Rational] = {}
+    sums: dict[Summed, Rational] = {}
 
 
 class DetailLevel(Record):
@@ -181,10 +187,16 @@ class Block(Record):
 
 
 class MeasureRecord(Record):
-    """What every measure may carry: its own label and number of decimals."""
+    """What every measure may carry: a weight, its own label and number of decimals.
+
+    `weight` names a quantity that is never below 0, such as a survey weight. Then a count is the sum of the weights,
+    and so are those of which percentages and quantiles are made; a sum is one of values times weights, and a mean that
+    sum over the weights of the rows that state the quantity.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
 
+    weight: Name | None = None
     label: Words | None = None
     decimals: Decimals | None = None
 
@@ -287,6 +299,14 @@ class Interval(Record):
         return self
 
 
+class Share(MeasureRecord):
+    """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
+
+    kind: Literal["share"]
+    variable: Name
+    within: Interval
+
+
 class IntervalCounts(MeasureRecord):
     """How many are in each listed interval; intervals may overlap."""
 
@@ -322,6 +342,7 @@ Measure = Annotated[
     | Median
     | Quantiles
     | Cdf
+    | Share
     | IntervalCounts
     | AllIntervals
     | CodePrefixes,
@@ -375,11 +396,17 @@ class Marginal(Record):
 
 
 class ReferenceRecord(Record):
-    """Public planning figures (last year's published table, say): their source, how many people, how they divide."""
+    """Public planning figures (last year's published table, say): their source, how many people, how they divide.
+
+    `weights` says what all their weights come to, by the name of the weight: the size of the population, say.
+    """
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"weights"})
 
     source: Words
     total: Annotated[int, Field(ge=1)]
     marginals: list[Marginal] = []
+    weights: dict[Name, Rational] = {}
 
 
 class TargetRecord(Record):

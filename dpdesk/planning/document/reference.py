@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.model import ReferenceRecord
 from dpdesk.planning.document.plan import Plan
+from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
@@ -28,6 +29,13 @@ def check_reference(plan: Plan) -> None:
     reference = plan.reference
     if reference is None:
         return
+    for name, text in reference.weights.items():
+        place = plan.file.whole.to("reference", "weights", name)
+        if not plan.dictionary.has(name) or not plan.dictionary.variable(name).is_quantity:
+            near = meant(name, plan.dictionary.names, "")
+            raise BadInput(problem("planning.figures_weight", place, name=name, near=near))
+        if parse_exact(text) <= 0:
+            raise BadInput(problem("planning.above_zero", place))
     roots: set[str] = set()
     for at, marginal in enumerate(reference.marginals):
         place = plan.file.whole.to("reference", "marginals", at)

@@ -23,6 +23,8 @@ Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
 _OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
+_WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
 
 
@@ -69,7 +71,7 @@ class Table:
         return replace(self, title=title)
 
     def statistic(self, *words: str) -> Table:
-        """Return the table with more statistics in words: "count", "median income", "quantiles income 1/4,3/4"."""
+        """Return the table with more statistics in words: "median income", "count weighted by weight"."""
         return replace(self, statistics=(*self.statistics, *words))
 
     def count(self) -> Table:
@@ -165,7 +167,14 @@ def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
 
 
 def _measure(words: str, dictionary: Dictionary) -> Tree:
-    """A statistic as a plan file has it."""
+    """A statistic as a plan file has it, weighted or not."""
+    if (weighted := _WEIGHTED.search(words)) is None:
+        return _unweighted(words, dictionary)
+    made = _unweighted(words[: weighted.start()], dictionary)
+    return {**made, "weight": _variable("sum", weighted[1], dictionary)}
+
+
+def _unweighted(words: str, dictionary: Dictionary) -> Tree:
     kind, *named = re.split(r"[\s:]+", words.strip())
     if kind == "count" and not named:
         return {"kind": kind}
@@ -177,7 +186,9 @@ def _measure(words: str, dictionary: Dictionary) -> Tree:
     if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
         points = {"at": named[1].split(",")} if kind == "quantiles" else {}
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
-    known = ("count", "percentage", *_OF_A_VARIABLE)
+    if kind == "share" and len(named) == 3 and named[1] in _ENDS:
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
+    known = ("count", "percentage", "share", *_OF_A_VARIABLE)
     raise BadInput(
         problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
     )

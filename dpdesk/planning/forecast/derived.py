@@ -3,6 +3,7 @@
 Their error depends on the counts themselves; with a plan's reference it is that at the counts expected, from the full
 covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
 planning figures say nothing: it is given for the bound of the quantity that is farther from zero, and is at most that.
+What is weighted needs figures that say what all weights come to; each person is then taken to have the mean weight.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.measures.base import Ratio
+from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split
+from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
@@ -104,14 +106,14 @@ def expected_cell(
         return None
     measured = recipe.measured
     if isinstance(measured, Quantiles):
-        return _quantile(measured, counts, rows, item, expected, level)
+        return _quantile(measured, noises[measured.vector], rows, item, expected * weight_of_one(plan, measured), level)
     if recipe.base is None:
         return None
     row, base = int(rows[0]), int(recipe.base[place])
     if isinstance(measured, Ratio):
-        return _ratio(measured, noises, row, base, expected, level)
+        return _ratio(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     if isinstance(measured, Variance):
-        return _variance(measured, noises, row, base, expected, level)
+        return _variance(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     return None
 
 
@@ -120,6 +122,16 @@ def line_noise(noise: Noise, rows: Integers) -> LineNoise:
     if not (noise.averages.places(rows) >= 0).any():
         return own_line(noise.own, rows)
     return line_of(lambda positions: list(noise.blocks(rows[positions]).values()), rows.size, noise.measurements)
+
+
+def weight_of_one(plan: Plan, measured: Measured) -> float:
+    """What one person of the planning figures counts for, in steps of the weight; 0 where they do not say."""
+    weight = measured.weight
+    if weight is None:
+        return 1.0
+    if plan.reference is None or weight.name not in plan.reference.weights:
+        return 0.0
+    return float(parse_exact(plan.reference.weights[weight.name]) / (plan.reference.total * weight.step))
 
 
 def _at(expected: Values, row: np.int64 | int) -> float:
@@ -131,7 +143,7 @@ def _ratio(
 ) -> Expected | None:
     """A ratio in its unit; at most, where planning figures do not say its numerator."""
     bottom, unit = _at(expected, base), float(measured.unit)
-    known = measured.vector == COUNT
+    known = measured.vector in (COUNT, measured.below)
     top = _at(expected, row) if known else float(max(abs(measured.lower), abs(measured.upper))) * bottom
     above, below = (
         noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))

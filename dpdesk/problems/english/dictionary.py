@@ -26,13 +26,14 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.write_name": " and write that one's name in the dictionary, as in '{name}'",
     "schema.weight_question": (
-        "Is the column '{column}' a survey weight? Weighted tables are not supported yet: answer in weight_columns of "
-        '{document} with "not_a_weight" (it is something else) or "ignored" (the tables will count cases, unweighted).'
+        "Is the column '{column}' a survey weight? Answer in weight_columns of {document} with \"not_a_weight\" (it is "
+        'something else), "ignored" (the tables will count cases, unweighted) or "weight" (tables can be weighted by '
+        "it, once it is a quantity with public bounds)."
     ),
     "schema.weight_twice": "{place} answers for a column twice; keep one answer.",
     "schema.weight_used": (
-        "{place} ('{name}') uses a column that weight_columns calls a survey weight; weighted tables are not supported "
-        "yet."
+        "{place} ('{name}') uses a column that weight_columns calls a survey weight which is ignored; answer "
+        '"weight" there, or leave the variable out.'
     ),
     # What must hold in the whole
     "schema.own_unit": ('{place} may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop".'),

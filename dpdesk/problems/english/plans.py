@@ -18,7 +18,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.statistic_words": (
         "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
-        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4'."
+        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
+        "9000'; any may be weighted: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document
@@ -59,6 +60,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # Planning figures
     "planning.figures_variable": ("{place} names '{name}', which is no variable with codes of the dictionary{near}."),
+    "planning.figures_weight": "{place} names '{name}', which is no quantity of the dictionary{near}.",
     "planning.figures_twice": "{place} names '{name}' a second time; keep one marginal for each.",
     "planning.figures_number": "{place} has {given} numbers; its variables make {cells} cells.",
     "planning.figures_zero": "{place} are all 0; give the figures, or leave the marginal out.",
@@ -141,6 +143,13 @@ SENTENCES: dict[str, Sentence] = {
     "planning.no_numbers": "{place} asks for a quantile of '{variable}', whose codes are no numbers.",
     "planning.quantile_between": "{place} must lie between 0 and 1.",
     "planning.no_quantity": "{place} names '{name}', which is no quantity; sums need one with bounds and a step.",
+    "planning.products_too_large": (
+        "{place} names '{name}', whose bounds and those of the weight '{weight}' are too many steps apart for their "
+        "products; give one of them a greater step."
+    ),
+    "planning.weight_negative": (
+        "{place} names '{name}', which can be below 0; a weight needs a lower bound of 0 or more."
+    ),
     "planning.squares_too_large": (
         "{place} names '{name}', whose bounds are too many steps apart for their squares; give it a greater step."
     ),

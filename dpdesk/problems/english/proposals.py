@@ -36,8 +36,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # A column
     "data.remark_weight": (
-        "This column is named like a survey weight: weighted tables are not supported yet, so say whether it is "
-        "something else or is to be ignored."
+        "This column is named like a survey weight: say whether tables are to be weighted by it, and within what public "
+        "bounds it lies, or whether it is to be ignored or is something else."
     ),
     "data.remark_heading": (
         "Its heading is longer than {most:,} characters; shorten it in the file to use the column."

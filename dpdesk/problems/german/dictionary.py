@@ -28,14 +28,14 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.write_name": ", und schreiben Sie deren Namen in die Datenbeschreibung, wie in '{name}'",
     "schema.weight_question": (
-        "Ist die Spalte '{column}' ein Hochrechnungsfaktor? Gewichtete Tabellen gibt es noch nicht: Unter "
-        'weight_columns braucht {document} eine Antwort, "not_a_weight" (sie ist etwas anderes) oder "ignored" (die '
-        "Tabellen zählen dann ungewichtete Fälle)."
+        "Ist die Spalte '{column}' ein Hochrechnungsfaktor? Unter weight_columns braucht {document} eine Antwort, "
+        '"not_a_weight" (sie ist etwas anderes), "ignored" (die Tabellen zählen dann ungewichtete Fälle) oder "weight" '
+        "(Tabellen können mit ihr gewichtet werden, sobald sie eine Messgröße mit öffentlichen Grenzen ist)."
     ),
     "schema.weight_twice": "{place} antwortet zweimal für eine Spalte; behalten Sie eine Antwort.",
     "schema.weight_used": (
-        "{place} ('{name}') verwendet eine Spalte, die weight_columns einen Hochrechnungsfaktor nennt; gewichtete "
-        "Tabellen gibt es noch nicht."
+        "{place} ('{name}') verwendet eine Spalte, die weight_columns einen Hochrechnungsfaktor nennt, der nicht "
+        'verwendet wird; antworten Sie dort mit "weight", oder lassen Sie das Merkmal weg.'
     ),
     # What must hold in the whole
     "schema.own_unit": (

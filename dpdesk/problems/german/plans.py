@@ -18,7 +18,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
-        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4'."
+        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
+        "below 9000'; jede kann gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "
@@ -69,6 +70,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.figures_variable": (
         "{place} nennt '{name}', das kein Merkmal mit Codes in der Datenbeschreibung ist{near}."
     ),
+    "planning.figures_weight": "{place} nennt '{name}', das keine Messgröße der Datenbeschreibung ist{near}.",
     "planning.figures_twice": "{place} nennt '{name}' ein zweites Mal; behalten Sie eine Randverteilung je Merkmal.",
     "planning.figures_number": "{place} hat {given} Zahlen; die Merkmale ergeben {cells} Zellen.",
     "planning.figures_zero": ("{place} sind alle 0; geben Sie die Zahlen an oder lassen Sie die Randverteilung weg."),
@@ -179,6 +181,13 @@ SENTENCES: dict[str, Sentence] = {
     "planning.quantile_between": "{place} muss zwischen 0 und 1 liegen.",
     "planning.no_quantity": (
         "{place} nennt '{name}', das keine Messgröße ist; Summen brauchen eine mit Grenzen und einem Schritt."
+    ),
+    "planning.products_too_large": (
+        "{place} nennt '{name}', dessen Grenzen und die des Gewichts '{weight}' für Produkte zu viele Schritte "
+        "auseinanderliegen; geben Sie einem von beiden einen größeren Schritt."
+    ),
+    "planning.weight_negative": (
+        "{place} nennt '{name}', das unter 0 liegen kann; ein Gewicht braucht eine untere Grenze von 0 oder mehr."
     ),
     "planning.squares_too_large": (
         "{place} nennt '{name}', dessen Grenzen für Quadrate zu viele Schritte auseinanderliegen; geben Sie einen "

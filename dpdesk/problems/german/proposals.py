@@ -45,8 +45,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # A column
     "data.remark_weight": (
-        "Diese Spalte heißt wie ein Hochrechnungsfaktor: Gewichtete Tabellen gibt es noch nicht; geben Sie also an, ob "
-        "sie etwas anderes ist oder außer Acht bleiben soll."
+        "Diese Spalte heißt wie ein Hochrechnungsfaktor: Geben Sie an, ob Tabellen mit ihr gewichtet werden sollen und "
+        "zwischen welchen öffentlich bekannten Grenzen sie liegt, oder ob sie außer Acht bleiben soll oder etwas anderes "
+        "ist."
     ),
     "data.remark_heading": (
         "Die Überschrift ist länger als {most:,} Zeichen; kürzen Sie sie in der Datei, um die Spalte zu verwenden."

@@ -65,6 +65,7 @@ GERMAN: dict[str, str] = {
     "means": "Mittelwerte",
     "variances": "Varianzen",
     "standard deviations": "Standardabweichungen",
+    "shares": "Anteile",
     "medians": "Mediane",
     "quantiles": "Quantile",
     "cumulative counts": "kumulierte Häufigkeiten",
@@ -343,11 +344,11 @@ GERMAN: dict[str, str] = {
         "Alle Zahlen sind die der behaltenen Sätze: Keine Spanne und keine Grenze deckt den Rest ab, und wie viel "
         "das ist, wird hier nicht geschätzt, wenn es nicht öffentlich bekannt ist."
     ),
-    "Sums and means are those of values brought within public bounds: {bounds}. A value beyond a bound "
+    "Sums, means and weights are those of values brought within public bounds: {bounds}. A value beyond a bound "
     "counts as the bound: no margin and no limit covers the difference, which is not estimated here, unless "
     "it is known publicly.": (
-        "Summen und Mittel sind die von Werten, die in öffentliche Schranken gebracht wurden: {bounds}. Ein Wert "
-        "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
+        "Summen, Mittel und Gewichte sind die von Werten, die in öffentliche Schranken gebracht wurden: {bounds}. Ein "
+        "Wert jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
         "ab, der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
     ),
     "at most {upper}": "höchstens {upper}",

@@ -40,15 +40,16 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
 
 
 def _values(plan: Plan, language: str) -> Iterator[str]:
-    named = dict.fromkeys(getattr(one, "variable", None) for table in plan.tables for one in table.measures)
+    measures = [one for table in plan.tables for one in table.measures]
+    named = dict.fromkeys(getattr(one, field, None) for one in measures for field in ("variable", "weight"))
     variables = (plan.dictionary.variable(name) for name in named if name is not None)
     bounded = [found for one in variables if (found := _bounds(one, language))]
     if bounded:
         yield said(
             language,
-            "Sums and means are those of values brought within public bounds: {bounds}. A value beyond a bound counts "
-            "as the bound: no margin and no limit covers the difference, which is not estimated here, unless it is "
-            "known publicly.",
+            "Sums, means and weights are those of values brought within public bounds: {bounds}. A value beyond a "
+            "bound counts as the bound: no margin and no limit covers the difference, which is not estimated here, "
+            "unless it is known publicly.",
             bounds="; ".join(bounded),
         )
 

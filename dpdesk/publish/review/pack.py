@@ -271,7 +271,8 @@ class _Maker:
             )
 
     def _quantities(self) -> set[str]:
-        return {declared(one) for group in self.chosen.compiled.groups for one in group.domain.quantities}
+        summed = (one for group in self.chosen.compiled.groups for one in group.domain.quantities)
+        return {name for one in summed for name in declared(one)}
 
     def _codes(self, variable: Variable) -> str:
         if variable.is_quantity:

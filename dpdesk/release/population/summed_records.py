@@ -5,7 +5,8 @@ of what they state. These numbers are found for all kinds of records at once, wh
 to an equal share for everybody (postprocess/exact_sums.py). Within a kind all have the same value, some one step more.
 
 Counts and sums each have a population; both at once need not (docs/proofs/joint_tables.md, claim 2). Where none is
-found, and where variances are published, which single values would contradict, the quantity is left out.
+found, and where variances or weighted sums of a quantity are published, which single values would contradict, it is
+left out.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.planning.compiler.measures.base import COUNT, vector_of
-from dpdesk.planning.compiler.measures.quantity import Mean, Sum
+from dpdesk.planning.compiler.measures.base import COUNT, Ratio, vector_of
+from dpdesk.planning.compiler.measures.quantity import Sum
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.postprocess.exact_sums import with_sums
 from dpdesk.queries import Kronecker
 from dpdesk.queries.reduction import rows_of_queries
 from dpdesk.release.population.cells import Cells
 from dpdesk.release.population.records import Records, distinct
-from dpdesk.schema.variables.build import STATED
+from dpdesk.schema.variables.build import STATED, weighted
 from dpdesk.schema.variables.variable import Variable
 
 Values = NDArray[np.float64]
@@ -140,12 +141,14 @@ class Summed:
         for table in self.chosen.compiled.tables:
             for recipe in table.recipes if table.group == group else ():
                 measured = recipe.measured
+                if any(own.startswith(weighted(self.quantity.name, "")) for own in measured.quantities):
+                    raise Unplaced  # single values would contradict what they come to times weights
                 if self.quantity.name not in measured.quantities:
                     continue
-                if not isinstance(measured, Sum | Mean):
+                if not isinstance(measured, Sum | Ratio):
                     raise Unplaced
                 found.setdefault(measured.vector, []).append(recipe.rows.ravel())
-                if isinstance(measured, Mean) and measured.below != COUNT and recipe.base is not None:
+                if isinstance(measured, Ratio) and measured.below != COUNT and recipe.base is not None:
                     found.setdefault(measured.below, []).append(recipe.base.ravel())
         every = {vector: np.unique(np.concatenate(rows)) for vector, rows in found.items()}
         return {vector: rows[rows != NO_ROW] for vector, rows in every.items()}

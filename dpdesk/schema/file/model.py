@@ -327,10 +327,12 @@ class ImpossibleRecord(Record):
 
 
 class WeightColumn(Record):
-    """What a column is that is named like a survey weight."""
+    """What a column is that is named like a survey weight: something else, a weight that is not used, or one by which
+    tables can be weighted, with bounds and a step as a quantity.
+    """
 
     column: Column
-    answer: Literal["not_a_weight", "ignored"]
+    answer: Literal["not_a_weight", "ignored", "weight"]
 
 
 AnyUnit = Annotated[RowUnit | IdUnit, Field(discriminator="kind")]

@@ -15,7 +15,15 @@ from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.bins import build_bins
-from dpdesk.schema.variables.coding import NOWHERE, NumberCoding, QuantityCoding, SquareCoding, StatedCoding, TextCoding
+from dpdesk.schema.variables.coding import (
+    NOWHERE,
+    NumberCoding,
+    ProductCoding,
+    QuantityCoding,
+    SquareCoding,
+    StatedCoding,
+    TextCoding,
+)
 from dpdesk.schema.variables.derived import build_combination, build_recode
 from dpdesk.schema.variables.numberformat import NumberFormat
 from dpdesk.schema.variables.parts import Parts, label_of, provenance_of
@@ -23,11 +31,17 @@ from dpdesk.schema.variables.variable import Variable
 
 STATED = ":stated"
 SQUARES = ":squares"
+TIMES = "*"
 
 
-def declared(name: str) -> str:
-    """The name in the dictionary of a quantity, or of the one that another is derived from."""
-    return name.partition(":")[0]
+def declared(name: str) -> tuple[str, ...]:
+    """The name in the dictionary of a quantity, or of those that another is derived from."""
+    return tuple(one.partition(":")[0] for one in name.split(TIMES))
+
+
+def weighted(name: str, weight: str) -> str:
+    """The name of a quantity times a weight."""
+    return f"{name}{TIMES}{weight}"
 
 
 _LARGEST_STEPS = 2**62
@@ -210,6 +224,29 @@ class Builder(Parts):
 def centre_of(quantity: Variable) -> int:
     """The whole number of steps in the middle of a quantity's bounds, about which its squares are smallest."""
     return (quantity.lower_steps + quantity.upper_steps) // 2
+
+
+def product_of(variable: Variable, weight: Variable) -> Variable | None:
+    """A quantity (or who states it, or its squares) times a weight; None where either is no such thing."""
+    own, other = variable.coding, weight.coding
+    if not isinstance(own, QuantityCoding | StatedCoding | SquareCoding) or not isinstance(other, QuantityCoding):
+        return None
+    ends = [a * b for a in (variable.lower, variable.upper) for b in (weight.lower, weight.upper)]
+    name = weighted(variable.name, weight.name)
+    return Variable(
+        name,
+        Text({language: f"{text} × {weight.label.show(language)}" for language, text in variable.label.items()}),
+        "quantity",
+        tuple(dict.fromkeys((*variable.columns, *weight.columns))),
+        ProductCoding(own, other),
+        variable.describes,
+        root=name,
+        unit_of_measure=variable.unit_of_measure,
+        lower=min(ends),
+        upper=max(ends),
+        step=variable.step * weight.step,
+        always_stated=variable.always_stated and weight.always_stated,
+    )
 
 
 def _squares(variable: Variable, coding: QuantityCoding) -> Variable:

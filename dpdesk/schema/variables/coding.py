@@ -185,7 +185,20 @@ class SquareCoding:
         return None if stated is None else (stated - self.centre) ** 2
 
 
-Summed = QuantityCoding | StatedCoding | SquareCoding
+@dataclass(frozen=True, slots=True)
+class ProductCoding:
+    """A quantity (or 1 for a row that states one, or its square) times the row's weight, in products of their steps."""
+
+    of: QuantityCoding | StatedCoding | SquareCoding
+    weight: QuantityCoding
+
+    def steps(self, cells: Cells) -> int | None:
+        """Return the product, None for a row that does not state both. Never raises."""
+        stated, weight = self.of.steps(cells), self.weight.steps(cells)
+        return None if stated is None or weight is None else stated * weight
+
+
+Summed = QuantityCoding | StatedCoding | SquareCoding | ProductCoding
 """What makes whole numbers that are summed, instead of codes."""
 
 
@@ -202,3 +215,5 @@ def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
             return texts_of(coding.base, column)
         case StatedCoding() | SquareCoding():
             return texts_of(coding.of, column)
+        case ProductCoding():
+            return texts_of(coding.of, column) | texts_of(coding.weight, column)

@@ -19,10 +19,13 @@ from dpdesk.schema.dictionary import Dictionary
 from random_plans.dictionaries import Json, dictionary
 from random_plans.plans import loss, plan
 from random_plans.records import Row, records
+from random_plans.weights import weigh, weight
 
 MOST_REFUSED = 50
 RARE = 8
 """Every so many seeds draw rarer things, too: many variables, weights of statistics."""
+WEIGHTED = 100_000
+"""From this seed on dictionaries have a weight, and some measures are weighted; what was drawn before stays."""
 LARGEST = 20_000
 """Cells of a product that is written down: with more of them a release takes long."""
 
@@ -55,11 +58,17 @@ def case(seed: int) -> Case:
         chance = Random(f"{seed} {attempt}")
         rare = seed % RARE == RARE - 1
         described = dictionary(chance, rare=rare)
+        weighing = Random(f"{seed} {attempt} weights") if seed >= WEIGHTED else None
+        if weighing:
+            described["variables"].append(weight(weighing))
+            described["weight_columns"] = [{"column": "w", "answer": "weight"}]
         spent, described["budget_cap"] = loss(chance)
         columns, rows = records(chance, described)
         try:
             made = Dictionary.from_json(described)
             asked = plan(chance, described, made.meaning_hash, spent)
+            if weighing:
+                weigh(weighing, described, asked)
             chosen = choose(Plan.from_json(asked, made))
             if rare and asked["groups"]:
                 asked["groups"][0]["weights"] = _weights(chance, chosen, asked["groups"][0]["name"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 
 import numpy as np
 
@@ -172,7 +173,11 @@ class Sets:
 
 
 def sets_of(
-    known: Read, found: Finished, everyone: Points, quantity: str | None = None, tables: Sequence[int] | None = None
+    known: Read,
+    found: Finished,
+    everyone: Points,
+    summed: tuple[str, ...] | None = None,
+    tables: Sequence[int] | None = None,
 ) -> Sets:
     """Whom each published count of some tables, or all, counts, among everyone there could be (cells × records)."""
     who, values, names = [], [], []
@@ -182,11 +187,11 @@ def sets_of(
         page, row, column = (definition.lines(axis, everyone) for axis in AXES)
         inside = definition.universe(everyone)
         for at, item in enumerate(definition.items):
-            if not (item.kind in COUNTS if quantity is None else (item.kind, item.variable) == ("sum", quantity)):
+            if not (item.kind in COUNTS if summed is None else (item.kind, item.summed) == ("sum", summed)):
                 continue
-            if quantity is not None and not _printed_exactly(definition, at, quantity):
+            if summed is not None and not _printed_exactly(definition, at, item):
                 continue
-            counted = inside & (definition.item(item, everyone) if quantity is None else True)
+            counted = inside & definition.item(item, everyone)
             masks = page[:, None, None] & row[None, :, None] & column[None, None, :] & counted
             own = there[..., at]
             who.append(masks[own])
@@ -196,8 +201,9 @@ def sets_of(
     return Sets(np.concatenate([empty, *who]), np.concatenate([np.zeros(0), *values]), names)
 
 
-def _printed_exactly(definition: Definition, at: int, quantity: str) -> bool:
-    step = Fraction(definition.meaning.variables[quantity]["step"])
+def _printed_exactly(definition: Definition, at: int, item: Item) -> bool:
+    steps = [Fraction(definition.meaning.variables[one]["step"]) for one in item.summed]
+    step = prod(steps, start=Fraction(1))
     return (step * 10 ** definition.decimals[at]).denominator == 1
 
 
@@ -222,12 +228,13 @@ def agrees(known: Read, found: Finished) -> Iterator[Finding]:
 
 def _agree_among(known: Read, found: Finished, everyone: Points, tables: Sequence[int]) -> Iterator[Finding]:
     cells = sum(known.definitions[at].shell.cells for at in tables)
-    for quantity in (None, *known.population.quantities):
+    items = [item for at in tables for item in known.definitions[at].items]
+    for summed in (None, *dict.fromkeys(item.summed for item in items if item.kind == "sum")):
         if cells * everyone.size <= MOST_NUMBERS:
-            sets = sets_of(known, found, everyone, quantity, tables)
+            sets = sets_of(known, found, everyone, summed, tables)
             if sets.values.size:
-                yield from _agree(sets, "count" if quantity is None else f"sum of {quantity}")
-            if quantity is None:
+                yield from _agree(sets, "count" if summed is None else f"sum of {summed}")
+            if summed is None:
                 yield from _percentages_agree(known, found, everyone, tables, sets)
 
 
@@ -240,7 +247,7 @@ def _percentages_agree(
         definition, result = known.definitions[number], found.tables[number]
         inside, there = definition.universe(everyone), published(result)
         for at, item in enumerate(definition.items):
-            if item.kind != "percentage":
+            if item.kind != "percentage" or item.weight is not None:
                 continue
             half = 0.5 * 10.0 ** -definition.decimals[at] + 1e-9
             both = []

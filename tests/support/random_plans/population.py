@@ -152,5 +152,5 @@ def names_in(table: Json) -> list[str]:
     """All variables a table names."""
     blocks = [block for axis in AXES for block in table.get(axis, ())]
     names = [one["variable"] for block in blocks for one in block.get("variables", ())]
-    names += [one["variable"] for one in table["measures"] if "variable" in one]
+    names += [one[field] for one in table["measures"] for field in ("variable", "weight") if field in one]
     return names + [one["variable"] for one in table.get("universe", {"where": []})["where"]]

@@ -63,7 +63,7 @@ def of_table(definition: Definition, points: Points) -> Points:
 
 def differing(definition: Definition, estimates: np.ndarray, points: Points, left_out: Sequence[str] = ()) -> list[str]:
     """Published numbers that the records do not have: counts and sums to the unit, others as they are rounded."""
-    kept = [at for at, item in enumerate(definition.items) if item.variable not in left_out]
+    kept = [at for at, item in enumerate(definition.items) if {item.variable, item.weight}.isdisjoint(left_out)]
     if not kept:
         return []
     some = Definition(definition.meaning, definition.table, definition.shell)

@@ -6,10 +6,11 @@ looked at one by one: is one on the page, in the row, in the column, in the univ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,13 +25,23 @@ COUNTS = ("count", "cdf", "interval", "prefix")
 
 @dataclass(frozen=True)
 class Item:
-    """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps."""
+    """One number of a cell: `codes` of `variable` are counted, None for all; `base` names what a percentage keeps.
+
+    A weighted count is a sum of nothing but weights.
+    """
 
     kind: str
     variable: str | None = None
     codes: frozenset[str] | None = None
     at: Fraction | None = None
     base: frozenset[str] | None = None
+    weight: str | None = None
+
+    @property
+    def summed(self) -> tuple[str, ...]:
+        """Of which quantities it is the sum, each times the others."""
+        own = None if self.codes is not None else self.variable
+        return tuple(one for one in (own, self.weight) if one is not None)
 
 
 class Definition:
@@ -38,7 +49,11 @@ class Definition:
 
     def __init__(self, meaning: Meaning, table: Json, shell: Any) -> None:
         self.meaning, self.table, self.shell = meaning, table, shell
-        self.items = [item for measure in table["measures"] for item in self._items(measure)]
+        self.items = [
+            item if "weight" not in measure else _weighted(item, measure["weight"])
+            for measure in table["measures"]
+            for item in self._items(measure)
+        ]
 
     # --- who is where --------------------------------------------------------------------------------------------
 
@@ -99,6 +114,8 @@ class Definition:
         kind, name = measure["kind"], measure.get("variable")
         if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
+        if kind == "share":
+            return [Item(kind, name, frozenset(self._meant(name, measure["within"])))]
         if kind == "percentage":
             return [Item(kind, base=self._base(measure["base"]))]
         if kind in ("median", "quantiles"):
@@ -126,6 +143,10 @@ class Definition:
         return [item.decimals for item in self.shell.items]
 
 
+def _weighted(item: Item, weight: str) -> Item:
+    return replace(item, kind="sum" if item.kind in COUNTS else item.kind, weight=weight)
+
+
 def counted(definition: Definition, points: Points, item: Item, weights: np.ndarray, base: bool = False) -> np.ndarray:
     """How many are in each cell of an item, or in its base: pages × stub × boxhead."""
     lines = [definition.lines(axis, points, item.base if base else None).astype(np.int64) for axis in AXES]
@@ -143,23 +164,40 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
-        top, bottom = (counted(definition, points, item, points.weights, base) for base in (False, True))
+        top, bottom = (counted(definition, points, item, _each(points, item), base) for base in (False, True))
+        return 100 * _ratio(top, bottom)
+    if item.kind == "share":
+        stated = replace(item, codes=frozenset(definition.meaning.ordered(str(item.variable))))
+        top, bottom = (counted(definition, points, own, _each(points, item)) for own in (item, stated))
         return 100 * _ratio(top, bottom)
     if item.kind == "quantile":
         return _quantile(definition, points, item)
-    steps = points.steps[str(item.variable)]
-    stated = np.array([one is not None for one in steps], dtype=np.int64)
-    total = counted(definition, points, item, points.weights * np.array([one or 0 for one in steps], dtype=np.int64))
-    unit = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
+    return _moment(definition, points, item)
+
+
+def _moment(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    """A sum, mean, variance or standard deviation; of those who state the quantity, each as often as the weight."""
+    unit = prod((Fraction(definition.meaning.variables[name]["step"]) for name in item.summed), start=Fraction(1))
     if item.kind == "sum":
-        return total * unit
-    number = counted(definition, points, item, points.weights * stated)
+        factors = [points.steps[name] for name in item.summed]
+        products = [prod(one or 0 for one in several) for several in zip(*factors, strict=True)]
+        return counted(definition, points, item, points.weights * np.array(products, dtype=np.int64)) * float(unit)
+    steps = points.steps[str(item.variable)]
+    stated = np.array([one is not None for one in steps], dtype=np.int64) * _each(points, item)
+    values = np.array([one or 0 for one in steps], dtype=np.int64)
+    number, total, square = (counted(definition, points, item, stated * values**power) for power in range(3))
+    step = float(Fraction(definition.meaning.variables[str(item.variable)]["step"]))
     if item.kind == "mean":
-        return unit * _ratio(total, number)
-    squares = np.array([(one or 0) ** 2 for one in steps], dtype=np.int64)
-    square = counted(definition, points, item, points.weights * squares)
-    variance = unit**2 * _ratio(number * square - total**2, number**2)
+        return step * _ratio(total, number)
+    variance = step**2 * _ratio(number * square - total**2, number**2)
     return variance if item.kind == "variance" else np.sqrt(variance)
+
+
+def _each(points: Points, item: Item) -> np.ndarray:
+    """How many records there are of each kind, times the steps of their weight; 0 where they state none."""
+    if item.weight is None:
+        return points.weights
+    return points.weights * np.array([one or 0 for one in points.steps[item.weight]], dtype=np.int64)
 
 
 def _ratio(top: np.ndarray, bottom: np.ndarray) -> np.ndarray:
@@ -172,7 +210,7 @@ def _quantile(definition: Definition, points: Points, item: Item) -> np.ndarray:
     meaning = definition.meaning
     codes, edges, single = meaning.ordered(name), meaning.edges(name), meaning.points(name)
     counts = np.stack(
-        [counted(definition, points, Item("", name, frozenset([code])), points.weights) for code in codes], axis=-1
+        [counted(definition, points, Item("", name, frozenset([code])), _each(points, item)) for code in codes], axis=-1
     )
     found = np.full(counts.shape[:3], np.nan)
     for cell in np.ndindex(found.shape):

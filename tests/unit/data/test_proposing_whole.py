@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,19 @@ def test_the_id_of_a_unit_in_own_words_is_no_variable(people: Path) -> None:
     assert made.names == ("sex", "rooms") and found.open == ()
     assert (made.unit.describes, made.unit.label.show("de"), made.unit.column) == ("other", "one firm", "id")
     assert made.title == {"de": "Firms"} and made.budget_cap == {"epsilon": "2", "delta": "1e-6", "rule": "sum"}
+
+
+def test_a_weight_has_the_bounds_that_were_typed_and_is_answered_for(people: Path) -> None:
+    found = propose_file(people, SAID, weights=["weight 0 4 1/2"])
+    made = Dictionary.from_json(found.tree)
+    weight = made.variable("weight")
+    assert found.open == () and found.tree["weight_columns"] == [{"column": "weight", "answer": "weight"}]
+    assert (weight.lower, weight.upper, weight.step, weight.columns) == (0, 4, Fraction(1, 2), ("weight",))
+    assert "weight" not in made.unconfirmed()
+    assert propose_file(people, SAID, weights=["rooms 0 9"]).open == ("weight_columns",)
+    for words in ("weight 0", "none 0 1"):
+        with pytest.raises(BadInput):
+            propose_file(people, SAID, weights=[words])
 
 
 def test_a_quantity_has_the_bounds_that_were_typed_and_is_what_a_mean_of_the_number_means(people: Path) -> None:

@@ -21,7 +21,7 @@ from dpdesk.schema.dictionary import Dictionary
 
 SUM = {"kind": "sum", "variable": "pay"}
 KEPT = "All figures are those of the records that were kept"
-BOUNDS = "Sums and means are those of values brought within public bounds: Pay (10 to 1,000)"
+BOUNDS = "Sums, means and weights are those of values brought within public bounds: Pay (10 to 1,000)"
 
 
 def by_id(rows: int, without: str = "drop") -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import Tree, drop, ordered, put_text
 
-_ORDER = ("source", "total", "marginals")
+_ORDER = ("source", "total", "marginals", "weights")
 _LARGEST = 10**12
 
 

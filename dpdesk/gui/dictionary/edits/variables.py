@@ -175,7 +175,7 @@ def _renamed_in_plan(node: Any, old: str, new: str) -> Any:
 
 
 _BY_NAME = ("page", "row", "column", "sums")  # objects whose keys are names of variables
-_NAMING = ("variable", "variables", "keep")  # fields whose values are names of variables
+_NAMING = ("variable", "variables", "weight", "keep")  # fields whose values are names of variables
 
 
 def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
@@ -329,7 +329,7 @@ def weight_questions(dictionary: Tree, columns: Iterable[str]) -> list[str]:
 
 
 def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tree:
-    """The dictionary with an answer ("not_a_weight", "ignored", or "" to take it back) for some columns."""
+    """The dictionary with an answer ("weight", "ignored", "not_a_weight", or "" to take it back) for some columns."""
     answers = weight_answers(dictionary)
     for column in columns:
         answers.pop(column, None)

@@ -149,8 +149,8 @@ class WeightsTool(Tool):
         self.head(
             self.tr("Columns named like survey weights"),
             self.tr(
-                "Weighted tables are not supported yet: tables count cases. Say of each of these columns whether it is "
-                "a survey weight, so that nobody takes cases for population figures. Choose lines, or answer for all."
+                "Tables count cases unless they are weighted. Say of each of these columns whether it is a survey "
+                "weight, so that nobody takes cases for population figures. Choose lines, or answer for all."
             ),
             "",
         )
@@ -161,6 +161,7 @@ class WeightsTool(Tool):
         self.body.addWidget(self.table, 1)
         buttons = row()
         for text, answer in (
+            (self.tr("It is a survey weight: tables can be weighted by it"), "weight"),
             (self.tr("It is a survey weight: count cases, unweighted"), "ignored"),
             (self.tr("It is something else"), "not_a_weight"),
             (self.tr("Take the answer back"), ""),
@@ -182,6 +183,7 @@ class WeightsTool(Tool):
         dictionary = self.editing.dictionary
         answers = weight_answers(dictionary)
         words = {
+            "weight": self.tr("a survey weight: used as a quantity"),
             "ignored": self.tr("a survey weight: not used"),
             "not_a_weight": self.tr("something else"),
             "": self.tr("not answered yet"),

@@ -14,7 +14,7 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
-MEASURE_ORDER = ("kind", "base", "variable", "at", "intervals", "prefixes", "label", "decimals")
+MEASURE_ORDER = ("kind", "base", "variable", "weight", "at", "within", "intervals", "prefixes", "label", "decimals")
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
 QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
@@ -37,6 +37,11 @@ def _coded(variable: Variable) -> bool:
     return not variable.is_quantity
 
 
+def can_weight(variable: Variable) -> bool:
+    """Whether a measure can be weighted by a variable."""
+    return variable.is_quantity and variable.lower >= 0
+
+
 SUITS: dict[str, Callable[[Variable], bool]] = {
     "sum": _quantity,
     "mean": _quantity,
@@ -48,8 +53,10 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "intervals": _ordered,
     "all_intervals": _ordered,
     "code_prefix": _coded,
+    "share": _ordered,
+    "weight": can_weight,
 }
-"""Which variables each kind of measure can be about."""
+"""Which variables each kind of measure can be about, and by which any can be weighted."""
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

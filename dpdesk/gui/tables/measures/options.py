@@ -32,6 +32,7 @@ class MeasureOptions(QWidget):
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.about = self._box()
         self.base = self._box()
+        self.weight = self._box()
         self.points = self._box()
         self.own = QLineEdit()
         self.prefixes = QLineEdit()
@@ -45,6 +46,12 @@ class MeasureOptions(QWidget):
                 self.tr("Percentage o&f"),
                 self.base,
                 self.tr("A row's total is over the boxhead, a column's over the stub, a page's over both."),
+            ),
+            "weight": field(
+                self._form,
+                self.tr("&Weighted by"),
+                self.weight,
+                self.tr("A quantity that is never below 0, such as a survey weight."),
             ),
             "points": field(self._form, self.tr("&Points"), self.points, self.tr("Which quantiles.")),
             "own": field(
@@ -70,6 +77,7 @@ class MeasureOptions(QWidget):
         layout.addStretch(0)
         self.about.activated.connect(self._on_about)
         self.base.activated.connect(self._on_base)
+        self.weight.activated.connect(self._on_weight)
         self.points.activated.connect(self._on_points)
         self.own.textEdited.connect(self._on_own)
         self.prefixes.textEdited.connect(self._on_prefixes)
@@ -103,10 +111,16 @@ class MeasureOptions(QWidget):
         if "base" in record:
             visible.add("base")
             fill_box(self.base, self._bases(record), _key(record.get("base")))
+        entries: list[tuple[str, object]]
+        weights = [name for name, one in self._bench.variables.items() if measures.can_weight(one)]
+        if weights:
+            visible.add("weight")
+            entries = [(self.tr("nothing"), None), *((self._bench.label(one), one) for one in weights)]
+            fill_box(self.weight, entries, record.get("weight"))
         if "at" in record:
             visible |= {"points", "own"}
             known = {measures.QUARTILES: "quartiles", measures.QUINTILES: "quintiles", measures.DECILES: "deciles"}
-            entries: list[tuple[str, object]] = [
+            entries = [
                 (self.tr("Quartiles"), "quartiles"),
                 (self.tr("Quintiles"), "quintiles"),
                 (self.tr("Deciles"), "deciles"),
@@ -129,7 +143,7 @@ class MeasureOptions(QWidget):
         self.label_field.setPlaceholderText(self._words.measure({**record, "label": None}))
         self.decimals.setCurrentIndex(max(self.decimals.findData(record.get("decimals")), 0))
         widgets = {
-            "about": self.about, "base": self.base, "points": self.points, "own": self.own,
+            "about": self.about, "base": self.base, "weight": self.weight, "points": self.points, "own": self.own,
             "prefixes": self.prefixes, "label": self.label_field, "decimals": self.decimals,
         }  # fmt: skip
         for name, widget in widgets.items():
@@ -173,6 +187,9 @@ class MeasureOptions(QWidget):
             codes = variable.codes[: variable.ordered]
             made = measures.some_intervals(variable.edges) if variable.edges else []
             fields["intervals"] = made or [measures.by_codes(code, code) for code in codes]
+        if "within" in record:
+            codes = variable.codes[: variable.ordered]
+            fields["within"] = {"to": codes[(len(codes) - 1) // 2]}
         if "prefixes" in record:
             fields["prefixes"] = list(dict.fromkeys(code[:1] for code in variable.codes if code))
         self._change(self.tr("Change the variable of a measure"), **fields)
@@ -182,6 +199,10 @@ class MeasureOptions(QWidget):
         base: object = {"keep": key.removeprefix("keep:").split("+")} if key.startswith("keep:") else key
         if base != self._record.get("base"):
             self._change(self.tr("Change the base of a percentage"), base=base)
+
+    def _on_weight(self, at: int) -> None:
+        if self.weight.itemData(at) != self._record.get("weight"):
+            self._change(self.tr("Weight of a measure"), weight=self.weight.itemData(at))
 
     def _on_points(self, at: int) -> None:
         known = {"quartiles": measures.QUARTILES, "quintiles": measures.QUINTILES, "deciles": measures.DECILES}

@@ -73,7 +73,9 @@ class MeasureShelf(Chips):
             self._focus(held)
 
     def _count_at(self) -> int | None:
-        return next((at for at, one in enumerate(self._records()) if one.get("kind") == "count"), None)
+        """The count of cases: one that is weighted stands beside it."""
+        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "count" and "weight" not in one)
+        return next(plain, None)
 
     def _percentage_at(self) -> int | None:
         return next((at for at, one in enumerate(self._records()) if one.get("kind") == "percentage"), None)
@@ -127,6 +129,7 @@ class MeasureShelf(Chips):
         menu.clear()
         self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
+        self._under(menu, self.tr("Count, weighted by"), "weight", self._weighted_count)
         self._under(menu, self.tr("Mean of"), "mean")
         self._under(menu, self.tr("Sum of"), "sum")
         self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
@@ -156,6 +159,9 @@ class MeasureShelf(Chips):
             shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
             below.addAction(shown).triggered.connect(lambda checked=False, n=name: chosen(n))
         below.setEnabled(not below.isEmpty())
+
+    def _weighted_count(self, name: str) -> None:
+        self._take(measures.measure("count", weight=name), self.tr("Add a measure"))
 
     def _quantiles(self, name: str, points: Iterable[str]) -> None:
         self._take(measures.measure("quantiles", name, at=list(points)), self.tr("Add quantiles"))

@@ -21,6 +21,9 @@ from dpdesk.schema.variables.variable import Variable
 COUNT = "count"
 """The vector of counts, beside which a group may sum others."""
 
+LARGEST_STEPS = 2**62
+"""What an integer of 64 bits holds, sums aside."""
+
 
 def vector_of(quantity: str) -> str:
     """The vector of sums of a quantity."""
@@ -73,6 +76,11 @@ class Measured(ABC):
         return None
 
     @property
+    def base_along(self) -> CodeRanges | CodeSets | None:
+        """The one set of codes that its base counts; None where it counts all of its cell."""
+        return None
+
+    @property
     def keeps(self) -> frozenset[str] | None:
         """Names of the variables that its base keeps; None for all of them."""
         return None
@@ -86,6 +94,11 @@ class Measured(ABC):
     def vector(self) -> str:
         """The vector whose answers its rows are: the counts, or sums of a quantity."""
         return COUNT
+
+    @property
+    def weight(self) -> Variable | None:
+        """What rows are weighted by; None where each counts as one."""
+        return None
 
     @property
     def unit(self) -> Fraction:

@@ -16,7 +16,9 @@ from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
+from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Variance
+from dpdesk.planning.compiler.measures.weighted import weighted
 from dpdesk.planning.compiler.shells import Items, Shell
 from dpdesk.planning.document import model as document
 from dpdesk.problems import problem as problems
@@ -26,11 +28,19 @@ from dpdesk.schema.text import Text
 
 def resolve(measure: document.Measure, place: Place) -> Measured:
     """Resolve a measure of a plan. Raises BadInput with its place."""
+    plain = _plain(measure, place)
+    return plain if measure.weight is None else weighted(plain, measure.weight, measure, place)
+
+
+def _plain(measure: document.Measure, place: Place) -> Measured:
+    """A measure as it is without weights."""
     match measure:
         case document.Count():
             return Count.of(measure, place)
         case document.Percentage():
             return Percentage.of(measure, place)
+        case document.Share():
+            return Share.of(measure, place)
         case document.Sum():
             return Sum.of(measure, place)
         case document.Mean():

@@ -34,7 +34,12 @@ def contribution(variable: Variable) -> tuple[int, int]:
 
 def quantity_of(place: Place, name: str) -> Variable:
     """Return a quantity; BadInput for any other name."""
-    dictionary, where = place.dictionary, place.where.to("variable")
+    return quantity_named(place, name, "variable")
+
+
+def quantity_named(place: Place, name: str, field: str) -> Variable:
+    """Return the quantity that a field of a measure names; BadInput for any other name."""
+    dictionary, where = place.dictionary, place.where.to(field)
     if not dictionary.has(name):
         raise BadInput(problem("schema.input_unknown", where, name=name, near=meant(name, dictionary.names)))
     quantity = dictionary.variable(name)

@@ -11,7 +11,16 @@ from fractions import Fraction
 from typing import ClassVar
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.measures.base import Measured, Place, Ratio, about, label_of, places_of, vector_of
+from dpdesk.planning.compiler.measures.base import (
+    LARGEST_STEPS,
+    Measured,
+    Place,
+    Ratio,
+    about,
+    label_of,
+    places_of,
+    vector_of,
+)
 from dpdesk.planning.compiler.measures.quantity import Mean, quantity_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -20,8 +29,6 @@ from dpdesk.schema.text import Text
 from dpdesk.schema.variables.build import SQUARES, centre_of
 from dpdesk.schema.variables.variable import Variable
 
-LARGEST_SQUARE = 2**62
-"""What an integer of 64 bits holds, sums aside."""
 _WORDS = {
     False: {"en": "Variance", "de": "Varianz"},
     True: {"en": "Standard deviation", "de": "Standardabweichung"},
@@ -43,7 +50,7 @@ class Variance(Measured):
     @classmethod
     def of(cls, measure: document.Variance | document.Deviation, place: Place) -> Variance:
         quantity = quantity_of(place, measure.variable)
-        if place.dictionary.variable(quantity.name + SQUARES).upper_steps > LARGEST_SQUARE:
+        if place.dictionary.variable(quantity.name + SQUARES).upper_steps > LARGEST_STEPS:
             raise BadInput(problem("planning.squares_too_large", place.where.to("variable"), name=quantity.name))
         root = isinstance(measure, document.Deviation)
         usual = places_of(quantity.step if root else quantity.step**2) + 1

@@ -1,0 +1,70 @@
+"""The share of a range of a variable's codes among all who state one: below a line, from a line on, or between two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+import numpy as np
+
+from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
+from dpdesk.planning.compiler.measures.codes import CodeRanges, code_range, ordered_variable
+from dpdesk.planning.compiler.measures.ranges import Intervals
+from dpdesk.planning.compiler.shells import Item
+from dpdesk.planning.document import model as document
+from dpdesk.problems.problem import phrase
+from dpdesk.schema.text import Text
+from dpdesk.schema.variables.variable import Variable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Share(Ratio):
+    """100 × how many are in the range over how many are in any code that states something."""
+
+    only: Item
+    within: CodeRanges
+    among: CodeRanges
+
+    kind: ClassVar[str] = "percentage"
+
+    @classmethod
+    def of(cls, measure: document.Share, place: Place) -> Share:
+        variable = ordered_variable(place.dictionary, measure.variable, phrase("planning.ranges"), place.where)
+        start, end = code_range(variable, measure.within, place.where.to("within"))
+        within = _range(variable, start, end)
+        counted = Intervals(within, 0, (measure.within.label,)).item(0)
+        tags = dict.fromkeys(["en", "de", *variable.label, *counted.label])
+        words = {tag: f"{variable.label.show(tag)}: {counted.label.show(tag)}" for tag in tags}
+        shares = {tag: f"{'Anteil' if tag == 'de' else 'Share of'} {text}" for tag, text in words.items()}
+        decimals = 1 if measure.decimals is None else measure.decimals
+        code = counted.code.replace("interval:", "share:", 1)
+        item = Item(code, label_of(measure, Text(shares)), cls.kind, decimals, variable.name)
+        return cls(item, within, _range(variable, 0, variable.ordered))
+
+    def item(self, at: int) -> Item:
+        return self.only
+
+    @property
+    def along(self) -> CodeRanges:
+        return self.within
+
+    @property
+    def base_along(self) -> CodeRanges:
+        return self.among
+
+    @property
+    def unit(self) -> Fraction:
+        return Fraction(100)
+
+    @property
+    def lower(self) -> Fraction:
+        return Fraction(0)
+
+    @property
+    def upper(self) -> Fraction:
+        return Fraction(1)
+
+
+def _range(variable: Variable, start: int, end: int) -> CodeRanges:
+    return CodeRanges(variable, np.array([start], dtype=np.int64), np.array([end], dtype=np.int64))
