@@ -30,6 +30,8 @@ _EXAMPLES = (
     "dictionary propose people.sav -o people.dictionary.json --unit person --neighbours add_remove "
     "--data-kind complete_count --epsilon 4",
     'dictionary confirm people.dictionary.json --by "Data steward" --variable age',
+    'dictionary import codes.xlsx regions.hrc --into people.dictionary.json --by "Classifications unit"',
+    "dictionary export people.dictionary.json --to codes.xlsx",
     "check people.dictionary.json --data people.sav",
     "plan new people.dictionary.json --table 'area by sex, age' --statistic count --statistic 'median age' "
     "--epsilon 1/2 -o people.plan.json",

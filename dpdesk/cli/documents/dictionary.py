@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Parser, add_loss, progress_line
+from dpdesk.cli.documents import metadata
 from dpdesk.cli.files import new_file
 from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
@@ -30,7 +31,9 @@ _OPEN = {
 
 def add_to(add_command: Add) -> None:
     """What may be written after `dpdesk dictionary`."""
-    dictionary = add_command("dictionary", _propose, "Propose a dictionary from data; confirm that it is public.")
+    dictionary = add_command(
+        "dictionary", _propose, "Propose a dictionary from data; confirm that it is public; import, export code lists."
+    )
     actions = dictionary.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
 
     help_text = "Propose a dictionary from a file, as the window does: an own look at confidential data."
@@ -72,6 +75,7 @@ def add_to(add_command: Add) -> None:
         "--variable", action="append", default=[], metavar="NAME", help="as often as needed; default: all that wait"
     )
     confirm.add_argument("--json", action="store_true")
+    metadata.add_to(actions)
 
 
 def _propose(options: argparse.Namespace) -> int:
