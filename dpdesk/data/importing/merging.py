@@ -216,7 +216,9 @@ def _labelled(record: Tree, one: Listed) -> Tree:
 def _with_missing(codes: list[Tree], absent: list[Tree], one: Listed) -> tuple[list[Tree], list[Tree]]:
     """Codes and missing codes, with what the file says to be missing among the latter."""
     held = {text for code in absent for text in code.get("texts", ())}
-    said: list[Tree] = [{**code, "texts": [text for text in code["texts"] if text not in held]} for code in one.missing or ()]
+    said: list[Tree] = [
+        {**code, "texts": [text for text in code["texts"] if text not in held]} for code in one.missing or ()
+    ]
     taken = {code["code"] for code in absent}
     more = [_missing(code, None, one) for code in said if code["texts"] and code["code"] not in taken]
     texts = {text for code in more for text in code["texts"]}
@@ -228,7 +230,7 @@ def _number(record: Tree, one: Listed, language: str) -> Tree:
     if one.codes is not None and not one.partial:
         kept = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}
         missing = [as_texts(code) for code in record.get("missing", ())]
-        made = {**kept, "kind": "category", "codes": [], "otherwise": "nowhere"}
+        made: Tree = {**kept, "kind": "category", "codes": [], "otherwise": "nowhere"}
         return _category({**made, "missing": missing} if missing else made, one, language)
     if one.missing is None:
         return record
