@@ -228,7 +228,9 @@ def _with_missing(codes: list[Tree], absent: list[Tree], one: Listed) -> tuple[l
 def _number(record: Tree, one: Listed, language: str) -> Tree:
     """A number keeps its bins where a file only knows single values of it; a list of codes makes it a category."""
     if one.codes is not None and not one.partial:
-        kept = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}
+        kept: Tree = {
+            key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record
+        }
         missing = [as_texts(code) for code in record.get("missing", ())]
         made: Tree = {**kept, "kind": "category", "codes": [], "otherwise": "nowhere"}
         return _category({**made, "missing": missing} if missing else made, one, language)
