@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Parser, add_loss, progress_line
 from dpdesk.cli.documents import metadata
+from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
@@ -64,6 +65,7 @@ def add_to(add_command: Add) -> None:
         help="a variable to be summed, its public bounds, its step: 'income 0 100000 100'; as often as needed",
     )
     propose.add_argument("--ignore-weights", action="store_true", help="count cases: leave weights out")
+    add_explain(propose)
     propose.add_argument("--json", action="store_true")
 
     help_text = "Confirm that domains which were read from the data are public knowledge."
@@ -104,6 +106,7 @@ def _propose(options: argparse.Namespace) -> int:
         print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])
     print_lines(f"Still to be said: {one}." for one in still)
     print_lines([str(path)])
+    explain_too(options, found.tree)
     return 0
 
 

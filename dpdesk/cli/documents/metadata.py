@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.cli.common import Parser
+from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.documents import drafted, saving, write_json
@@ -36,6 +37,7 @@ def add_to(actions: argparse._SubParsersAction[Parser]) -> None:
     more.add_argument("--by", required=True, metavar="TEXT", help="office or role that confirms that they are public")
     more.add_argument("--variable", metavar="NAME", help="whose codes they are, where a file does not say")
     more.add_argument("--language", default="en", metavar="TAG", help="of labels that do not say theirs; default: en")
+    add_explain(more)
     more.add_argument("--json", action="store_true")
 
     help_text = "Write codes, labels, missing codes and groups as a spreadsheet to be edited and imported again."
@@ -71,6 +73,7 @@ def _import(options: argparse.Namespace) -> int:
         if names:
             print_lines([f"{said}: {', '.join(names)}."])
     print_lines([str(out)])
+    explain_too(options, made)
     return 0
 
 

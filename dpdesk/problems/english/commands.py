@@ -17,6 +17,7 @@ SENTENCES: dict[str, Sentence] = {
         "with --out."
     ),
     "cli.import_where": "Name the dictionary to import into with --into, or a new one with --out.",
+    "cli.nothing_to_explain": "{subject} is neither a dictionary nor a plan, whose keys could be explained.",
     "cli.export_ending": "{path} is no name of a spreadsheet that is written: it must end in .xlsx or .csv.",
     # The window
     "cli.no_file_to_open": "There is no file '{path}' to open.",
