@@ -62,24 +62,33 @@ def merged(
         if at is None:
             if one.codes:
                 record = _changed(_fresh(one, records, language), one, language)
-                records.append(_vouched(record, one, origin))
+                records.append(_vouched(record, one, origin, None))
                 outcomes[record["name"]] = "new"
             continue
         before = records[at]
         record = _changed(before, one, language)
         if {**record, "label": None} != {**before, "label": None}:
-            record = _vouched(record, one, origin)
+            record = _vouched(record, one, origin, (before.get("public") or {"how": "typed"})["how"])
         records[at] = record
         if outcomes.get(before["name"], "same") == "same":
             outcomes[before["name"]] = "same" if record == before else "changed"
     return records, outcomes
 
 
-def _vouched(record: Tree, one: Listed, origin: Origin) -> Tree:
-    """The record with the origin of its codes; a list that says it was read from the data stays known as that."""
-    public = record.get("public") or {"how": "typed"}
-    if one.how is None or public["how"] != one.how:
-        public = {"how": "imported", "source": dict(origin.words)}
+def _vouched(record: Tree, one: Listed, origin: Origin, known: str | None) -> Tree:
+    """The record with the origin of its codes; a list that says it was read from the data stays known as that.
+
+    Args:
+        record: the variable as it is now.
+        one: what the file says.
+        origin: where that is said, and who confirms it.
+        known: how the domain was known before, None for a new variable.
+    """
+    public: Tree = {"how": "imported", "source": dict(origin.words)}
+    if one.how == "read_from_data":
+        public = {"how": one.how}
+    elif one.how is not None and one.how == known:
+        public = record.get("public") or {"how": "typed"}
     return confirm({**record, "public": public}, origin.by, origin.on)
 
 

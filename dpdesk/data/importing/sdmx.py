@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, ParseError  # what defusedxml returns
 
 from dpdesk.data.importing.listed import Hierarchy, Listed, Tree, fits, inner, require_modest
 from dpdesk.errors import BadInput
-from dpdesk.limits import LARGEST_CODE_LIST, LARGEST_CODEBOOK, MOST_COLUMNS
+from dpdesk.limits import LARGEST_CODE_LIST, LARGEST_CODEBOOK, MOST_COLUMNS, MOST_ELEMENTS
 from dpdesk.problems.problem import problem
 from dpdesk.schema.text import LANGUAGE
 
@@ -68,11 +68,18 @@ def _elements(path: Path) -> Iterator[Iterator[Element]]:
         raise BadInput(problem("data.import_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
     try:
         with path.open("rb") as file:
-            yield (element for _, element in iterparse(file, events=("end",)))
+            yield (_counted(at, element, path.name) for at, (_, element) in enumerate(iterparse(file, events=("end",))))
     except DefusedXmlException:
         raise BadInput(problem("data.codebook_entities", file=path.name)) from None
     except (ParseError, LookupError, ValueError):  # of encodings too
         raise BadInput(problem("data.codebook_not_xml", file=path.name)) from None
+
+
+def _counted(at: int, element: Element, file: str) -> Element:
+    """The element, of which there may be so many: each takes far more memory than it has bytes."""
+    if at >= MOST_ELEMENTS:
+        raise BadInput(problem("data.import_long", file=file, most=MOST_ELEMENTS))
+    return element
 
 
 def _tag(element: Element) -> str:

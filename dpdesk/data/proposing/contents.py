@@ -129,10 +129,8 @@ class Found:
 
     @property
     def may_be_dates(self) -> bool:
-        """Whether nearly all of few texts are dates, or some of many."""
-        return (
-            self.years is not None if self.texts is None else dated([text for text in self.texts if text]) is not None
-        )
+        """Whether there are dates in the order year, month, day."""
+        return self.years is not None if self.texts is None else any(map(year_of, self.texts))
 
     @property
     def many_texts(self) -> bool:

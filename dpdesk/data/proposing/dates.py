@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 ISO = re.compile(r"([0-9]{4})(-?)(0[1-9]|1[0-2])\2(0[1-9]|[12][0-9]|3[01])([ T][0-9:.,+Z-]*)?")
@@ -29,16 +29,11 @@ def dated(texts: Collection[str]) -> str | None:
     return marks[0] if alike else None
 
 
-def years_of(texts: Iterable[str]) -> tuple[int, int, str] | None:
-    """The first and the last year of dates that are all written alike, and what stands between their parts."""
-    years, marks = set(), set()
-    for text in texts:
-        year = year_of(text)
-        if year is None:
-            return None
-        years.add(year)
-        marks.add(text[4] if text[4] == "-" else "")
-    return (min(years), max(years), marks.pop()) if len(marks) == 1 else None
+def years_of(texts: Collection[str]) -> tuple[int, int, str] | None:
+    """The first and the last year, and what stands between the parts, if nearly all texts are dates written alike."""
+    mark = dated(texts)
+    years = [year for text in texts if (year := year_of(text)) is not None]
+    return None if mark is None else (min(years), max(years), mark)
 
 
 def calendar(first: int, last: int, mark: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, ParseError  # what defusedxml returns
 from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known, Range
 from dpdesk.errors import BadInput
-from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_LABELS
+from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_ELEMENTS, MOST_LABELS
 from dpdesk.problems.problem import problem
 
 _BLANKS = " \t\r\n"
@@ -55,7 +55,7 @@ def _variables(path: Path) -> Iterator[Element]:
         raise BadInput(problem("data.codebook_package")) from None
     if path.stat().st_size > LARGEST_CODEBOOK:
         raise BadInput(problem("data.codebook_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
-    count = 0
+    count = held = 0
     try:
         with path.open("rb") as file:
             root = None
@@ -64,10 +64,13 @@ def _variables(path: Path) -> Iterator[Element]:
                     root = element
                     if _tag(root) != "codeBook":
                         raise BadInput(problem("data.no_ddi", file=path.name))
+                held += 1
+                if held > 2 * MOST_ELEMENTS:  # each begins and ends
+                    raise BadInput(problem("data.import_long", file=path.name, most=MOST_ELEMENTS))
                 if event == "end" and _tag(element) == "var":
                     yield element
                     element.clear()
-                    count += 1
+                    count, held = count + 1, 0
                     if count > MOST_COLUMNS:
                         break
     except DefusedXmlException:

@@ -192,6 +192,15 @@ def test_a_packed_bomb_is_refused_unopened(tmp_path: Path) -> None:
         read_metadata(path, "en")
 
 
+@pytest.mark.parametrize("root", ["codeBook", "Structure"])
+def test_xml_of_too_many_elements_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: str) -> None:
+    for module in ("dpdesk.data.importing.sdmx", "dpdesk.data.sources.fixed.ddi"):
+        monkeypatch.setattr(f"{module}.MOST_ELEMENTS", 1000)
+    (path,) = write(tmp_path, a__xml=f"<{root}>" + "<a/>" * 1500 + f"</{root}>")
+    with pytest.raises(BadInput, match="more than 1,000 entries"):
+        read_metadata(path, "en")
+
+
 def originals(folder: Path) -> dict[str, bytes]:
     """One file of each kind."""
     rows, book, text = exported(small(), None), BytesIO(), BytesIO()

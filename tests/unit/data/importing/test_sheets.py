@@ -92,6 +92,10 @@ def test_what_was_read_from_the_data_stays_known_as_that(tmp_path: Path) -> None
     assert into(tree, sheet(tmp_path, same)) == tree
     made = into(tree, sheet(tmp_path, same.replace(",Female,", ",Women,")))["variables"][0]
     assert made["public"] == {"how": "read_from_data", **SIGNED}
+    begun = into(None, sheet(tmp_path, same))["variables"][0]
+    assert begun["public"] == {"how": "read_from_data", **SIGNED}
+    begun = into(None, sheet(tmp_path, same.replace("read_from_data", "typed")))["variables"][0]
+    assert begun["public"]["how"] == "imported"
     made = into(tree, sheet(tmp_path, same.replace("read_from_data", "").replace(",Female,", ",Women,")))["variables"][
         0
     ]

@@ -130,6 +130,12 @@ def test_dates_of_birth_become_years_between_round_ones(
     assert variable.codes[variable.encode(("1923-04-05 10:00:00",))] == "1923"
 
 
+def test_a_stray_text_among_dates_is_not_stated(tmp_path: Path) -> None:
+    days = [f"2001-{at % 12 + 1:02d}-{at * 5 % 28 + 1:02d}" for at in range(600)]
+    found = record(one(tmp_path, [*days, "Canary79", "NA"], "admitted"))
+    assert len(found["codes"]) == 12 and "Canary" not in str(found)
+
+
 @pytest.mark.parametrize(
     "cells",
     [
