@@ -57,6 +57,7 @@ LONGEST_VALUE = 2_000_000  # bytes of a cell of an SQLite file
 MOST_LABELS = 10_000  # of the values of one variable
 MOST_LABELS_IN_ALL = 500_000  # many variables may share a set of labels
 LARGEST_CODEBOOK = 32 * 2**20  # bytes
+MOST_ELEMENTS = 1_000_000  # of XML that are held at once
 
 # What a release keeps in the ledger in one piece; SQLite holds a thousand million bytes, and no noise is sure to be
 # compressed

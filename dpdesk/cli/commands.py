@@ -16,13 +16,14 @@ from pathlib import Path
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
 from dpdesk.cli.common import Command, Parser, report
-from dpdesk.cli.documents import dictionary
+from dpdesk.cli.documents import completion, dictionary, explain
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
 
 COMMANDS = (
-    demo, window, dictionary, check, plan, forecast, derive, widths, rehearse, release, ask, ledger, selftest,
+    demo, window, dictionary, explain, check, plan, forecast, derive, widths, rehearse, release, ask, ledger, selftest,
+    completion,
 )  # fmt: skip
 """In the order of the help; each has `add_to`."""
 
@@ -61,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="dpdesk", description="Publishable tables from confidential microdata. Without a command the window opens."
     )
     parser.add_argument("--version", action="version", version=f"dpdesk {__version__}")
-    parser.set_defaults(command=None)
+    parser.set_defaults(command=None, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError
@@ -30,6 +31,9 @@ _EXAMPLES = (
     "dictionary propose people.sav -o people.dictionary.json --unit person --neighbours add_remove "
     "--data-kind complete_count --epsilon 4",
     'dictionary confirm people.dictionary.json --by "Data steward" --variable age',
+    'dictionary import codes.xlsx regions.hrc --into people.dictionary.json --by "Classifications unit"',
+    "dictionary export people.dictionary.json --to codes.xlsx",
+    "explain people.plan.json",
     "check people.dictionary.json --data people.sav",
     "plan new people.dictionary.json --table 'area by sex, age' --statistic count --statistic 'median age' "
     "--epsilon 1/2 -o people.plan.json",
@@ -57,6 +61,7 @@ _EXAMPLES = (
     "ledger key --new office.key",
     "ledger sign bdd862ad-3 --key office.key --out release",
     "selftest --json",
+    "completion bash",
 )
 """One for every command, in its help."""
 
@@ -75,21 +80,34 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**options, formatter_class=argparse.RawDescriptionHelpFormatter)
         self.epilog = _example(self.prog)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse words; refuse an option that is none first, with the nearest one that is."""
+        if self._subparsers is None:
+            for word in takewhile(lambda word: word != "--", args or ()):
+                option = word.partition("=")[0]
+                if option.startswith("--") and not any(one.startswith(option) for one in self._option_string_actions):
+                    self.error(f"there is no option {option}{_nearest(option, self._option_string_actions)}")
+        return super().parse_known_args(args, namespace)
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Refuse a word that is no choice, with the nearest one that is."""
         if action.choices is None or value in action.choices:
             return
-        from dpdesk.problems.render import render
-        from dpdesk.schema.file.spelling import meant
-
         known = [str(one) for one in action.choices]
-        found = meant(str(value), known, "")
-        near = found if isinstance(found, str) else render(found)
-        raise argparse.ArgumentError(action, f"'{value}' is none of {', '.join(known)}{near}")
+        raise argparse.ArgumentError(action, f"'{value}' is none of {', '.join(known)}{_nearest(str(value), known)}")
 
     def error(self, message: str) -> NoReturn:
         """Refuse what was typed."""
         raise BadInput(problem("cli.typed", message=message[:1].upper() + message[1:], command=self.prog))
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """The nearest of the known words, as the end of a sentence."""
+    from dpdesk.problems.render import render
+    from dpdesk.schema.file.spelling import meant
+
+    found = meant(word, known, "")
+    return found if isinstance(found, str) else render(found)
 
 
 def report(error: DpdeskError, *, as_json: bool) -> int:

@@ -15,9 +15,9 @@ from dpdesk.problems.sentences import Sentence, Shared
 _FOLDERS = {"en": "english", "de": "german"}
 LANGUAGES = tuple(_FOLDERS)
 MODULES = (
-    "losses", "files", "dictionary", "reading", "formats", "counting", "proposals", "plans", "mechanisms", "questions",
-    "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing", "published", "verified", "sessions",
-    "commands", "window",
+    "losses", "files", "dictionary", "reading", "formats", "imports", "counting", "proposals", "plans",
+    "mechanisms", "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing",
+    "published", "verified", "sessions", "commands", "window",
 )  # fmt: skip
 """The modules of every language; named here, since a frozen program cannot look into its folders."""
 

@@ -99,7 +99,7 @@ class Dictionary:
         refuse_null(obj, file)
         record = validated(model.DictionaryRecord, obj, file)
         tree = model.dump(record)
-        if _inline_files(tree, folder, file):
+        if inlined(tree, folder, file):
             record = validated(model.DictionaryRecord, tree, file)
         return cls(record, file)
 
@@ -300,7 +300,7 @@ class Dictionary:
         return f"Dictionary({self.dataset_id!r}, {len(self.record.variables)} variables)"
 
 
-def _inline_files(tree: dict[str, Any], folder: Path | None, file: Document) -> bool:
+def inlined(tree: dict[str, Any], folder: Path | None, file: Document) -> bool:
     """Put the content of CSV files in the place of their names; say whether there were any."""
     found = False
     for at, variable in enumerate(tree["variables"]):

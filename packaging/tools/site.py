@@ -1,12 +1,14 @@
 """What mkdocs is told beside mkdocs.yml: pages and pictures that lie outside docs/, and their links.
 
-README, CONTRIBUTING, SECURITY and CHANGELOG lie at the top, where people look for them, and the window's pictures with
-the help that shows them. The site has them, too, with links that fit their place there. Formulas (fences of the
-language "math", in LaTeX) become MathML, which browsers show without a script.
+The notebook is a page, too. README, CONTRIBUTING, SECURITY and CHANGELOG lie at the top, where people look for them,
+and the window's pictures with the help that shows them. The site has them, too, with links that fit their place there.
+Formulas (fences of the language "math", in LaTeX) become MathML, which browsers show without a script.
 """
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -42,9 +44,20 @@ def on_files(files: Any, config: Any) -> Any:
 
     for name, page in PAGES.items():
         files.append(File.generated(config, page, content=from_the_top((ROOT / name).read_text(encoding="utf-8"))))
+    files.append(File.generated(config, "notebook.md", content=notebook()))
     for path in sorted((ROOT / WINDOW).glob("*.png")):
         files.append(File.generated(config, f"pictures/window/{path.name}", abs_src_path=str(path)))
     return files
+
+
+def notebook() -> str:
+    """The notebook as a page."""
+    spec = importlib.util.spec_from_file_location("notebook_tool", ROOT / "packaging" / "tools" / "notebook.py")
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError("packaging/tools/notebook.py")
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return str(tool.page(json.loads((ROOT / "docs" / "tutorial.ipynb").read_text(encoding="utf-8"))))
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:

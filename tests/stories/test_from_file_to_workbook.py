@@ -24,7 +24,7 @@ def test_five_commands_from_a_fixed_width_file_to_a_workbook_with_labels(real_da
     described, plan, ledger = tmp_path / "cps.dictionary.json", tmp_path / "cps.plan.json", tmp_path / "l.sqlite"
     commands = [
         ("dictionary", "propose", data, "-o", described, "--title", "Current Population Survey", "--unit", "person",
-         "--neighbours", "add_remove", "--data-kind", "sample", "--epsilon", "4"),
+         "--neighbours", "add_remove", "--data-kind", "sample", "--epsilon", "4", "--ignore-weights"),
         ("dictionary", "confirm", described, "--by", "Data steward", "--variable", "YEAR"),
         ("plan", "new", described, "--table", "STATEFIP by YEAR", "--table", "MONTH", "--epsilon", "1", "-o", plan),
         ("forecast", plan),
@@ -67,7 +67,8 @@ def test_what_is_still_to_be_said_and_what_is_mistyped(tmp_path: Path) -> None:
 
 IN_PYTHON = """
 import dpdesk
-cps = dpdesk.propose("cps_00157.dat.gz", unit="person", neighbours="add_remove", data_kind="sample", epsilon="4")
+cps = dpdesk.propose("cps_00157.dat.gz", unit="person", neighbours="add_remove", data_kind="sample", epsilon="4",
+    ignore_weights=True)
 cps = cps.confirm("Data steward", "YEAR")
 table = dpdesk.Table("STATEFIP").by("YEAR")
 plan = dpdesk.Plan.of(cps, table, dpdesk.Table("MONTH"), epsilon="1", title="Current Population Survey")
@@ -88,5 +89,5 @@ def test_ten_lines_of_python_do_the_same(real_data: Path, tmp_path: Path, monkey
     names: dict[str, Any] = {}
     exec(IN_PYTHON, names)
     states = names["states"]
-    assert "California" in states.index and states.shape == (77, 3)
+    assert "California" in states.index and states.shape == (77, 4)
     assert list((tmp_path / "release" / "publish").glob("*.xlsx")) and names["expected"] is not None

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Parser, add_loss, progress_line
+from dpdesk.cli.documents import metadata
+from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
@@ -32,7 +34,9 @@ _OPEN = {
 
 def add_to(add_command: Add) -> None:
     """What may be written after `dpdesk dictionary`."""
-    dictionary = add_command("dictionary", _propose, "Propose a dictionary from data; confirm that it is public.")
+    dictionary = add_command(
+        "dictionary", _propose, "Propose a dictionary from data; confirm that it is public; import, export code lists."
+    )
     actions = dictionary.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
 
     help_text = "Propose a dictionary from a file, as the window does: an own look at confidential data."
@@ -70,6 +74,7 @@ def add_to(add_command: Add) -> None:
         help="a survey weight, its public bounds, its step: 'weight 0 500 0.1'; as often as needed",
     )
     propose.add_argument("--ignore-weights", action="store_true", help="leave (other) weights out: count cases")
+    add_explain(propose)
     propose.add_argument("--json", action="store_true")
 
     help_text = "Confirm that domains which were read from the data are public knowledge."
@@ -81,6 +86,7 @@ def add_to(add_command: Add) -> None:
         "--variable", action="append", default=[], metavar="NAME", help="as often as needed; default: all that wait"
     )
     confirm.add_argument("--json", action="store_true")
+    metadata.add_to(actions)
 
 
 def _propose(options: argparse.Namespace) -> int:
@@ -110,6 +116,7 @@ def _propose(options: argparse.Namespace) -> int:
         print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])
     print_lines(f"Still to be said: {one}." for one in still)
     print_lines([str(path)])
+    explain_too(options, found.tree)
     return 0
 
 

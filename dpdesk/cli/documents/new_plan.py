@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from dpdesk.cli.common import add_loss
+from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.documents import relative, write_json
@@ -33,6 +34,7 @@ def add_to(new: argparse.ArgumentParser) -> None:
     add_loss(new, "what the release may spend")
     new.add_argument("--title", metavar="TEXT", help="of the release; default: the dictionary's")
     new.add_argument("--language", default="en", metavar="TAG", help="of the title; default: en")
+    add_explain(new)
 
 
 def make(options: argparse.Namespace) -> int:
@@ -57,4 +59,5 @@ def make(options: argparse.Namespace) -> int:
         print_json({"file": str(path), "meaning": plan.meaning, "tables": [table.name for table in plan.tables]})
     else:
         print_lines([str(path)])
+        explain_too(options, tree)
     return 0

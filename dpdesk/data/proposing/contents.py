@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 
+from dpdesk.data.proposing.dates import DATE, dated, year_of
 from dpdesk.schema.editing.friendly import friendly_numbers
 from dpdesk.schema.variables.numberformat import NumberFormat, clean
 
@@ -75,8 +76,9 @@ class Found:
     """What is found in a column.
 
     `texts` are its distinct texts with how often each occurs, None if there are more than `most`; then `numbers`
-    summarises those that are numbers and `others` are the distinct ones that are not, None if there are many. Cells
-    for which `skip` holds are not looked at: the file says by itself that they state nothing.
+    summarises those that are numbers and `others` are the distinct ones that are not, None if there are many; `years`
+    are the first and last year of dates among them. Cells for which `skip` holds are not looked at: the file says by
+    itself that they state nothing.
     """
 
     format: NumberFormat
@@ -85,6 +87,7 @@ class Found:
     numbers: Numbers = field(default_factory=Numbers)
     others: dict[str, int] | None = field(default_factory=dict)
     skip: Skip | None = None
+    years: tuple[int, int] | None = None
 
     def add(self, counted: Mapping[str, int]) -> None:
         """Add some counted cells, but for those to be skipped."""
@@ -102,6 +105,7 @@ class Found:
             self._summarise(texts)
 
     def _summarise(self, counted: Mapping[str, int]) -> None:
+        self._span(counted)
         if self.others is None:
             return  # a column of many texts that are no numbers is not looked at further
         for cell, often in counted.items():
@@ -115,6 +119,19 @@ class Found:
                     self.others = None
                     return
 
+    def _span(self, counted: Iterable[str]) -> None:
+        """Widen the span of years; texts are looked at as long as dates were among them from the beginning."""
+        first = not self.numbers.count and not self.others and self.others is not None
+        if self.years is not None or first:
+            found = [year for cell in counted if (year := year_of(clean(cell))) is not None]
+            found += self.years or ()
+            self.years = (min(found), max(found)) if found else None
+
+    @property
+    def may_be_dates(self) -> bool:
+        """Whether there are dates in the order year, month, day."""
+        return self.years is not None if self.texts is None else any(map(year_of, self.texts))
+
     @property
     def many_texts(self) -> bool:
         """Whether there are many distinct texts that are not numbers."""
@@ -123,12 +140,18 @@ class Found:
 
 @dataclass(slots=True)
 class First:
-    """What the first cells of a column look like: how many state something, how many differ, whether they rise."""
+    """What the first cells of a column look like: how many state something, how many differ, whether they rise.
+
+    `mark` is what stands between the parts of dates in the order year, month, day, None if they are none; `date`:
+    they are dates in some order.
+    """
 
     stated: int = 0
     distinct: int = 0
     whole: bool = True  # all of them are digits only
     rising: bool = True  # all are plain numbers, each at least the one before
+    mark: str | None = None
+    date: bool = False
 
     @classmethod
     def of(cls, cells: Sequence[str], missing: Iterable[str]) -> First:
@@ -144,4 +167,6 @@ class First:
         plain = whole or all(map(_PLAIN.fullmatch, distinct))
         values = [float(text.replace(",", ".")) for text in texts] if plain else []
         rising = plain and all(left <= right for left, right in pairwise(values))
-        return cls(len(texts), len(distinct), whole and bool(texts), rising and bool(texts))
+        mark = dated(distinct)
+        date = mark is not None or (bool(texts) and all(map(DATE.fullmatch, distinct)))
+        return cls(len(texts), len(distinct), whole and bool(texts), rising and bool(texts), mark, date)

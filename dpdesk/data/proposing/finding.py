@@ -26,6 +26,7 @@ from dpdesk.data.proposing.contents import (
     Numbers,
     Skip,
 )
+from dpdesk.data.proposing.dates import ENGINE, FIRST, LAST
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
@@ -165,12 +166,15 @@ def _block(
     found = _empty(source, beginning[0].most, [one.skip for one in beginning])
     few = [at for at, one in enumerate(beginning) if one.texts is not None]
     wide = [at for at, one in enumerate(beginning) if one.texts is None and not one.many_texts]
+    dates = [at for at, one in enumerate(beginning) if one.may_be_dates]
     for at, one in enumerate(beginning):
         if one.many_texts:
             found[at].texts = found[at].others = None
-    overflown = _query(engine, scan, source, few, wide, found, total, progress)
+    overflown = _query(engine, scan, source, few, wide, dates, found, total, progress)
     if overflown:
-        _query(engine, scan, source, [], overflown, found, total, progress)
+        _query(engine, scan, source, [], overflown, [], found, total, progress)
+    for one in found:
+        one.years = None if one.texts is not None else one.years  # the texts say it themselves
     return found
 
 
@@ -180,6 +184,7 @@ def _query(
     source: Source,
     few: Sequence[int],
     wide: Sequence[int],
+    dates: Sequence[int],
     found: list[Found],
     total: int,
     progress: Progress,
@@ -191,8 +196,12 @@ def _query(
         parts += [f"{part}(histogram(c{at}))[1:{found[at].most + 1}]" for part in ("map_keys", "map_values")]
     for at in wide:
         parts += _summary(at)
+    for at in dates:
+        year = f"CASE WHEN {_is_date(at)} THEN TRY_CAST(left(d{at}, 4) AS INTEGER) END"
+        parts += [f"min({year})", f"max({year})"]
     # Blanks around a text are none of it: texts that differ by them only are one, as `Found.add` has it.
-    inner = [f"trim(c{at}, ' \t') AS {name}{at}" for name, group in (("c", few), ("t", wide)) for at in group]
+    groups = (("c", few), ("t", wide), ("d", dates))
+    inner = [f"trim(c{at}, ' \t') AS {name}{at}" for name, group in groups for at in group]
     tables = f"(SELECT {', '.join(inner) or '0'} FROM {scan})"  # noqa: S608 -- columns by number; a source's scan
     for name, expression in (("n", _is_number), ("v", _value), ("p", _power), ("b", _bound)):
         more = "".join(f", {expression(at, source.numbers)} AS {name}{at}" for at in wide)
@@ -212,10 +221,19 @@ def _query(
     for at in wide:
         found[at].texts = None
         _fill(found[at], [next(values) for _ in range(_PARTS)])
+    for at in dates:
+        first, last = next(values), next(values)
+        found[at].years = None if first is None else (int(first), int(last))
     return overflown
 
 
 _PARTS = 11
+
+
+def _is_date(at: int) -> str:
+    """The engine's expression for: the cell is a date as `dates.year_of` understands it."""
+    between = f"left(d{at}, 4) BETWEEN '{FIRST}' AND '{LAST}'"
+    return f"regexp_full_match(d{at}, {text_literal(ENGINE)}) AND {between}"
 
 
 def _is_number(at: int, form: NumberFormat) -> str:

@@ -6,18 +6,23 @@ A wrong guess costs a custodian a moment and nobody any privacy, since everythin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from dpdesk.data.proposing.contents import BOUNDS, LEAST_CODE, First, Found, Numbers
+from dpdesk.data.proposing import absent
+from dpdesk.data.proposing.contents import BOUNDS, First, Found, Numbers
+from dpdesk.data.proposing.dates import DATE, years_of
+from dpdesk.data.proposing.naming import is_code, is_id, is_of_household
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
 from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
 
 MOST_CODES = 60
 FEW_CODES = 20  # whole numbers with no more distinct values than this are codes
+MOST_NAMED_CODES = 200  # of a column that is named like a code
+MOST_DATES = 10  # so few dates are codes themselves
 LONGEST_TEXT = 100
 MOST_SINGLE = 200
 MOST_BINS = 200
@@ -29,18 +34,7 @@ MISSING_TEXTS = frozenset(
         "ohne angabe", "unbekannt",
     }
 )  # fmt: skip
-_MISSING_NUMBERS = frozenset(
-    Fraction(-number)
-    for number in (7, 8, 9, 66, 77, 88, 97, 98, 99, 666, 777, 888, 997, 998, 999, 6666, 7777, 8888, 9997, 9998, 9999)
-)
 _YES_NO = (("0", "1"), ("no", "yes"), ("n", "y"), ("false", "true"), ("f", "t"), ("nein", "ja"), ("non", "oui"))
-_ID = re.compile(
-    r"(^|[^a-z])(id|ids|pid|hid|idno|uuid|guid|key|serial|nummer|recno|caseid|persid|hhid|record)([^a-z]|$)"
-)
-_ID_END = re.compile(r"(_id|Id|ID|_nr|serial)$")
-_HOUSEHOLD = re.compile(r"^(hh|hsize|household|haushalt|hous|hogar|menage)|^h[bhsxy][0-9]{3}|household|haushalt", re.I)
-_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T].*)?|[0-9]{1,2}[./-][0-9]{1,2}[./-][0-9]{2,4}([ T].*)?")
-
 Outcome = Literal["category", "number", "identifier", "too_many", "date", "empty"]
 
 
@@ -49,7 +43,8 @@ class Judgement:
     """What a column seems to be; the fields beyond `outcome` and `remarks` serve the record that is proposed.
 
     `codes`: (code, texts that mean it). `bins`: whole numbers (first, last), or exact (lower, upper, width).
-    `missing`: texts, and numbers, that state nothing; `gaps`: some other cell is no number.
+    `missing`: texts, and numbers, that state nothing; `gaps`: some other cell is no number. `years`: the first and the
+    last of dates that begin with the year, and what stands before the month.
     """
 
     outcome: Outcome
@@ -61,6 +56,7 @@ class Judgement:
     missing_numbers: tuple[Fraction, ...] = ()
     gaps: bool = False
     flag: tuple[str, str] | None = None
+    years: tuple[int, int, str] | None = None
 
 
 def judge(column: str, found: Found, first: First) -> Judgement:
@@ -73,12 +69,14 @@ def judge(column: str, found: Found, first: First) -> Judgement:
     """
     if found.texts is not None:
         judgement = _few(column, found.texts, found.format, first)
+    elif found.years is not None and first.mark is not None:
+        judgement = Judgement("date", (_CALENDAR,), years=(*found.years, first.mark))
     elif found.others is not None:
         missing, rest = _split(found.others)
         judgement = _numbers(column, found.numbers, None, missing, bool(rest), first, sum(rest.values()))
     else:
         judgement = _texts(column, first)
-    if judgement.outcome in ("category", "number") and _HOUSEHOLD.search(column):
+    if judgement.outcome in ("category", "number") and is_of_household(column):
         judgement = replace(judgement, remarks=(*judgement.remarks, phrase("data.remark_household")))
     return judgement
 
@@ -95,11 +93,12 @@ def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First
     missing, rest = _split(texts)
     if not rest:
         return Judgement("empty", (phrase("data.remark_empty"),))
+    years = years_of(rest) if len(rest) > MOST_DATES else None
+    if years is not None:
+        return Judgement("date", (_CALENDAR,), missing=tuple(missing), years=years)
     values = {text: form.parse(text) for text in rest}
-    numbers = Numbers()
-    for text, value in values.items():
-        if value is not None:
-            numbers.add(text, value, rest[text])
+    high = absent.high({value for value in values.values() if value is not None})
+    numbers = _summary({text: value for text, value in values.items() if value not in high}, rest)
     strange = sum(rest[text] for text, value in values.items() if value is None)
     rows = sum(rest.values())
     if strange and (len(rest) <= MOST_CODES or strange * 20 > rows):
@@ -107,19 +106,31 @@ def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First
             return _texts(column, first, rest)
         return _category(rest, missing, form, ())
     distinct = {value for value in values.values() if value is not None}
-    if not strange and _are_codes(distinct, numbers, rows):
-        codes = _missing_numbers(numbers)
-        absent = {text for text, value in values.items() if value in codes}
-        kept = {text: often for text, often in rest.items() if text not in absent}
-        return _category(kept, sorted([*missing, *absent]), form, _MINUS if absent else ())
-    return _numbers(column, numbers, len(distinct), missing, bool(strange), first, strange)
+    if not strange and _are_codes(column, distinct.difference(high), numbers, rows):
+        low = absent.negative(numbers)
+        unstated = {text for text, value in values.items() if value in low or value in high}
+        kept = {text: often for text, often in rest.items() if text not in unstated}
+        return _category(
+            kept, sorted([*missing, *unstated]), form, (*(_MINUS if low else ()), *(_NINES if high else ()))
+        )
+    return _numbers(column, numbers, len(distinct), missing, bool(strange), first, strange, high)
 
 
-def _are_codes(distinct: Iterable[Fraction], numbers: Numbers, rows: int) -> bool:
-    """Whether numbers are so few, or begin so far from zero, that they are codes rather than amounts."""
-    many = len(set(distinct))
+def _summary(values: Mapping[str, Fraction | None], often: Mapping[str, int]) -> Numbers:
+    numbers = Numbers()
+    for text, value in values.items():
+        if value is not None:
+            numbers.add(text, value, often[text])
+    return numbers
+
+
+def _are_codes(column: str, distinct: Collection[Fraction], numbers: Numbers, rows: int) -> bool:
+    """Whether numbers are so few, begin so far from zero, or are so called, that they are codes rather than amounts."""
+    many = len(distinct)
     if many <= 10:
         return True
+    if is_code(column) and numbers.whole and numbers.least >= 0 and many <= MOST_NAMED_CODES:
+        return many * 2 <= rows
     if many <= FEW_CODES:
         return many * 2 <= rows
     years = numbers.least >= 1800 and numbers.greatest <= 2100
@@ -132,6 +143,8 @@ def _unique(first: First, least: int) -> bool:
 
 
 _MINUS = (phrase("data.remark_minus"),)
+_NINES = (phrase("data.remark_nines"),)
+_CALENDAR = phrase("data.remark_calendar")
 _OUTSIDE = phrase("data.remark_outside")
 _SPELT = phrase("data.remark_spelt")
 _WIDE = phrase("data.remark_wide")
@@ -140,15 +153,11 @@ _IDENTIFIER = phrase("data.remark_identifier")
 
 
 def _texts(column: str, first: First, texts: Mapping[str, int] | None = None) -> Judgement:
-    if texts and all(map(_DATE.fullmatch, texts)):
+    if first.date or (texts and all(map(DATE.fullmatch, texts))):
         return Judgement("date", (phrase("data.remark_date"),))
-    if _unique(first, 20) or (_is_id(column) and first.distinct * 2 > first.stated):
+    if _unique(first, 20) or (is_id(column) and first.distinct * 2 > first.stated):
         return Judgement("identifier", (_IDENTIFIER,))
     return Judgement("too_many", (phrase("data.remark_too_many"),))
-
-
-def _is_id(column: str) -> bool:
-    return _ID.search(column.lower()) is not None or _ID_END.search(column) is not None
 
 
 def _identifies(column: str, numbers: Numbers, many: int | None, first: First) -> bool:
@@ -157,22 +166,12 @@ def _identifies(column: str, numbers: Numbers, many: int | None, first: First) -
         return False
     if numbers.whole and numbers.greatest >= _LARGEST_AMOUNT:
         return True
-    named = _is_id(column)
+    named = is_id(column)
     if named and (_unique(first, 20) or numbers.whole):
         return True
     if first.rising and (_unique(first, 20) or (first.whole and first.distinct > MOST_SINGLE)):
         return True
     return first.whole and _unique(first, 5_000)
-
-
-def _missing_numbers(numbers: Numbers) -> tuple[Fraction, ...]:
-    """The negative numbers, if all of them are usual codes for missing values and others are not negative."""
-    negative = numbers.negative
-    if not negative or numbers.between or numbers.least < LEAST_CODE or numbers.greatest < 0:
-        return ()
-    if not negative <= _MISSING_NUMBERS:
-        return ()
-    return tuple(sorted(negative, reverse=True))
 
 
 def _category(
@@ -246,32 +245,38 @@ def _numbers(
     gaps: bool,
     first: First,
     strange: int,
+    high: tuple[Fraction, ...] = (),
 ) -> Judgement:
-    """A column of numbers; `many` distinct ones (None: more than are remembered), `strange` cells are none."""
+    """A column of numbers; `many` distinct ones (None: more than are remembered), `strange` cells are none.
+
+    `high` are codes for missing values, which are not among the numbers.
+    """
     if strange * 20 > strange + numbers.count:
         return _texts(column, first)
     if _identifies(column, numbers, many, first):
         return Judgement("identifier", (_IDENTIFIER,))
-    absent = _missing_numbers(numbers)
-    least = max(numbers.least, 0.0) if absent else numbers.least
-    remarks = ((_OUTSIDE,) if gaps else ()) + (_MINUS if absent else ())
-    common = Judgement("number", remarks, missing=tuple(missing), missing_numbers=absent, gaps=gaps)
+    if not high:
+        high, numbers = absent.top(numbers)
+    low = absent.negative(numbers)
+    least = max(numbers.least, 0.0) if low else numbers.least
+    remarks = ((_OUTSIDE,) if gaps else ()) + (_MINUS if low else ()) + (_NINES if high else ())
+    common = Judgement("number", remarks, missing=tuple(missing), missing_numbers=(*low, *high), gaps=gaps)
     lower, upper = Fraction(least), Fraction(numbers.greatest)
     if numbers.whole:
-        low, high = outward(lower, upper, Fraction(5 if upper - lower <= 150 else 10))
-        if high - low <= MOST_SINGLE:
-            return replace(common, single=(int(low), int(high)))
+        first_bin, last_bin = outward(lower, upper, Fraction(5 if upper - lower <= 150 else 10))
+        if last_bin - first_bin <= MOST_SINGLE:
+            return replace(common, single=(int(first_bin), int(last_bin)))
         if numbers.padded:
             return Judgement("too_many", (phrase("data.remark_padded"),))
     notes = (_WIDE, _CODES) if numbers.whole else (_WIDE,)
-    return replace(common, bins=_wide(numbers, lower, upper, bool(absent)), remarks=(*remarks, *notes))
+    return replace(common, bins=_wide(numbers, lower, upper, bool(low)), remarks=(*remarks, *notes))
 
 
-def _wide(numbers: Numbers, least: Fraction, greatest: Fraction, absent: bool) -> tuple[Fraction, Fraction, Fraction]:
+def _wide(numbers: Numbers, least: Fraction, greatest: Fraction, coded: bool) -> tuple[Fraction, Fraction, Fraction]:
     """Round bounds that hold at least 99 in 100 of the positive and of the negative numbers, and a width."""
     zero = BOUNDS.index(0.0)
     positive = {at: often for at, often in numbers.buckets.items() if at > zero}
-    negative = {} if absent else {at: often for at, often in numbers.buckets.items() if at < zero}
+    negative = {} if coded else {at: often for at, often in numbers.buckets.items() if at < zero}
     upper = BOUNDS[_reach(positive, False)] if positive else 0.0
     lower = 0.0
     if least < 0 and (not positive or sum(negative.values()) * 100 > numbers.count):

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from dpdesk.data.proposing.contents import First, Found, Skip
 from dpdesk.data.proposing.finding import find
 from dpdesk.data.proposing.judging import MISSING_TEXTS, judge
-from dpdesk.data.proposing.records import category, number
+from dpdesk.data.proposing.records import category, date, number
 from dpdesk.data.proposing.stated import is_list, listed, with_bounds, with_codes
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.known import Knowing, Known
@@ -116,6 +116,9 @@ def _proposed(
     elif judgement.outcome == "category":
         record = category(name, column, judgement, language)
         record = record if known is None else with_codes(record, known, language)
+    elif judgement.outcome == "date" and judgement.years is not None:
+        record = date(name, column, judgement, language)
+        record = record if known is None or not known.label else record | {"label": {language: known.label}}
     elif judgement.outcome == "number":
         record = number(name, column, judgement, language)
         record = record if known is None else with_bounds(record, known, language)

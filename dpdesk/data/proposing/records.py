@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from dpdesk.data.proposing.dates import calendar
 from dpdesk.data.proposing.judging import Judgement
 from dpdesk.schema.variables.numberformat import exact_text
 
@@ -18,8 +19,18 @@ def category(name: str, column: str, judgement: Judgement, language: str) -> dic
         own = {} if texts == (code,) else {"texts": list(texts)}
         codes.append({"code": code, "label": {language: code}, **own})
     record = {**_head(name, column, "category", language), "codes": codes}
-    missing = _missing(judgement, [code for code, _ in judgement.codes], language, bool(judgement.missing))
-    return {**record, **({"missing": [missing]} if missing else {}), "otherwise": "nowhere"}
+    missing = _missing(judgement, [code for code, _ in judgement.codes], language)
+    return {**record, "missing": [missing], "otherwise": {"code": missing["code"]}}
+
+
+def date(name: str, column: str, judgement: Judgement, language: str) -> dict[str, Any]:
+    """Return the record of a date: a category of months below quarters and years, or of years."""
+    record = {**_head(name, column, "category", language), "ordered": True, "match": "longest_beginning"}
+    if judgement.years is not None:
+        record |= calendar(*judgement.years)
+    record["codes"] = [{**code, "label": {language: code["code"]}} for code in record["codes"]]
+    missing = _missing(judgement, (), language)
+    return {**record, "missing": [missing], "otherwise": {"code": missing["code"]}}
 
 
 def number(name: str, column: str, judgement: Judgement, language: str) -> dict[str, Any]:
@@ -32,10 +43,7 @@ def number(name: str, column: str, judgement: Judgement, language: str) -> dict[
         bins = dict(zip(("lower", "upper", "width"), map(exact_text, judgement.bins), strict=True))
         taken = set()
     record = {**_head(name, column, "number", language), "bins": bins, "below": "clamp", "above": "clamp"}
-    absent = bool(judgement.missing or judgement.missing_numbers or judgement.gaps)
-    missing = _missing(judgement, taken, language, absent)
-    if not missing:
-        return {**record, "unreadable": "nowhere"}
+    missing = _missing(judgement, taken, language)
     if judgement.missing_numbers:
         missing["numbers"] = [exact_text(one) for one in judgement.missing_numbers]
     return {**record, "unreadable": {"code": missing["code"]}, "missing": [missing]}
@@ -52,9 +60,13 @@ def _head(name: str, column: str, kind: str, language: str) -> dict[str, Any]:
     }
 
 
-def _missing(judgement: Judgement, taken: Collection[str], language: str, wanted: bool) -> dict[str, Any]:
-    """The code for cells that state nothing, its own among the codes; empty if there are none."""
-    return not_stated(taken, judgement.missing, language) if wanted else {}
+def _missing(judgement: Judgement, taken: Collection[str], language: str) -> dict[str, Any]:
+    """The code for cells that state nothing, its own among the codes: it is there even if today every cell states one.
+
+    Whoever is left out of one table for a blank cell would be left out of every table of a group.
+    """
+    blank = () if any("" in texts for _, texts in judgement.codes) else ("",)
+    return not_stated(taken, judgement.missing or blank, language)
 
 
 def not_stated(taken: Collection[str], texts: Collection[str], language: str) -> dict[str, Any]:

@@ -76,6 +76,12 @@ def listed(
     return record, (LIST, BESIDES) if stray else (LIST,)
 
 
+def missing_of(known: Known, language: str) -> list[dict[str, Any]]:
+    """Missing codes of a column of which the file knows single values only, their cells as texts."""
+    missing = _Missing(known, set(), language)
+    return [*missing.labelled, *([missing.rest([], [])] if missing.others else [])]
+
+
 def with_codes(record: dict[str, Any], known: Known, language: str) -> dict[str, Any]:
     """The record of a category as it was proposed from the records, with what the file says of single values."""
     labels = dict(known.values)

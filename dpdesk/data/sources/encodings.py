@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from dpdesk.data.sources.languages.guessing import eight_bit
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 
@@ -70,7 +71,7 @@ def resolve_in(file: BinaryIO, declared: str) -> Encoding:
 
 
 def guess(path: Path) -> str:
-    """Propose an encoding: byte order mark, the zero bytes of UTF-16, strict UTF-8, else cp1252.
+    """Propose an encoding: byte order mark, the zero bytes of UTF-16, strict UTF-8, else one of a language's.
 
     A file of more than 2 MiB is looked at in places only: its beginning, its end and pieces at even distances
     between them. What is proposed is confirmed by a person, and every byte is decoded strictly when it is read.
@@ -84,7 +85,7 @@ def guess_in(file: BinaryIO, size: int) -> str:
     marked = mark_of(file.read(4))
     if marked is not None:
         return marked.codec
-    utf8, latin, first = True, False, True
+    utf8, first, strange = True, True, b""
     for piece, whole in _pieces(file, size):
         if first:
             zeros = piece[: 1 << 12]
@@ -92,10 +93,15 @@ def guess_in(file: BinaryIO, size: int) -> str:
                 return "utf-16-be" if zeros[0::2].count(0) > zeros[1::2].count(0) else "utf-16-le"
             first = False
         utf8 = utf8 and _is_utf8(piece, whole)
-        latin = latin or any(undefined in piece for undefined in (b"\x81", b"\x8d", b"\x8f", b"\x90", b"\x9d"))
-    if utf8:
-        return "utf-8"
-    return "iso8859-1" if latin else "cp1252"
+        if not piece.isascii():
+            strange += piece if whole else b"\n" + _whole_lines(piece)
+    return "utf-8" if utf8 else eight_bit(strange)
+
+
+def _whole_lines(piece: bytes) -> bytes:
+    """A piece without the lines that are cut at its ends, so that no sign is cut."""
+    inner = piece[piece.find(b"\n") + 1 : piece.rfind(b"\n") + 1]
+    return inner or piece
 
 
 def _pieces(file: BinaryIO, size: int) -> Iterator[tuple[bytes, bool]]:

@@ -16,6 +16,9 @@ SENTENCES: dict[str, Sentence] = {
         "The folder {folder} already holds a release, another one, a changed or a signed one: choose an empty folder "
         "with --out."
     ),
+    "cli.import_where": "Name the dictionary to import into with --into, or a new one with --out.",
+    "cli.nothing_to_explain": "{subject} is neither a dictionary nor a plan, whose keys could be explained.",
+    "cli.export_ending": "{path} is no name of a spreadsheet that is written: it must end in .xlsx or .csv.",
     # The window
     "cli.no_file_to_open": "There is no file '{path}' to open.",
     "cli.no_screen": "There is no screen to open the window on; name a command, `dpdesk --help` lists them.",

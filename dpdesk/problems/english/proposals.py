@@ -36,8 +36,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # A column
     "data.remark_weight": (
-        "This column is named like a survey weight: say whether tables are to be weighted by it, and within what public "
-        "bounds it lies, or whether it is to be ignored or is something else."
+        "This column is named like a survey weight: say whether tables are to be weighted by it, and within what "
+        "public bounds it lies, or whether it is to be ignored or is something else."
     ),
     "data.remark_heading": (
         "Its heading is longer than {most:,} characters; shorten it in the file to use the column."
@@ -49,6 +49,11 @@ SENTENCES: dict[str, Sentence] = {
     "data.remark_minus": (
         "Negative numbers that are usual codes for missing values are counted as not stated; check their meaning."
     ),
+    "data.remark_nines": (
+        "Numbers such as 99 or 999, far above all others, are usual codes for missing values and are counted as not "
+        "stated; check their meaning."
+    ),
+    "data.remark_calendar": "A date is counted by its month, quarter or year; see whether these are public.",
     "data.remark_outside": (
         "A few cells are no numbers and are counted as not stated; check how the file writes its numbers."
     ),

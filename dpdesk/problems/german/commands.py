@@ -18,6 +18,9 @@ SENTENCES: dict[str, Sentence] = {
         "Der Ordner {folder} enthält schon eine Freigabe, eine andere, geänderte oder unterschriebene: Wählen Sie mit "
         "--out einen leeren Ordner."
     ),
+    "cli.import_where": "Nennen Sie die Datenbeschreibung, in die importiert wird (--into), oder eine neue (--out).",
+    "cli.nothing_to_explain": "{subject} ist weder eine Datenbeschreibung noch ein Plan, den man erläutern könnte.",
+    "cli.export_ending": "{path} ist kein Name einer Tabelle, die geschrieben wird: Er muss auf .xlsx oder .csv enden.",
     # The window
     "cli.no_file_to_open": "Es gibt keine Datei '{path}', die sich öffnen ließe.",
     "cli.no_screen": (

@@ -46,8 +46,8 @@ SENTENCES: dict[str, Sentence] = {
     # A column
     "data.remark_weight": (
         "Diese Spalte heißt wie ein Hochrechnungsfaktor: Geben Sie an, ob Tabellen mit ihr gewichtet werden sollen und "
-        "zwischen welchen öffentlich bekannten Grenzen sie liegt, oder ob sie außer Acht bleiben soll oder etwas anderes "
-        "ist."
+        "zwischen welchen öffentlich bekannten Grenzen sie liegt, oder ob sie außer Acht bleiben soll oder etwas "
+        "anderes ist."
     ),
     "data.remark_heading": (
         "Die Überschrift ist länger als {most:,} Zeichen; kürzen Sie sie in der Datei, um die Spalte zu verwenden."
@@ -59,6 +59,13 @@ SENTENCES: dict[str, Sentence] = {
     "data.remark_minus": (
         "Negative Zahlen, die üblicherweise für fehlende Angaben stehen, zählen als „Keine Angabe“; prüfen Sie ihre "
         "Bedeutung."
+    ),
+    "data.remark_nines": (
+        "Zahlen wie 99 oder 999, die weit über allen anderen liegen, stehen üblicherweise für fehlende Angaben und "
+        "zählen als „Keine Angabe“; prüfen Sie ihre Bedeutung."
+    ),
+    "data.remark_calendar": (
+        "Ein Datum zählt nach Monat, Quartal oder Jahr; prüfen Sie, ob diese öffentlich bekannt sind."
     ),
     "data.remark_outside": (
         "Einige Zellen sind keine Zahlen und zählen als „Keine Angabe“; prüfen Sie, wie die Datei Zahlen schreibt."

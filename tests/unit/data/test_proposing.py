@@ -27,6 +27,8 @@ from dpdesk.errors import BadInput, Cancelled
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 from dpdesk.schema.variables.numberformat import NumberFormat
 
+NOT_STATED = {"code": "NS", "kind": "not_stated", "label": {"en": "Not stated"}, "texts": [""]}
+
 
 def write(path: Path, heading: Sequence[str], rows: Sequence[Sequence[object]], delimiter: str = ",") -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
@@ -95,7 +97,8 @@ def test_moderate_whole_numbers_are_counted_one_by_one_with_round_ends(tmp_path:
     proposal = one(tmp_path, [18 + at % 76 for at in range(500)])
     assert record(proposal)["bins"] == {"first": 15, "last": 95}
     assert (record(proposal)["below"], record(proposal)["above"]) == ("clamp", "clamp")
-    assert record(proposal)["unreadable"] == "nowhere"
+    assert record(proposal)["unreadable"] == {"code": "NS"}
+    assert record(proposal)["missing"] == [NOT_STATED]
 
 
 def test_wide_numbers_get_equal_bins_between_round_bounds(tmp_path: Path) -> None:
@@ -135,7 +138,7 @@ def test_negative_codes_for_missing_values_are_not_stated(tmp_path: Path) -> Non
     assert codes_of(few) == ["1", "2"]
     assert record(few)["missing"][0]["texts"] == ["-9"]
     real = one(tmp_path, list(range(-30, 30)) * 3)
-    assert "missing" not in record(real)
+    assert record(real)["missing"] == [NOT_STATED]
 
 
 def test_texts_among_numbers_are_not_stated_and_remarked(tmp_path: Path) -> None:
@@ -155,7 +158,8 @@ def test_texts_among_numbers_are_not_stated_and_remarked(tmp_path: Path) -> None
         ([f"person {at * 7919 % 1000}" for at in range(400)], "v", "identifier"),
         ([f"text {at * 7919 % 200}" for at in range(2000)], "v", "too_many"),
         ([f"{at * 7919 % 90000:05d}" for at in range(2000)], "zip", "too_many"),
-        ([f"2001-{at % 12 + 1:02d}-{at % 28 + 1:02d}" for at in range(2000)], "v", "date"),
+        ([f"{at % 28 + 1:02d}.{at % 12 + 1:02d}.2001" for at in range(2000)], "v", "date"),
+        ([f"{at % 28 + 1:02d}.{at % 12 + 1:02d}.{1900 + at % 97}" for at in range(9000)], "v", "date"),
         (["", "NA"] * 30, "v", "empty"),
         (["1.5", "0.7"] * 30, "pweight", "weight"),
         (["x"] * 5, "v" * 501, "unreadable"),

@@ -35,6 +35,9 @@ def test_every_command_has_an_example_that_can_be_typed() -> None:
     [
         (["forcast", "p.json"], "did you mean 'forecast'?"),
         (["plan", "nwe", "d.json"], "did you mean 'new'?"),
+        (["plan", "new", "d.json", "--tabel", "a by b", "-o", "p.json"], "no option --tabel (did you mean '--table'?)"),
+        (["forecast", "p.json", "--least-bugdet=1"], "did you mean '--least-budget'?"),
+        (["forecast", "p.json", "--zzz"], "There is no option --zzz;"),
         (["release", "p.json", "--data", "d.csv", "--out", "o", "--layout", "clasic"], "did you mean 'classic'?"),
     ],
 )

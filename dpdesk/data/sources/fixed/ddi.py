@@ -5,6 +5,7 @@ The XML is read by defusedxml, which resolves no entity and fetches nothing, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,18 +14,40 @@ from xml.etree.ElementTree import Element, ParseError  # what defusedxml returns
 from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known, Range
 from dpdesk.errors import BadInput
-from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_LABELS
+from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_ELEMENTS, MOST_LABELS
 from dpdesk.problems.problem import problem
 
 _BLANKS = " \t\r\n"
 
 
 def read_ddi(path: Path) -> Codebook:
-    """Read a DDI Codebook.
+    """Read a DDI Codebook as a layout.
 
     Raises:
         BadInput: it is none, describes several kinds of records, or is too large.
     """
+    return Codebook(path.name, tuple(place for var in _variables(path) for place in _place(var, path.name)))
+
+
+def read_known(path: Path) -> dict[str, Known]:
+    """Read what a DDI Codebook says of each variable, whether or not it says where that stands.
+
+    Raises:
+        BadInput: as `read_ddi`, or two variables have one name.
+    """
+    found: dict[str, Known] = {}
+    for var in _variables(path):
+        name = _name(var)
+        if not name or len(name) > LONGEST_HEADING:
+            raise BadInput(problem("data.codebook_variable", file=path.name))
+        if name in found:
+            raise BadInput(problem("data.codebook_names", file=path.name))
+        found[name] = _known(var, path.name)
+    return found
+
+
+def _variables(path: Path) -> Iterator[Element]:
+    """The variables of a codebook, each to be used before the next is asked for."""
     try:
         from defusedxml.common import DefusedXmlException
         from defusedxml.ElementTree import iterparse
@@ -32,26 +55,30 @@ def read_ddi(path: Path) -> Codebook:
         raise BadInput(problem("data.codebook_package")) from None
     if path.stat().st_size > LARGEST_CODEBOOK:
         raise BadInput(problem("data.codebook_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
-    places: list[Place] = []
+    count = held = 0
     try:
         with path.open("rb") as file:
-            depth, root = 0, None
+            root = None
             for event, element in iterparse(file, events=("start", "end")):
-                depth += 1 if event == "start" else -1
                 if root is None:
                     root = element
                     if _tag(root) != "codeBook":
                         raise BadInput(problem("data.no_ddi", file=path.name))
+                held += 1
+                if held > 2 * MOST_ELEMENTS:  # each begins and ends
+                    raise BadInput(problem("data.import_long", file=path.name, most=MOST_ELEMENTS))
                 if event == "end" and _tag(element) == "var":
-                    places += _place(element, path.name)
+                    yield element
                     element.clear()
-                    if len(places) > MOST_COLUMNS:
+                    count, held = count + 1, 0
+                    if count > MOST_COLUMNS:
                         break
     except DefusedXmlException:
         raise BadInput(problem("data.codebook_entities", file=path.name)) from None
     except (ParseError, LookupError, ValueError):  # of encodings too
         raise BadInput(problem("data.codebook_not_xml", file=path.name)) from None
-    return Codebook(path.name, tuple(places))
+    if count > MOST_COLUMNS:
+        raise BadInput(problem("data.codebook_columns", file=path.name, most=MOST_COLUMNS))
 
 
 def _tag(element: Element) -> str:
@@ -70,12 +97,16 @@ def _place(var: Element, file: str) -> list[Place]:
     end = _whole(where[0].get("EndPos"))
     if start is not None and width is None and end is not None:
         width = end - start + 1
-    name = " ".join((var.get("name") or "").split())
+    name = _name(var)
     if start is None or width is None:
         return []
     if not name or len(name) > LONGEST_HEADING or start < 1 or width < 1 or max(start, width) > 1_000_000:
         raise BadInput(problem("data.codebook_variable", file=file))
     return [Place(name, start, width, _known(var, file), _whole(var.get("dcml")) or 0)]
+
+
+def _name(var: Element) -> str:
+    return " ".join((var.get("name") or "").split())
 
 
 def _known(var: Element, file: str) -> Known:
