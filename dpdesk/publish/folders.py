@@ -158,7 +158,8 @@ def holds_unchanged(folder: Path, release_id: str) -> bool:
 
 def also_in(folder: Path) -> list[str]:
     """What of this the folder of a release has, which another export is to keep."""
-    return [what for what, place in ALSO.items() if (folder / place).exists()]
+    places = {what: folder / place for what, place in ALSO.items()}
+    return [what for what, place in places.items() if place.is_file() or any(place.glob("*"))]
 
 
 def has(path: Path, digest: str) -> bool:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -24,6 +23,7 @@ from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.publish.formats import FormatBoxes
 from dpdesk.gui.shared.house_style import StyleChoice
 from dpdesk.progress import Progress
 
@@ -63,7 +63,7 @@ class FilesPanel(QFrame):
 
     def _add_where(self, layout: Any) -> None:
         self.folder_field = QLineEdit()
-        self.folder_field.textChanged.connect(self._show_buttons)
+        self.folder_field.textChanged.connect(self._on_folder)
         folder_label = label(self.tr("&Folder"), wrap=False)
         folder_label.setBuddy(self.folder_field)
         named(
@@ -85,12 +85,7 @@ class FilesPanel(QFrame):
             self.tr("The language of the table shown and of the print preview; files are written in all languages."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
-        self.microdata_box = QCheckBox(self.tr("Also synthetic &microdata"))
-        named(
-            self.microdata_box,
-            self.tr("Synthetic microdata"),
-            self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
-        )
+        self.formats = FormatBoxes()
         self.layout_field = Box()
         for text, name in (
             (self.tr("as the plan says"), ""),
@@ -117,7 +112,7 @@ class FilesPanel(QFrame):
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
-        layout.addWidget(self.microdata_box)
+        layout.addWidget(self.formats)
 
     def _add_buttons(self, layout: Any) -> None:
         self.export_button = QPushButton(self.tr("Export"))
@@ -193,7 +188,7 @@ class FilesPanel(QFrame):
     def forget(self) -> None:
         """Nothing has been chosen for an export."""
         self.folder_field.clear()
-        self.microdata_box.setChecked(False)
+        self.formats.forget()
         self.layout_field.setCurrentIndex(0)
 
     def in_style(self, release: Release) -> Release:
@@ -228,11 +223,11 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.microdata_box.isChecked()
+        ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.formats.wanted
         style = self._style
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, style=style, with_records=also, progress=progress)
+            return export(release, folder, ledger, layout=layout, style=style, also=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -252,7 +247,7 @@ class FilesPanel(QFrame):
         if release is None or folder is None or self.running:
             return
         options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
-        also, style = self.microdata_box.isChecked(), self._style
+        also, style = self.formats.wanted, self._style
 
         def work(progress: Progress) -> list[Path]:
             return export(
@@ -262,7 +257,7 @@ class FilesPanel(QFrame):
                 layout=layout,
                 style=style,
                 pdf=options,
-                with_records=also,
+                also=also,
                 progress=progress,
             )
 
@@ -309,6 +304,10 @@ class FilesPanel(QFrame):
         name = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), self.folder_field.text())
         if name:
             self.folder_field.setText(name)
+
+    def _on_folder(self, text: str) -> None:
+        self.formats.show_folder(Path(text.strip()).expanduser() if text.strip() else None)
+        self._show_buttons()
 
     def _folder(self) -> Path | None:
         text = self.folder_field.text().strip()

@@ -176,7 +176,7 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
 
 
 def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, plan, desk, tmp_path, capsys):
-    page.files.microdata_box.click()
+    page.files.formats.boxes["microdata"].click()
     export(page, settled, tmp_path / "one")
     assert "publish/microdata.csv" in page.files.files_text.toPlainText().splitlines()
     words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two"), "--also", "microdata"]
@@ -187,7 +187,7 @@ def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, pla
         assert one.read_bytes() == two.read_bytes()
     people = next(one for one in rows_of(tmp_path / "one" / "publish" / "tables" / "people.csv"))
     assert len(rows_of(tmp_path / "one" / "publish" / "microdata.csv")) == int(people["estimate"])
-    page.files.microdata_box.click()
+    page.files.formats.boxes["microdata"].click()
     export(page, settled, tmp_path / "one")
     assert not (tmp_path / "one" / "publish" / "microdata.csv").exists()
 
@@ -204,6 +204,38 @@ def test_formats_of_an_earlier_export_are_written_anew(page, settled, town, plan
     assert "publish/px/people.px" in page.files.files_text.toPlainText().splitlines()
     export(page, settled, tmp_path / "two")
     assert not (tmp_path / "two" / "publish" / "px").exists()
+
+
+def test_px_and_sdmx_are_exported_where_their_boxes_are_ticked(page, settled, town, plan, desk, tmp_path, capsys):
+    for name in ("px", "sdmx"):
+        page.files.formats.boxes[name].click()
+    export(page, settled, tmp_path / "one")
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two"), "--also", "px"]
+    assert run([*words, "--also", "sdmx", "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    one, two = (tmp_path / folder / "publish" for folder in ("one", "two"))
+    names = [path.relative_to(two) for place in ("px", "sdmx") for path in sorted((two / place).iterdir())]
+    assert len(names) == 4
+    assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
+    page.files.formats.boxes["px"].click()
+    export(page, settled, tmp_path / "one")
+    assert not any((one / "px").iterdir()) and (one / "sdmx" / "people.csv").exists()
+    page.files.folder_field.clear()
+    page.files.folder_field.setText(str(tmp_path / "one"))
+    assert page.files.formats.wanted == ["sdmx"]
+
+
+def test_formats_that_a_folder_has_are_ticked_and_taken_back_with_it(page, tmp_path):
+    (tmp_path / "one" / "publish" / "px").mkdir(parents=True)
+    (tmp_path / "one" / "publish" / "px" / "people.px").touch()
+    formats = page.files.formats
+    formats.boxes["sdmx"].click()
+    page.files.folder_field.setText(str(tmp_path / "one"))
+    assert formats.wanted == ["px", "sdmx"]
+    page.files.folder_field.setText(str(tmp_path / "other"))
+    assert formats.wanted == ["sdmx"]
+    page.files.forget()
+    assert formats.wanted == []
 
 
 def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
