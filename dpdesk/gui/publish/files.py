@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.language import language_name
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.formats import FormatBoxes
-from dpdesk.gui.shared.house_style import StyleChoice
+from dpdesk.gui.shared.house_style import StyleChoice, StyleRow
+from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -104,9 +106,10 @@ class FilesPanel(QFrame):
         field(
             fields,
             self.tr("House st&yle"),
-            self.style_field,
+            StyleRow(self._desk, self.style_field, PageName.PUBLISH, self._released_style),
             self.tr("How the files are printed; another style changes no number and costs nothing."),
         )
+        self.style_field.setAccessibleName(self.tr("House style"))
         self.style_field.styled.connect(self._on_style)
         self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
         layout.addWidget(folder_label)
@@ -181,7 +184,7 @@ class FilesPanel(QFrame):
         self.language_field.blockSignals(True)
         self.language_field.clear()
         for language in languages:
-            self.language_field.addItem(_language_name(language), language)
+            self.language_field.addItem(language_name(language), language)
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
 
@@ -196,6 +199,9 @@ class FilesPanel(QFrame):
         from dpdesk.release.reliability import in_style
 
         return in_style(release, self._style)
+
+    def _released_style(self) -> StyleRecord | None:
+        return None if self._release is None else self._release.plan.record.house
 
     def _on_style(self, style: StyleRecord | None) -> None:
         from dpdesk.errors import DpdeskError
@@ -365,9 +371,3 @@ class FilesPanel(QFrame):
         self.export_bar.setVisible(running)
         self.cancel_button.setVisible(running)
         self.changed.emit()
-
-
-def _language_name(tag: str) -> str:
-    """A language by its own name: "English", "Deutsch"."""
-    name = QLocale(tag).nativeLanguageName()
-    return {"en": "English"}.get(tag, f"{name[:1].upper()}{name[1:]}") or tag

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
@@ -30,6 +30,9 @@ from dpdesk.release.result import (
     Release,
 )
 from dpdesk.schema.text import Text
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
@@ -112,7 +115,11 @@ def meanings(release: Release, language: str) -> dict[str, str]:
 
 def meaning(release: Release, flag: str, language: str) -> str:
     """What a flag means; of one that the house style rules on, by which rule."""
-    rule = release.plan.record.house.reliability
+    return meaning_by(release.plan.record.house.reliability, flag, language)
+
+
+def meaning_by(rule: Reliability | None, flag: str, language: str) -> str:
+    """What a flag means under the rule of a house style."""
     share = shares(rule).get(flag)
     if rule is None or share is None:
         return said(language, MEANINGS[flag])
