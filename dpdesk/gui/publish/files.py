@@ -110,6 +110,7 @@ class FilesPanel(QFrame):
             self.tr("How the files are printed; another style changes no number and costs nothing."),
         )
         self.style_field.setAccessibleName(self.tr("House style"))
+        self.style_field.setMinimumContentsLength(10)
         self.style_field.styled.connect(self._on_style)
         self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
         layout.addWidget(folder_label)

@@ -149,6 +149,7 @@ class StyleRow(QWidget):
         self.edit_button.clicked.connect(
             lambda: desk.style_wanted.emit(StyleWish(choice.style_in_use or usual(), choice.take, page))
         )
+        choice.setMinimumContentsLength(8)
         layout = row(self)
         layout.addWidget(choice, 1)
         layout.addWidget(self.edit_button)

@@ -65,16 +65,18 @@ def checked(tree: Tree) -> StyleRecord:
     from dpdesk.schema.file.problems import validated
 
     style = validated(StyleRecord, tree, Document("style"))
-    check_printing(Plan.load(resource("seven/plan.json")).in_style(style))
+    printed = Plan.load(resource("seven/plan.json"))  # any plan that says nothing of how it is printed
+    check_printing(Plan(printed.record, printed.dictionary).in_style(style))
     return style
 
 
-def field_of(problem: Problem) -> tuple[str, ...]:
-    """The path of the field that a problem is about; () for none."""
-    if problem.code in _WITHOUT_PLACE:
-        return _WITHOUT_PLACE[problem.code]
+def field_of(problem: Problem, edited: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The path of the field that a problem is about, () for none; of two alike it is the one `edited` last."""
     path = tuple(str(step) for step in problem.where.path) if problem.where is not None else ()
-    return path[1:] if path[:1] == ("style",) else path
+    path = path[1:] if path[:1] == ("style",) else path
+    if problem.code == "planning.symbol_twice" and edited[:-1] == path[:-1]:
+        return edited
+    return _WITHOUT_PLACE.get(problem.code, path)
 
 
 def percent(share: Any) -> str:

@@ -57,7 +57,7 @@ class StyleForm(QWidget):
         return there is not None
 
     def words_of(self, path: tuple[str, ...]) -> str:
-        """What the field of a path is called; "" where there is none."""
+        """What the field of a path is called, "" where there is none."""
         there = next((path[:end] for end in range(len(path), 0, -1) if path[:end] in self.fields), None)
         return "" if there is None else self.fields[there].words
 
@@ -166,8 +166,8 @@ class StyleForm(QWidget):
         )
         measures = [
             (None, self.tr("nothing is marked")),
-            ("margin", self.tr("the noise margin against the estimate")),
-            ("cv", self.tr("the standard error against the estimate (CV)")),
+            ("margin", self.tr("noise margin / estimate")),
+            ("cv", self.tr("standard error / estimate (CV)")),
         ]
         tip = self.tr("What decides, and whether anything is marked.")
         self._add(asked, RuleField(("reliability", "measure"), measures), self.tr("Compared"), tip)

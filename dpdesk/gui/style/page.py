@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QUndoStack
+from PySide6.QtGui import QTextOption, QUndoStack
 from PySide6.QtWidgets import QFileDialog, QFrame, QLabel, QPushButton, QScrollArea, QTextBrowser, QWidget
 
 from dpdesk.errors import DpdeskError
@@ -31,10 +31,10 @@ from dpdesk.gui.style.editing import Editing
 from dpdesk.gui.style.fields import picture
 from dpdesk.gui.style.form import StyleForm
 from dpdesk.gui.style.preview import Words, html
+from dpdesk.problems.problem import Place, Problem
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
-    from dpdesk.problems.problem import Place, Problem
 
 _FORM = 400
 _LOGO = 56
@@ -92,6 +92,7 @@ class StylePage(Page):
         self.editing.undo.cleanChanged.connect(lambda clean: self._show_state())
         self.message.acted.connect(self._agree)
         self.message.declined.connect(self.message.clear)
+        self._edited: tuple[str, ...] = ()  # the field changed last
         self._on_agreed: Callable[[], None] | None = None
         self._begin(None)
 
@@ -108,9 +109,9 @@ class StylePage(Page):
                 self.start_field,
                 self.tr("Begin with"),
                 self.tr("One of the styles that come with dpdesk, one the office keeps, or a file."),
-                22,
+                16,
             ),
-            (self.language_field, self.tr("Texts in"), self.tr("The language in which texts are shown and typed."), 8),
+            (self.language_field, self.tr("Texts in"), self.tr("The language in which texts are shown and typed."), 7),
         ):
             one.setMinimumContentsLength(width)
             holder = QWidget()
@@ -126,7 +127,7 @@ class StylePage(Page):
             self.tr("Save as a file…"), self._ask_file, self.tr("Saves the style where you say, to hand it on.")
         )
         self.cancel_button = self._button(
-            self.tr("Take back changes"),
+            self.tr("Take back"),
             self.editing.take_back,
             self.tr("The style is again as it was read or saved last."),
         )
@@ -157,12 +158,20 @@ class StylePage(Page):
         made = panel()
         inside = column(made, margin=UNIT * 2, spacing=UNIT)
         inside.addWidget(label(self.tr("How it looks"), "heading"))
-        inside.addWidget(label(self.tr("A table of made-up figures, printed by the rules of this style."), "caption"))
+        inside.addWidget(
+            label(
+                self.tr(
+                    "A table of made-up figures, printed by the rules of this style, at three quarters of its size."
+                ),
+                "caption",
+            )
+        )
         self.logo = QLabel()
         self.logo.setAccessibleName(self.tr("Logo"))
         self.preview = QTextBrowser()
         self.preview.setStyleSheet("QTextBrowser { background: #ffffff; color: #000000; }")  # paper is white
         self.preview.setTabChangesFocus(True)
+        self.preview.setWordWrapMode(QTextOption.WrapMode.WordWrap)
         named(self.preview, self.tr("How it looks"))
         inside.addWidget(self.logo)
         inside.addWidget(self.preview, 1)
@@ -212,6 +221,7 @@ class StylePage(Page):
     # Editing --------------------------------------------------------------------------------------------------
 
     def _on_edited(self, path: tuple[str, ...], value: Any, words: str) -> None:
+        self._edited = path
         tree = edits.changed(self.editing.tree, path, value)
         self.editing.edit(words, tree, ".".join(path))
 
@@ -249,7 +259,7 @@ class StylePage(Page):
             style = edits.checked(tree)
         except DpdeskError as problem:
             sentence = self._sentence(problem.problem)
-            if not self.form.say(edits.field_of(problem.problem), sentence):
+            if not self.form.say(edits.field_of(problem.problem, self._edited), sentence):
                 self.message.say("red", sentence)
             return None
         self.form.say((), "")
@@ -257,8 +267,7 @@ class StylePage(Page):
 
     def _sentence(self, problem: Problem) -> str:
         def place(where: Place) -> str:
-            path = tuple(str(step) for step in where.path)
-            return self.form.words_of(path[1:] if path[:1] == ("style",) else path)
+            return self.form.words_of(edits.field_of(Problem(problem.code, where), self._edited))
 
         return problem_text(problem, None, place)
 

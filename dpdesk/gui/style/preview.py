@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
 
 _LEVEL = 90
+_SHOWN = 0.75  # of the size of the letters, so that the table has room beside the form
 _ROWS = (  # label, persons with their margin, percentage with its margin; nobody can live where nobody does
     ("Total", 12_345.0, 13.0, 100.0, 0.0),
     ("North", 8_204.0, 9.0, 66.46, 0.11),
@@ -123,7 +124,7 @@ def _grid(heads: list[str], body: list[list[str]], size: int, *, ruled: bool) ->
     rule = "<hr>" if ruled else ""
     border = 0 if ruled else 1
     return (
-        f'{rule}<table style="font-size: {size}pt" border="{border}" cellspacing="0" width="100%">'
+        f'{rule}<table style="font-size: {size * _SHOWN}pt" border="{border}" cellspacing="0" width="100%">'
         f"<tr>{head}</tr>{lines}</table>{rule}"
     )
 
@@ -181,4 +182,4 @@ def _line(text: str, size: int, *, strong: bool = False) -> str:
     if not text:
         return ""
     weight = "bold" if strong else "normal"
-    return f'<p style="font-size: {size}pt; font-weight: {weight}; margin: 4px 0">{escape(text)}</p>'
+    return f'<p style="font-size: {size * _SHOWN}pt; font-weight: {weight}; margin: 4px 0">{escape(text)}</p>'
