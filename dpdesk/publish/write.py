@@ -21,6 +21,7 @@ from dpdesk.progress import Progress, silent
 from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
+from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
 from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, tidy
@@ -69,7 +70,7 @@ def write_release(
     told = metadata(release, hashes, {})
     kept, stems = folders.kept(release, folder, told), folders.stems(release)
     written = [one for one in stems if one in made or _workbook(stems[one]) in kept]
-    sums: dict[str, str] = {}
+    sums, printed = dict[str, str](), revised(release)
     with Outbox(folder, folders.files_of(release, folder)) as outbox:
         paths: list[Path] = []
 
@@ -111,7 +112,7 @@ def write_release(
         if release.withdrawn is not None:
             add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, published(release.plan))])
         for make in extra:
-            for name, content in make(release, written, progress).items():
+            for name, content in make(printed, written, progress).items():
                 add(name, [content])
         workbooks = []
         for language in made:

@@ -9236,6 +9236,10 @@ above best</source>
         <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
     </message>
     <message>
+        <source>… and {number} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
         <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
     </message>

@@ -289,8 +289,9 @@ class FilesPanel(QFrame):
         def work(progress: Progress) -> Document:
             from dpdesk.gui.paper.printing import Document
             from dpdesk.gui.shared.publishing import as_it_stands
+            from dpdesk.publish.documents.revised import revised
 
-            return Document(self.in_style(as_it_stands(release, ledger)), options)
+            return Document(revised(self.in_style(as_it_stands(release, ledger))), options)
 
         def done(document: Document) -> None:
             from dpdesk.gui.paper.printing import preview_dialog

@@ -13,6 +13,7 @@ from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.canonical import level_text
@@ -71,7 +72,7 @@ MEANINGS = {
     UNRELIABLE: "unreliable: the noise is large beside the estimate",
     CAUTION: "to be used with caution: the noise is not small beside the estimate",
     EXACT: "exact: published without noise, because it is public by the choice of what is protected",
-    CORRECTED: "a text of this table was corrected after the release; numbers never change",
+    CORRECTED: "this text was corrected after the release; numbers never change",
     LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
     "coarser cells of the area",
     UNADJUSTED: "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to "
@@ -102,7 +103,8 @@ def detailed(release: Release) -> list[GroupResult]:
 def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
     """Flag, symbol and meaning of the marks that some cell or title of the release bears, and of no others."""
     there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
-    there |= {CORRECTED} if release.corrections else set()
+    corrected = any(in_language(changes, language) for _, changes in corrections(release))
+    there |= {CORRECTED} if corrected else set()
     return [
         (flag, symbol, meaning(release, flag, language)) for flag, symbol in symbols(release).items() if flag in there
     ]
@@ -195,6 +197,13 @@ def marked_title(release: Release, language: str) -> str:
     if release.embargo is not None:
         marks.append(said(language, "EMBARGO until {day}", day=day(language, release.embargo)))
     return ": ".join([*marks, title(release, language)])
+
+
+def cover_title(release: Release, language: str) -> str:
+    """The title with its marks, and the sign for one that was corrected."""
+    changed = (one for _, found in corrections(release) for one in in_language(found, language))
+    sign = f" {symbols(release)[CORRECTED]}" if any(one.path == ("title",) for one in changed) else ""
+    return f"{marked_title(release, language)}{sign}"
 
 
 def standing(release: Release, language: str = "en") -> Facts:

@@ -86,7 +86,7 @@ def cover(release: Release, language: str) -> Sheet:
         release,
         language,
         OWN_SHEETS[0],
-        facts.marked_title(release, language),
+        facts.cover_title(release, language),
         below,
         ("About this release", "Information"),
         _pairs(facts.cover(release, language)),

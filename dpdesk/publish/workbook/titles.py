@@ -11,7 +11,7 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.release.result import CORRECTED, Release, TableResult
+from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -83,8 +83,6 @@ def table_title(
         text += f": {line_words(shell.pages.lines[page].labels, language)}"
     if facts.is_sample(release):
         text += f" ({said(language, facts.SAMPLE)})"
-    if any(not one.tables or shell.name in one.tables for one in release.corrections):
-        text += f" {facts.symbols(release)[CORRECTED]}"
     return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 

@@ -277,6 +277,7 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     settled()
     assert page.texts.correct_button.isVisible()
     assert not page.texts.correct_button.isEnabled()
+    assert page.texts.changes_text.text() == "Table 1: title: “Persons, corrected”, before “Table people”"
     qtbot.keyClicks(page.texts.reason_field, "a misprint in the title")
     page.texts.correct_button.click()
     settled()
@@ -285,13 +286,31 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     assert desk.release.text_version == 2
     assert page.table.sheet.title.text() == "Persons, corrected [r]"
     assert "corrected after the release" in page.table.legend.text()
-    assert not page.texts.correct_button.isVisible()
+    assert not page.texts.correct_button.isVisible() and not page.texts.changes_text.isVisible()
+    assert "“Persons, corrected”, before" in page.texts.told_text.text()
+    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    assert "[r]" not in page.table.sheet.title.text() + page.table.legend.text()
     export(page, settled, tmp_path / "two")
     one, two = (tmp_path / name / "publish" / "tables" / "people.csv" for name in ("one", "two"))
     assert rows_of(two) == rows_of(one)
     with Ledger.open(desk.ledger_path) as ledger:
         assert str(ledger.spent("town")["epsilon"]) == "1"
         assert ledger.entries()[-1].body["reason"] == "a misprint in the title"
+
+
+def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, qtbot):
+    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    grid = page.table.sheet.sheet.grid
+    page.table.sheet.sheet.page_field.setCurrentIndex(1)
+    grid.setCurrentIndex(grid.model().index(1, 1))
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
+    settled()
+    qtbot.keyClicks(page.texts.reason_field, "a misprint")
+    page.texts.correct_button.click()
+    settled()
+    assert page.release.text_version == 2 and page.switches.table_field.currentIndex() == 1
+    assert page.table.sheet.sheet.page_field.currentIndex() == 1
+    assert (grid.currentIndex().row(), grid.currentIndex().column()) == (1, 1)
 
 
 def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, settled, tmp_path):
