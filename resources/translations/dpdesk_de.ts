@@ -9237,7 +9237,7 @@ above best</source>
     </message>
     <message>
         <source>… and {number} more</source>
-        <translation type="unfinished"></translation>
+        <translation>… und {number} weitere</translation>
     </message>
     <message>
         <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
