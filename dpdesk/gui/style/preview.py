@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from dpdesk.publish.documents.printed import Figure, figure, unit_words
+from dpdesk.publish.documents.printed import Figure, figure, scale_words
 from dpdesk.publish.documents.words import number, said
 from dpdesk.schema.text import Text
 
@@ -48,7 +48,7 @@ def html(style: StyleRecord, words: Words, language: str) -> str:
     parts = [
         _line(_shown(style.publisher, language), font.text, strong=True),
         _line(f"1  {words.title}", font.heading, strong=True),
-        _line(unit_words(style.display, language), font.text),
+        _line(scale_words(style.display, language), font.text),
         body,
         _line(words.margins_apart if style.display.margins == "sheet" else "", font.small),
         _line("; ".join(_meanings(style, language)), font.small),

@@ -101,10 +101,10 @@ class Printed:
 
     def words(self, language: str) -> str:
         """A sentence on unit and rounding, "" where nothing is to be said."""
-        return unit_words(self.display, language) if self._amounts else ""
+        return scale_words(self.display, language) if self._amounts else ""
 
 
-def unit_words(display: Display, language: str) -> str:
+def scale_words(display: Display, language: str) -> str:
     """In which unit counts and sums are printed and to what they are rounded, "" where both are the usual."""
     scale, base = display.scale, display.rounding_base
     if scale == base == 1:
