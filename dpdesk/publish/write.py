@@ -88,9 +88,10 @@ def write_release(
         names = file_stems([table.shell.name for table in release.tables])
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
-            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=written[0]))
-            described = csvw.document(release, table, f"{name}.csv", written[0])
-            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [described])
+            for language, place in folders.tables_in(release, written).items():
+                add(f"{place}/{name}.csv", tidy.lines(release, table, language=language))
+                described = csvw.document(release, table, f"{name}.csv", language)
+                add(f"{place}/{name}.csv{csvw.ENDING}", [described])
             if "px" in also:
                 add(f"{folders.PX}/{name}.px", px.lines(release, table, name, i + 1, written))
             if "sdmx" in also:

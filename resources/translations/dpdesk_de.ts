@@ -8025,6 +8025,22 @@ above best</source>
         <translation>In welchen Sprachen Dateien geschrieben werden; eine Freigabe hat die ihres Titels.</translation>
     </message>
     <message>
+        <source>one in each language</source>
+        <translation>eine in jeder Sprache</translation>
+    </message>
+    <message>
+        <source>in the first language alone</source>
+        <translation>nur in der ersten Sprache</translation>
+    </message>
+    <message>
+        <source>In which languages the labels of the CSV files are.</source>
+        <translation>In welchen Sprachen die Bezeichnungen der CSV-Dateien stehen.</translation>
+    </message>
+    <message>
+        <source>CSV files</source>
+        <translation>CSV-Dateien</translation>
+    </message>
+    <message>
         <source>How tables are set out</source>
         <translation>Wie Tabellen angeordnet sind</translation>
     </message>

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ORDER = (
     "format", "version", "name", "publisher", "logo", "contact", "licence", "citation", "next_release", "languages",
-    "display", "reliability", "font", "paper",
+    "csv", "display", "reliability", "font", "paper",
 )  # fmt: skip
 _WITHOUT_PLACE = {
     "planning.logo_without_publisher": ("publisher",),

@@ -115,6 +115,9 @@ class StyleForm(QWidget):
             self.tr("Languages"),
             self.tr("In which languages files are written; a release has those of its title."),
         )
+        csv = [("each", self.tr("one in each language")), ("first", self.tr("in the first language alone"))]
+        tip = self.tr("In which languages the labels of the CSV files are.")
+        self._add(asked, OptionField(("csv",), csv), self.tr("CSV files"), tip)
 
     def _add_tables(self) -> None:
         asked = self._part(
