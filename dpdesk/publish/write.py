@@ -24,7 +24,7 @@ from dpdesk.publish.documents.metadata import metadata, metadata_bytes
 from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, tidy
+from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, sdmx_structure, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
@@ -96,6 +96,7 @@ def write_release(
                 add(f"{folders.PX}/{name}.px", px.lines(release, table, name, i + 1, written))
             if "sdmx" in also:
                 add(f"{folders.SDMX}/{name}.csv", sdmx.lines(release, table, language=written[0]))
+                add(f"{folders.SDMX}/{name}{sdmx_structure.ENDING}", [sdmx_structure.document(release, table, written)])
         if microdata is not None:
             progress("writing the microdata", None)
             add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))
