@@ -45,7 +45,7 @@ _PARAGRAPH = 80.0  # from this width on letters come near their average, so that
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
 _SMALL_TYPE, _INDENT = 1.2, 2.0  # how many more letters have room in a stub, and how many an indent takes
 _HEAD = 200  # characters of a text at the head or foot of a page
-_LEAST = 20  # of them are worth a line
+_LEAST = 20  # of them are worth their place
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +209,8 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
             ws.oddHeader.right.text = f"&8 {note}"
         elif sheet.foot:
             ws.oddFooter.center.text = f"&8 {note}"
-        elif (room := _HEAD - utf16_length(title)) > _LEAST:
-            head.text += f"\n&8 {_short(sheet.running.note, room)}"
+        elif not sheet.watermark and (room := _ONE_LINE - len(title)) > _LEAST:  # the rest stands on the sheet alone
+            ws.oddHeader.right.text = f"&8 {_short(sheet.running.note, room)}"
     if sheet.foot:
         ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
     if sheet.print_columns is not None:
