@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,16 @@ def stems(release: Release) -> dict[str, str]:
         taken = own.casefold() in (one.casefold() for one in found.values())
         found[language] = f"{own}-{language}" if taken else own
     return found
+
+
+def tables_in(release: Release, languages: Sequence[str]) -> dict[str, str]:
+    """Where the CSV files with labels in each language stand: those in the first with the tables, others below them.
+
+    A house style may ask for the first language alone.
+    """
+    first, *others = languages
+    more = others if release.plan.record.house.csv == "each" else ()
+    return {first: TABLES, **{language: f"{TABLES}/{language}" for language in more}}
 
 
 def workbooks(folder: Path) -> list[Path]:
@@ -158,7 +168,8 @@ def holds_unchanged(folder: Path, release_id: str) -> bool:
 
 def also_in(folder: Path) -> list[str]:
     """What of this the folder of a release has, which another export is to keep."""
-    return [what for what, place in ALSO.items() if (folder / place).exists()]
+    places = {what: folder / place for what, place in ALSO.items()}
+    return [what for what, place in places.items() if place.is_file() or any(place.glob("*"))]
 
 
 def has(path: Path, digest: str) -> bool:

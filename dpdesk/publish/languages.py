@@ -1,4 +1,5 @@
-"""In which languages a release is published: those of its title, as far as there are sentences in them.
+"""In which languages a release is published: those of its title, as far as there are sentences in them, and those of
+them that its house style names, in the style's order.
 
 Each language has a workbook and, where one is asked for, a PDF of its own; what is one file for all readers has a part
 in each.
@@ -22,8 +23,13 @@ WATERMARK = {"en": "REHEARSAL", "de": "PROBELAUF"}
 
 
 def published(plan: Plan) -> list[str]:
-    """The languages a release of a plan is published in, English first; English where it has no other."""
-    return [one for one in _of_title(plan.title) if one.split("-")[0] in FIXED] or ["en"]
+    """The languages a release of a plan is published in, as its house style orders them, else English first.
+
+    A style for releases in other languages than this one decides nothing; English stands where there is no other.
+    """
+    there = [one for one in _of_title(plan.title) if one.split("-")[0] in FIXED] or ["en"]
+    wanted = plan.record.house.languages or ()
+    return list(dict.fromkeys(one for tag in wanted for one in there if tag in (one, one.split("-")[0]))) or there
 
 
 def chosen(plan: Plan, wanted: Sequence[str] | None) -> list[str]:

@@ -21,9 +21,10 @@ from dpdesk.progress import Progress, silent
 from dpdesk.publish import folders, methods, registry
 from dpdesk.publish.documents import notice
 from dpdesk.publish.documents.metadata import metadata, metadata_bytes
+from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.languages import chosen, published
 from dpdesk.publish.outbox import Outbox
-from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, tidy
+from dpdesk.publish.tables import csvw, measurements, px, records, sdmx, sdmx_structure, tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.release import strategy
 from dpdesk.release.canonical import release_hashes
@@ -69,7 +70,7 @@ def write_release(
     told = metadata(release, hashes, {})
     kept, stems = folders.kept(release, folder, told), folders.stems(release)
     written = [one for one in stems if one in made or _workbook(stems[one]) in kept]
-    sums: dict[str, str] = {}
+    sums, printed = dict[str, str](), revised(release)
     with Outbox(folder, folders.files_of(release, folder)) as outbox:
         paths: list[Path] = []
 
@@ -87,13 +88,15 @@ def write_release(
         names = file_stems([table.shell.name for table in release.tables])
         for i, (name, table) in enumerate(zip(names, release.tables, strict=True)):
             progress("writing the CSV files", i / len(names))
-            add(f"{folders.TABLES}/{name}.csv", tidy.lines(release, table, language=written[0]))
-            described = csvw.document(release, table, f"{name}.csv", written[0])
-            add(f"{folders.TABLES}/{name}.csv{csvw.ENDING}", [described])
+            for language, place in folders.tables_in(release, written).items():
+                add(f"{place}/{name}.csv", tidy.lines(release, table, language=language))
+                described = csvw.document(release, table, f"{name}.csv", language)
+                add(f"{place}/{name}.csv{csvw.ENDING}", [described])
             if "px" in also:
                 add(f"{folders.PX}/{name}.px", px.lines(release, table, name, i + 1, written))
             if "sdmx" in also:
                 add(f"{folders.SDMX}/{name}.csv", sdmx.lines(release, table, language=written[0]))
+                add(f"{folders.SDMX}/{name}{sdmx_structure.ENDING}", [sdmx_structure.document(release, table, written)])
         if microdata is not None:
             progress("writing the microdata", None)
             add(f"{folders.PUBLISH}/{records.NAME}", records.lines(microdata, rehearsal=release.rehearsal))
@@ -111,7 +114,7 @@ def write_release(
         if release.withdrawn is not None:
             add(f"{folders.PUBLISH}/{notice.NAME}", [notice.page(release, published(release.plan))])
         for make in extra:
-            for name, content in make(release, written, progress).items():
+            for name, content in make(printed, written, progress).items():
                 add(name, [content])
         workbooks = []
         for language in made:

@@ -81,7 +81,6 @@ class Correction:
     version: int
     date: str
     reason: str
-    tables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +92,7 @@ class Release:
     "Census Office, Dissemination"), never to a person. `forecast` is what was promised before the data were read
     (the JSON of `dpdesk forecast --json`). `unprotected` lists in words what is exact and why. `approval` is the number
     it was released under; `embargo` the day (YYYY-MM-DD) before which it is not for publication, while that stands;
+    `former` are its plans with the texts before each correction, the oldest first.
     `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
     not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
     that others can check (release/strategy.py), empty where it was not kept yet. These come from the ledger's entries,
@@ -115,6 +115,7 @@ class Release:
     result_hash: str
     text_version: int = 1
     corrections: tuple[Correction, ...] = ()
+    former: tuple[Plan, ...] = ()
     offices: Mapping[str, str] = field(default_factory=dict)
     forecast: Mapping[str, Any] = field(default_factory=dict)
     unprotected: tuple[str, ...] = ()

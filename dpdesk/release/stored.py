@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +72,12 @@ def require_readable(plan: Plan) -> None:
         stored_plan(plan_bytes(plan), dictionary_bytes(plan.dictionary))
     except BadInput:
         raise BadInput(problem("release.plan_too_long", plan.file.whole)) from None
+
+
+def former_plans(stored: StoredRelease) -> tuple[Plan, ...]:
+    """The plans of a release with the texts that were corrected, the oldest first."""
+    versions = range(len(stored.text_versions))
+    return tuple(current_plan(replace(stored, text_versions=stored.text_versions[:at])) for at in versions)
 
 
 def current_plan(stored: StoredRelease) -> Plan:
@@ -189,6 +196,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         result_hash=stored.result_hash,
         text_version=stored.text_version,
         corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
+        former=former_plans(stored),
         offices={"Released by": who} if (who := ", ".join(filter(None, (stored.office, stored.role)))) else {},
         forecast=promised,
         unprotected=_unprotected(compiled, tables),

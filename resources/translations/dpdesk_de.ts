@@ -3332,6 +3332,13 @@
     </message>
 </context>
 <context>
+    <name>Editing</name>
+    <message>
+        <source>changes taken back</source>
+        <translation>Änderungen zurückgenommen</translation>
+    </message>
+</context>
+<context>
     <name>FateField</name>
     <message>
         <source>One of the codes of this variable.</source>
@@ -3447,18 +3454,6 @@
         <translation>&amp;Sprache</translation>
     </message>
     <message>
-        <source>Also synthetic &amp;microdata</source>
-        <translation>Auch synthetische &amp;Mikrodaten</translation>
-    </message>
-    <message>
-        <source>Synthetic microdata</source>
-        <translation>Synthetische Mikrodaten</translation>
-    </message>
-    <message>
-        <source>Writes made-up records, too, whose tables are the published ones; costs nothing.</source>
-        <translation>Schreibt auch erdachte Datensätze, deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
-    </message>
-    <message>
         <source>Lay&amp;out</source>
         <translation>Anordn&amp;ung</translation>
     </message>
@@ -3505,6 +3500,10 @@
     <message>
         <source>How all tables of the workbook are set out in this export; it changes neither plan nor numbers.</source>
         <translation>Wie alle Tabellen der Arbeitsmappe bei diesem Export angeordnet sind; weder Plan noch Zahlen ändern sich.</translation>
+    </message>
+    <message>
+        <source>House style</source>
+        <translation>Hausstil</translation>
     </message>
     <message>
         <source>Writes the tables as pages for print, a PDF a language, with all other files.</source>
@@ -3635,6 +3634,33 @@
     <message>
         <source>Go to Tables</source>
         <translation>Zu den Tabellen</translation>
+    </message>
+</context>
+<context>
+    <name>FormatBoxes</name>
+    <message>
+        <source>Also &amp;PX files</source>
+        <translation>Auch &amp;PX-Dateien</translation>
+    </message>
+    <message>
+        <source>Writes each table as a PX file, too, as PxWeb and PC-Axis read it, in all languages.</source>
+        <translation>Schreibt jede Tabelle auch als PX-Datei, wie PxWeb und PC-Axis sie lesen, in allen Sprachen.</translation>
+    </message>
+    <message>
+        <source>Also S&amp;DMX files</source>
+        <translation>Auch S&amp;DMX-Dateien</translation>
+    </message>
+    <message>
+        <source>Writes each table as SDMX-CSV, too, for data portals and other offices.</source>
+        <translation>Schreibt jede Tabelle auch als SDMX-CSV, für Datenportale und andere Ämter.</translation>
+    </message>
+    <message>
+        <source>Also synthetic &amp;microdata</source>
+        <translation>Auch synthetische &amp;Mikrodaten</translation>
+    </message>
+    <message>
+        <source>Writes made-up records, too, whose tables are the published ones; costs nothing.</source>
+        <translation>Schreibt auch erdachte Datensätze, deren Tabellen die veröffentlichten sind; kostet nichts.</translation>
     </message>
 </context>
 <context>
@@ -5042,6 +5068,29 @@
     <message>
         <source>The rows stand in the file {name}.</source>
         <translation>Die Zeilen stehen in der Datei {name}.</translation>
+    </message>
+</context>
+<context>
+    <name>LogoField</name>
+    <message>
+        <source>Choose a picture…</source>
+        <translation>Bild wählen…</translation>
+    </message>
+    <message>
+        <source>Without logo</source>
+        <translation>Ohne Logo</translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation>Logo</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Choose the logo</source>
+        <translation>Logo wählen</translation>
     </message>
 </context>
 <context>
@@ -7910,6 +7959,543 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>StyleForm</name>
+    <message>
+        <source>The office</source>
+        <translation>Das Amt</translation>
+    </message>
+    <message>
+        <source>Name of the style</source>
+        <translation>Name des Stils</translation>
+    </message>
+    <message>
+        <source>By which it is chosen.</source>
+        <translation>Unter dem er gewählt wird.</translation>
+    </message>
+    <message>
+        <source>Publisher</source>
+        <translation>Herausgeber</translation>
+    </message>
+    <message>
+        <source>The office that publishes the tables.</source>
+        <translation>Das Amt, das die Tabellen veröffentlicht.</translation>
+    </message>
+    <message>
+        <source>Stands on the cover beside the publisher; a PNG or JPEG file of at most 300,000 bytes.</source>
+        <translation>Steht auf dem Deckblatt beim Herausgeber; eine PNG- oder JPEG-Datei von höchstens 300.000 Byte.</translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation>Logo</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>The name of the unit, its e-mail address and telephone.</source>
+        <translation>Der Name der Stelle, ihre E-Mail-Adresse und Telefonnummer.</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Under which readers may use the tables, such as CC BY 4.0.</source>
+        <translation>Unter welcher Leser die Tabellen nutzen dürfen, etwa CC BY 4.0.</translation>
+    </message>
+    <message>
+        <source>How to cite</source>
+        <translation>Zitierweise</translation>
+    </message>
+    <message>
+        <source>May have {publisher}, {title}, {year}, {date} and {release} in it, which are filled in.</source>
+        <translation>Darf {publisher}, {title}, {year}, {date} und {release} enthalten; sie werden ausgefüllt.</translation>
+    </message>
+    <message>
+        <source>Next release</source>
+        <translation>Nächste Ausgabe</translation>
+    </message>
+    <message>
+        <source>When the next tables come, such as Spring 2027.</source>
+        <translation>Wann die nächsten Tabellen kommen, etwa Frühjahr 2027.</translation>
+    </message>
+    <message>
+        <source>all of the release, English first</source>
+        <translation>alle der Freigabe, Englisch zuerst</translation>
+    </message>
+    <message>
+        <source>all of the release, German first</source>
+        <translation>alle der Freigabe, Deutsch zuerst</translation>
+    </message>
+    <message>
+        <source>English alone</source>
+        <translation>nur Englisch</translation>
+    </message>
+    <message>
+        <source>German alone</source>
+        <translation>nur Deutsch</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>In which languages files are written; a release has those of its title.</source>
+        <translation>In welchen Sprachen Dateien geschrieben werden; eine Freigabe hat die ihres Titels.</translation>
+    </message>
+    <message>
+        <source>one in each language</source>
+        <translation>eine in jeder Sprache</translation>
+    </message>
+    <message>
+        <source>in the first language alone</source>
+        <translation>nur in der ersten Sprache</translation>
+    </message>
+    <message>
+        <source>In which languages the labels of the CSV files are.</source>
+        <translation>In welchen Sprachen die Bezeichnungen der CSV-Dateien stehen.</translation>
+    </message>
+    <message>
+        <source>CSV files</source>
+        <translation>CSV-Dateien</translation>
+    </message>
+    <message>
+        <source>How tables are set out</source>
+        <translation>Wie Tabellen angeordnet sind</translation>
+    </message>
+    <message>
+        <source>What a plan or a table says itself goes before it.</source>
+        <translation>Was ein Plan oder eine Tabelle selbst sagt, geht vor.</translation>
+    </message>
+    <message>
+        <source>accessible: one header row</source>
+        <translation>zugänglich: eine Kopfzeile</translation>
+    </message>
+    <message>
+        <source>classic: as on paper</source>
+        <translation>klassisch: wie auf Papier</translation>
+    </message>
+    <message>
+        <source>list: a row a number</source>
+        <translation>Liste: eine Zeile je Zahl</translation>
+    </message>
+    <message>
+        <source>beside each estimate</source>
+        <translation>neben jedem Schätzwert</translation>
+    </message>
+    <message>
+        <source>in a block after all estimates</source>
+        <translation>in einem Block nach allen Schätzwerten</translation>
+    </message>
+    <message>
+        <source>on a sheet of their own</source>
+        <translation>auf einem eigenen Blatt</translation>
+    </message>
+    <message>
+        <source>before what they count</source>
+        <translation>vor dem, was sie zählen</translation>
+    </message>
+    <message>
+        <source>after what they count</source>
+        <translation>nach dem, was sie zählen</translation>
+    </message>
+    <message>
+        <source>in units</source>
+        <translation>in Einheiten</translation>
+    </message>
+    <message>
+        <source>in thousands</source>
+        <translation>in Tausend</translation>
+    </message>
+    <message>
+        <source>in millions</source>
+        <translation>in Millionen</translation>
+    </message>
+    <message>
+        <source>in thousand millions</source>
+        <translation>in Milliarden</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>How the tables of the workbook are set out.</source>
+        <translation>Wie die Tabellen der Arbeitsmappe angeordnet sind.</translation>
+    </message>
+    <message>
+        <source>Noise margins</source>
+        <translation>Rauschspannen</translation>
+    </message>
+    <message>
+        <source>Where the workbook has them.</source>
+        <translation>Wo die Arbeitsmappe sie hat.</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>Summen</translation>
+    </message>
+    <message>
+        <source>Where rows and columns for all codes stand.</source>
+        <translation>Wo Zeilen und Spalten für alle Codes stehen.</translation>
+    </message>
+    <message>
+        <source>Counts and sums</source>
+        <translation>Anzahlen und Summen</translation>
+    </message>
+    <message>
+        <source>In which unit they are printed.</source>
+        <translation>In welcher Einheit sie gedruckt werden.</translation>
+    </message>
+    <message>
+        <source>Rounded to multiples of</source>
+        <translation>Gerundet auf Vielfache von</translation>
+    </message>
+    <message>
+        <source>5 prints counts and sums in fives; the figures released stay what they are.</source>
+        <translation>5 druckt Anzahlen und Summen in Fünfern; die freigegebenen Zahlen bleiben, was sie sind.</translation>
+    </message>
+    <message>
+        <source>as many as there are</source>
+        <translation>so viele, wie es gibt</translation>
+    </message>
+    <message>
+        <source>Decimals at most</source>
+        <translation>Höchstens Nachkommastellen</translation>
+    </message>
+    <message>
+        <source>The most that any figure is printed with.</source>
+        <translation>Mehr hat keine gedruckte Zahl.</translation>
+    </message>
+    <message>
+        <source>letter</source>
+        <translation>Letter</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>Papier</translation>
+    </message>
+    <message>
+        <source>Of the PDF and of print.</source>
+        <translation>Von PDF und Druck.</translation>
+    </message>
+    <message>
+        <source>Marks for noise</source>
+        <translation>Kennzeichnung des Rauschens</translation>
+    </message>
+    <message>
+        <source>Estimates whose noise is large beside them are marked; the published figures alone decide.</source>
+        <translation>Schätzwerte, neben denen das Rauschen groß ist, werden gekennzeichnet; allein die veröffentlichten Zahlen entscheiden.</translation>
+    </message>
+    <message>
+        <source>nothing is marked</source>
+        <translation>nichts wird gekennzeichnet</translation>
+    </message>
+    <message>
+        <source>noise margin / estimate</source>
+        <translation>Rauschspanne / Schätzwert</translation>
+    </message>
+    <message>
+        <source>standard error / estimate (CV)</source>
+        <translation>Standardfehler / Schätzwert (CV)</translation>
+    </message>
+    <message>
+        <source>What decides, and whether anything is marked.</source>
+        <translation>Was entscheidet, und ob etwas gekennzeichnet wird.</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Verglichen wird</translation>
+    </message>
+    <message>
+        <source>Of the noise margin that is compared, whatever level the tables have.</source>
+        <translation>Der verglichenen Rauschspanne, gleich welches Niveau die Tabellen haben.</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Niveau</translation>
+    </message>
+    <message>
+        <source>Unreliable above (%)</source>
+        <translation>Unzuverlässig über (%)</translation>
+    </message>
+    <message>
+        <source>An estimate is unreliable where what is compared is above so many percent of it.</source>
+        <translation>Ein Schätzwert ist unzuverlässig, wo das Verglichene über so viel Prozent von ihm liegt.</translation>
+    </message>
+    <message>
+        <source>no such class</source>
+        <translation>keine solche Klasse</translation>
+    </message>
+    <message>
+        <source>With caution above (%)</source>
+        <translation>Mit Vorsicht über (%)</translation>
+    </message>
+    <message>
+        <source>A second class, to be used with caution; empty for none.</source>
+        <translation>Eine zweite Klasse, mit Vorsicht zu verwenden; leer für keine.</translation>
+    </message>
+    <message>
+        <source>Signs</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>They stand right of the number. Empty: the usual one.</source>
+        <translation>Sie stehen rechts von der Zahl. Leer: das übliche.</translation>
+    </message>
+    <message>
+        <source>Impossible by public rule</source>
+        <translation>Nach öffentlicher Regel unmöglich</translation>
+    </message>
+    <message>
+        <source>Cannot be estimated</source>
+        <translation>Nicht schätzbar</translation>
+    </message>
+    <message>
+        <source>Unreliable</source>
+        <translation>Unzuverlässig</translation>
+    </message>
+    <message>
+        <source>Use with caution</source>
+        <translation>Mit Vorsicht zu verwenden</translation>
+    </message>
+    <message>
+        <source>Exact, without noise</source>
+        <translation>Exakt, ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>Corrected</source>
+        <translation>Berichtigt</translation>
+    </message>
+    <message>
+        <source>Not shown in this detail</source>
+        <translation>So fein nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>Not adjusted</source>
+        <translation>Nicht angepasst</translation>
+    </message>
+    <message>
+        <source>Each sign is another one, without spaces, and no number.</source>
+        <translation>Jedes Zeichen ist ein anderes, ohne Leerzeichen und keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Font</source>
+        <translation>Schrift</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Schriftart</translation>
+    </message>
+    <message>
+        <source>Readers see it where their computer has it.</source>
+        <translation>Leser sehen sie, wo ihr Rechner sie hat.</translation>
+    </message>
+    <message>
+        <source>Text (points)</source>
+        <translation>Text (Punkt)</translation>
+    </message>
+    <message>
+        <source>Headings (points)</source>
+        <translation>Überschriften (Punkt)</translation>
+    </message>
+    <message>
+        <source>Classic tables (points)</source>
+        <translation>Klassische Tabellen (Punkt)</translation>
+    </message>
+    <message>
+        <source>The size of the letters.</source>
+        <translation>Die Größe der Buchstaben.</translation>
+    </message>
+</context>
+<context>
+    <name>StylePage</name>
+    <message>
+        <source>House style</source>
+        <translation>Hausstil</translation>
+    </message>
+    <message>
+        <source>Use for this export</source>
+        <translation>Für diesen Export verwenden</translation>
+    </message>
+    <message>
+        <source>Use for this plan</source>
+        <translation>Für diesen Plan verwenden</translation>
+    </message>
+    <message>
+        <source>Something in the style is still wrong.</source>
+        <translation>Im Stil stimmt noch etwas nicht.</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>Ausgehen von</translation>
+    </message>
+    <message>
+        <source>One of the styles that come with dpdesk, one the office keeps, or a file.</source>
+        <translation>Einem der Stile, die mit dpdesk kommen, einem, den das Amt aufbewahrt, oder einer Datei.</translation>
+    </message>
+    <message>
+        <source>Texts in</source>
+        <translation>Texte auf</translation>
+    </message>
+    <message>
+        <source>The language in which texts are shown and typed.</source>
+        <translation>Die Sprache, in der Texte gezeigt und getippt werden.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Aufbewahren</translation>
+    </message>
+    <message>
+        <source>Saves the style with the office: every plan finds it by its name.</source>
+        <translation>Sichert den Stil beim Amt: Jeder Plan findet ihn unter seinem Namen.</translation>
+    </message>
+    <message>
+        <source>Save as a file…</source>
+        <translation>Als Datei sichern…</translation>
+    </message>
+    <message>
+        <source>Saves the style where you say, to hand it on.</source>
+        <translation>Sichert den Stil, wo Sie sagen, zum Weitergeben.</translation>
+    </message>
+    <message>
+        <source>The style is again as it was read or saved last.</source>
+        <translation>Der Stil ist wieder, wie er zuletzt gelesen oder gesichert wurde.</translation>
+    </message>
+    <message>
+        <source>The fields of the house style</source>
+        <translation>Die Felder des Hausstils</translation>
+    </message>
+    <message>
+        <source>How it looks</source>
+        <translation>Wie es aussieht</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>A table of made-up figures, printed by the rules of this style, at three quarters of its size.</source>
+        <translation>Eine Tabelle mit erfundenen Zahlen, gedruckt nach den Regeln dieses Stils, auf drei Viertel verkleinert.</translation>
+    </message>
+    <message>
+        <source>Logo</source>
+        <translation>Logo</translation>
+    </message>
+    <message>
+        <source>another style</source>
+        <translation>anderer Stil</translation>
+    </message>
+    <message>
+        <source>logo</source>
+        <translation>Logo</translation>
+    </message>
+    <message>
+        <source>Changed, and not kept yet.</source>
+        <translation>Geändert und noch nicht aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Kept as {file}.</source>
+        <translation>Aufbewahrt als {file}.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed.</source>
+        <translation>Nichts ist geändert.</translation>
+    </message>
+    <message>
+        <source>Residents by area</source>
+        <translation>Einwohner nach Gebiet</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Gebiet</translation>
+    </message>
+    <message>
+        <source>Persons</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>Per cent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>noise margin (90 %)</source>
+        <translation>Rauschspanne (90 %)</translation>
+    </message>
+    <message>
+        <source>The noise margins are on a sheet of their own.</source>
+        <translation>Die Rauschspannen stehen auf einem eigenen Blatt.</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>North</source>
+        <translation>Nord</translation>
+    </message>
+    <message>
+        <source>South</source>
+        <translation>Süd</translation>
+    </message>
+    <message>
+        <source>Islands</source>
+        <translation>Inseln</translation>
+    </message>
+    <message>
+        <source>Lighthouse</source>
+        <translation>Leuchtturm</translation>
+    </message>
+    <message>
+        <source>A style of this name is there already: give this one another name.</source>
+        <translation>Einen Stil dieses Namens gibt es schon: Geben Sie diesem einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>The style is kept: choose “{name}” for any plan.</source>
+        <translation>Der Stil ist aufbewahrt: Wählen Sie „{name}“ für jeden Plan.</translation>
+    </message>
+    <message>
+        <source>Save the house style</source>
+        <translation>Hausstil sichern</translation>
+    </message>
+    <message>
+        <source>The style is saved.</source>
+        <translation>Der Stil ist gesichert.</translation>
+    </message>
+    <message>
+        <source>house style</source>
+        <translation>Hausstil</translation>
+    </message>
+    <message>
+        <source>The house style has changes that are not kept. Closing the window gives them up.</source>
+        <translation>Der Hausstil hat Änderungen, die nicht aufbewahrt sind. Wird das Fenster geschlossen, gehen sie verloren.</translation>
+    </message>
+    <message>
+        <source>Give them up</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>Bleiben</translation>
+    </message>
+</context>
+<context>
+    <name>StyleRow</name>
+    <message>
+        <source>Edit…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Edit the house style</source>
+        <translation>Hausstil bearbeiten</translation>
+    </message>
+    <message>
+        <source>Opens the page on which house styles are edited and kept; then leads back here.</source>
+        <translation>Öffnet die Seite, auf der Hausstile bearbeitet und aufbewahrt werden; führt dann hierher zurück.</translation>
+    </message>
+</context>
+<context>
     <name>SumsLine</name>
     <message>
         <source>Copy the sums</source>
@@ -8657,6 +9243,13 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>TextField</name>
+    <message>
+        <source>optional</source>
+        <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
     <name>TextsPanel</name>
     <message>
         <source>Reason for the correction</source>
@@ -8685,6 +9278,10 @@ above best</source>
     <message>
         <source>To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come back here. Numbers never change.</source>
         <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
+    </message>
+    <message>
+        <source>… and {number} more</source>
+        <translation>… und {number} weitere</translation>
     </message>
     <message>
         <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>

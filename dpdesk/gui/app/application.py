@@ -108,8 +108,9 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.ledger.page import LedgerPage
     from dpdesk.gui.publish.page import PublishPage
     from dpdesk.gui.release.page import ReleasePage
+    from dpdesk.gui.style.page import StylePage
     from dpdesk.gui.tables.page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
-    side = [CheckPage, AskPage, LedgerPage]
+    side = [CheckPage, AskPage, LedgerPage, StylePage]
     return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -63,6 +63,7 @@ class DeskWindow(QMainWindow):
         self.help = HelpPanel(self, window_language(settings))
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.help)
         self._stack = QStackedWidget()
+        self._undo = QUndoGroup(self)  # of the page in view
         self._status = label(desk.status, "caption")
         self._next = QPushButton()
         self._next.setProperty("primary", True)
@@ -70,7 +71,8 @@ class DeskWindow(QMainWindow):
         for number, page in enumerate(pages, start=1):
             self._steps.add(page.name, page.title(), number=number)
         for page in side_pages:
-            self._steps.add(page.name, page.title())
+            if page.in_path:
+                self._steps.add(page.name, page.title())
         for page in self.pages.values():
             self._stack.addWidget(page)
             page.changed.connect(self._refresh_soon)
@@ -91,6 +93,7 @@ class DeskWindow(QMainWindow):
         desk.saved.connect(self._show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
+        desk.style_wanted.connect(lambda wish: self.open_page(PageName.STYLE))
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
@@ -157,14 +160,14 @@ class DeskWindow(QMainWindow):
         file.addSeparator()
         self._add(file, self.tr("&Close the plan"), self.new, key.Close)
         self._add(file, self.tr("&Quit"), self.close, key.Quit)
-        undo, redo = self.desk.undo.createUndoAction(self), self.desk.undo.createRedoAction(self)
+        stack = self._undo
+        undo, redo = stack.createUndoAction(self), stack.createRedoAction(self)
         undo.setShortcut(key.Undo)
         redo.setShortcut(key.Redo)
         edit.addActions([undo, redo])
         self._edit = EditMenu(edit, self)
         edit.addSeparator()
         self._add(edit, self.tr("&Find on this page"), self.find_on_page, key.Find)
-        stack = self.desk.undo
         for button, run, can, text in (
             (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
             (self._redo_button, stack.redo, stack.canRedoChanged, stack.redoTextChanged),
@@ -216,6 +219,8 @@ class DeskWindow(QMainWindow):
             pass
         self._stack.setCurrentWidget(page)
         page.open()
+        self._undo.addStack(page.undo_stack())
+        self._undo.setActiveStack(page.undo_stack())
         self.help.follow(page.help_topic)
         self._refresh()
 
@@ -240,7 +245,8 @@ class DeskWindow(QMainWindow):
 
     def _refresh(self) -> None:
         for name, page in self.pages.items():
-            self._steps.show_state(name, page.state(), in_view=page is self.page)
+            if page.in_path:
+                self._steps.show_state(name, page.state(), in_view=page is self.page)
         plan = self.desk.snapshot.plan
         asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
         account = self.desk.account

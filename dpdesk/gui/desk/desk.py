@@ -52,6 +52,7 @@ class Desk(QObject):
     status_changed = Signal(str)  # the honest sentence about the data
     looks_changed = Signal()  # another palette or size of text: what is painted by hand is painted anew
     open_wanted = Signal(object)  # the path of a plan or dictionary a page would like opened: the window asks first
+    style_wanted = Signal(object)  # a house style that a page would like edited, with what becomes of it
     data_wanted = Signal(object)  # the path of microdata that the page Data is to open
     message = Signal(str, str)  # kind ("info", "amber", "red") and a sentence, for the page in view
 

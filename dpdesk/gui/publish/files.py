@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -21,10 +20,13 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.language import language_name
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.house_style import StyleChoice
+from dpdesk.gui.publish.formats import FormatBoxes
+from dpdesk.gui.shared.house_style import StyleChoice, StyleRow
+from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ class FilesPanel(QFrame):
 
     def _add_where(self, layout: Any) -> None:
         self.folder_field = QLineEdit()
-        self.folder_field.textChanged.connect(self._show_buttons)
+        self.folder_field.textChanged.connect(self._on_folder)
         folder_label = label(self.tr("&Folder"), wrap=False)
         folder_label.setBuddy(self.folder_field)
         named(
@@ -85,12 +87,7 @@ class FilesPanel(QFrame):
             self.tr("The language of the table shown and of the print preview; files are written in all languages."),
         )
         self.language_field.currentIndexChanged.connect(self.language_chosen)
-        self.microdata_box = QCheckBox(self.tr("Also synthetic &microdata"))
-        named(
-            self.microdata_box,
-            self.tr("Synthetic microdata"),
-            self.tr("Writes made-up records, too, whose tables are the published ones; costs nothing."),
-        )
+        self.formats = FormatBoxes()
         self.layout_field = Box()
         for text, name in (
             (self.tr("as the plan says"), ""),
@@ -109,15 +106,17 @@ class FilesPanel(QFrame):
         field(
             fields,
             self.tr("House st&yle"),
-            self.style_field,
+            StyleRow(self._desk, self.style_field, PageName.PUBLISH, self._released_style),
             self.tr("How the files are printed; another style changes no number and costs nothing."),
         )
+        self.style_field.setAccessibleName(self.tr("House style"))
+        self.style_field.setMinimumContentsLength(10)
         self.style_field.styled.connect(self._on_style)
         self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
         layout.addWidget(folder_label)
         layout.addLayout(where)
         layout.addLayout(fields)
-        layout.addWidget(self.microdata_box)
+        layout.addWidget(self.formats)
 
     def _add_buttons(self, layout: Any) -> None:
         self.export_button = QPushButton(self.tr("Export"))
@@ -186,14 +185,14 @@ class FilesPanel(QFrame):
         self.language_field.blockSignals(True)
         self.language_field.clear()
         for language in languages:
-            self.language_field.addItem(_language_name(language), language)
+            self.language_field.addItem(language_name(language), language)
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
 
     def forget(self) -> None:
         """Nothing has been chosen for an export."""
         self.folder_field.clear()
-        self.microdata_box.setChecked(False)
+        self.formats.forget()
         self.layout_field.setCurrentIndex(0)
 
     def in_style(self, release: Release) -> Release:
@@ -201,6 +200,9 @@ class FilesPanel(QFrame):
         from dpdesk.release.reliability import in_style
 
         return in_style(release, self._style)
+
+    def _released_style(self) -> StyleRecord | None:
+        return None if self._release is None else self._release.plan.record.house
 
     def _on_style(self, style: StyleRecord | None) -> None:
         from dpdesk.errors import DpdeskError
@@ -228,11 +230,11 @@ class FilesPanel(QFrame):
         release, folder = self._release, self._folder()
         if release is None or folder is None or self.running:
             return
-        ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.microdata_box.isChecked()
+        ledger, layout, also = self._desk.ledger_path, self.wanted_layout, self.formats.wanted
         style = self._style
 
         def work(progress: Progress) -> list[Path]:
-            return export(release, folder, ledger, layout=layout, style=style, with_records=also, progress=progress)
+            return export(release, folder, ledger, layout=layout, style=style, also=also, progress=progress)
 
         def done(files: list[Path]) -> None:
             self._list_files(files, folder)
@@ -252,7 +254,7 @@ class FilesPanel(QFrame):
         if release is None or folder is None or self.running:
             return
         options, ledger, layout = self._print_options(), self._desk.ledger_path, self.wanted_layout
-        also, style = self.microdata_box.isChecked(), self._style
+        also, style = self.formats.wanted, self._style
 
         def work(progress: Progress) -> list[Path]:
             return export(
@@ -262,7 +264,7 @@ class FilesPanel(QFrame):
                 layout=layout,
                 style=style,
                 pdf=options,
-                with_records=also,
+                also=also,
                 progress=progress,
             )
 
@@ -287,8 +289,9 @@ class FilesPanel(QFrame):
         def work(progress: Progress) -> Document:
             from dpdesk.gui.paper.printing import Document
             from dpdesk.gui.shared.publishing import as_it_stands
+            from dpdesk.publish.documents.revised import revised
 
-            return Document(self.in_style(as_it_stands(release, ledger)), options)
+            return Document(revised(self.in_style(as_it_stands(release, ledger))), options)
 
         def done(document: Document) -> None:
             from dpdesk.gui.paper.printing import preview_dialog
@@ -309,6 +312,10 @@ class FilesPanel(QFrame):
         name = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), self.folder_field.text())
         if name:
             self.folder_field.setText(name)
+
+    def _on_folder(self, text: str) -> None:
+        self.formats.show_folder(Path(text.strip()).expanduser() if text.strip() else None)
+        self._show_buttons()
 
     def _folder(self) -> Path | None:
         text = self.folder_field.text().strip()
@@ -366,9 +373,3 @@ class FilesPanel(QFrame):
         self.export_bar.setVisible(running)
         self.cancel_button.setVisible(running)
         self.changed.emit()
-
-
-def _language_name(tag: str) -> str:
-    """A language by its own name: "English", "Deutsch"."""
-    name = QLocale(tag).nativeLanguageName()
-    return {"en": "English"}.get(tag, f"{name[:1].upper()}{name[1:]}") or tag

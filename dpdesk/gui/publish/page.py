@@ -275,7 +275,8 @@ class PublishPage(Page):
         """Bring another release into view, or none."""
         from dpdesk.gui.paper.values import languages_of
 
-        self.release, self._table = release, 0
+        again = release is not None and self.release is not None and release.release_id == self.release.release_id
+        self.release, self._table = release, self._table if again else 0  # with other texts, it is the same table
         self._show_standing()
         self.files.show_release(release, () if release is None else languages_of(release))
         if release is None:
@@ -301,7 +302,9 @@ class PublishPage(Page):
         which, beside = self.switches.which, self.switches.beside
         self.files.choose_values(which, beside)
         if self.release is not None and self.release.tables:
-            release = self.files.in_style(self.release)
+            from dpdesk.publish.documents.revised import revised
+
+            release = revised(self.files.in_style(self.release))
             table = release.tables[min(self._table, len(release.tables) - 1)]
             self.table.show_table(release, table, self.files.language, which, beside)
 

@@ -72,6 +72,7 @@ class FinishedTable(QFrame):
 
     def _show_legend(self, release: Release, table: TableResult, which: str, beside: str, language: str) -> None:
         from dpdesk.gui.paper.values import flags_in
+        from dpdesk.publish.documents.corrected import corrections, in_language, tables_of
         from dpdesk.publish.documents.facts import level, meanings, symbols
 
         meant, signs = meanings(release, language), symbols(release)
@@ -90,6 +91,7 @@ class FinishedTable(QFrame):
             said += " " + self.tr(
                 "Unbiased values need not add up, and can be negative; they are not the official ones."
             )
-        if release.corrections:
+        corrected = (changes for _, changes in corrections(release))
+        if any(table.shell.name in tables_of(tuple(in_language(one, language)), release) for one in corrected):
             parts.append(f"{signs['r']} {meant['r']}")
         self.legend.setText("   ".join([said, *parts]))

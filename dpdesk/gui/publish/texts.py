@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import day_text
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 CORRECTION = "publish-correction"
 """The owner of the task that corrects texts."""
+_MOST = 12
+"""So many texts are listed; the files of the release have all of them."""
 
 
 class TextsPanel(QFrame):
@@ -30,6 +33,9 @@ class TextsPanel(QFrame):
         self._desk = desk
         self._release: Release | None = None
         self.texts_text = label(role="caption")
+        self.changes_text, self.told_text = label(), label(role="caption")
+        for one in (self.changes_text, self.told_text):
+            one.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.reason_label = label(self.tr("Reason for the correction"), wrap=False)
         self.reason_field = QLineEdit()
         self.reason_label.setBuddy(self.reason_field)
@@ -41,7 +47,14 @@ class TextsPanel(QFrame):
         self.correct_button = QPushButton(self.tr("Correct the texts of this release"))
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         layout.addWidget(label(self.tr("Texts"), "heading"))
-        for widget in (self.texts_text, self.reason_label, self.reason_field, self.correct_button):
+        for widget in (
+            self.told_text,
+            self.texts_text,
+            self.changes_text,
+            self.reason_label,
+            self.reason_field,
+            self.correct_button,
+        ):
             layout.addWidget(widget)
         self.reason_field.textChanged.connect(self._show)
         self.correct_button.clicked.connect(self.correct)
@@ -81,8 +94,36 @@ class TextsPanel(QFrame):
             )
         for one in (self.reason_label, self.reason_field, self.correct_button):
             one.setVisible(ready)
+        self._tell(self.changes_text, self._pending(release) if ready else [])
+        self._tell(self.told_text, self._told(release))
         busy = self._desk.tasks.running(CORRECTION)
         self.correct_button.setEnabled(ready and bool(self.reason_field.text().strip()) and not busy)
+
+    def _pending(self, release: Release) -> list[str]:
+        """Each text that would be corrected, as it would be and as it is."""
+        from dpdesk.publish.documents.corrected import changes, words
+
+        plan = self._desk.snapshot.plan
+        found = () if plan is None else changes(release.plan, plan)
+        return [words(one, release, self._desk.window_language) for one in found]
+
+    def _told(self, release: Release) -> list[str]:
+        """Each text that was corrected before, with the day."""
+        from dpdesk.publish.documents.corrected import corrections, words
+
+        language = self._desk.window_language
+        return [
+            f"{day_text(one.date, language)}: {words(change, release, language)}"
+            for one, found in corrections(release)
+            for change in found
+        ]
+
+    def _tell(self, shown: QLabel, lines: list[str]) -> None:
+        """A line each, as many as there is room for."""
+        more = len(lines) - _MOST
+        last = [self.tr("… and {number} more").format(number=more)] if more > 0 else []
+        shown.setText("\n".join([*lines[:_MOST], *last]))
+        shown.setVisible(bool(lines))
 
     def correct(self) -> None:
         """Give the release the texts of the plan on the desk."""

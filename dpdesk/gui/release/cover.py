@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidg
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import PLAN_ORDER
-from dpdesk.gui.desk.trees import drop, get, ordered, put, put_text, shown
+from dpdesk.gui.desk.trees import get, ordered, put_text, shown
 from dpdesk.gui.kit.text import column, field, form, label, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.house_style import StyleChoice
+from dpdesk.gui.shared.house_style import StyleChoice, StyleRow, put_style
+from dpdesk.gui.shared.page import PageName
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -59,9 +60,10 @@ class CoverPanel(QFrame):
         field(
             asked,
             self.tr("House style"),
-            self.style_field,
+            StyleRow(desk, self.style_field, PageName.RELEASE),
             self.tr("How the office prints: its signs, layout and fonts. It changes no number."),
         )
+        self.style_field.setAccessibleName(self.tr("House style"))
         self.style_field.styled.connect(self._on_style)
         self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
         self.opened = QWidget()
@@ -95,13 +97,8 @@ class CoverPanel(QFrame):
         self._desk.edit_plan(self.tr("text of the cover"), ordered(plan, PLAN_ORDER), f"cover-{name}")
 
     def _on_style(self, style: StyleRecord) -> None:
-        from dpdesk.planning.document.style import PLAIN
-
-        plan = drop(self._desk.plan, ["style"])
-        if style != PLAIN:
-            plan = put(plan, ["style"], style.model_dump(mode="json", exclude_unset=True))
         self.said.emit("", "")
-        self._desk.edit_plan(self.tr("house style"), ordered(plan, PLAN_ORDER))
+        put_style(self._desk, style, self.tr("house style"))
 
 
 def _style(tree: Any) -> StyleRecord | None:

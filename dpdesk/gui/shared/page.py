@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from PySide6.QtCore import Signal, SignalInstance
+from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -32,6 +33,7 @@ class PageName(StrEnum):
     CHECK = "Check"
     ASK = "Ask"
     LEDGER = "Ledger"
+    STYLE = "Style"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Page(QWidget):
 
     name: PageName
     help_topic = ""  # a file of resources/help without its ending
+    in_path = True  # whether the bar of steps has it; others are opened where they are needed, and by the menu
 
     changed = Signal()  # state or action is another
     go = Signal(PageName)  # open that page
@@ -159,6 +162,10 @@ class Page(QWidget):
     def action(self) -> Action | None:
         """What comes next here, if anything."""
         return None
+
+    def undo_stack(self) -> QUndoStack:
+        """What Undo and Redo are about while the page is in view: the documents, unless it has something of its own."""
+        return self.desk.undo
 
     def find_field(self) -> QLineEdit | None:
         """The field that searches the page, where there is one."""

@@ -6,7 +6,7 @@ nothing here opens a data file, draws or spends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -116,14 +116,14 @@ def export(
     layout: str | None = None,
     style: StyleRecord | None = None,
     pdf: Options | None = None,
-    with_records: bool = False,
+    also: Collection[str] = (),
     progress: Progress = silent,
 ) -> list[Path]:
     """Write all files of a release or a rehearsal into a folder, in all its languages; the same bytes every time.
 
-    `pdf` says what stands in the PDFs, where there are to be some; `with_records` asks for synthetic microdata, too.
-    Further formats that an earlier export put into the folder are written anew. A release is read from the ledger
-    again: whether it is withdrawn or under embargo stands there.
+    `pdf` says what stands in the PDFs, where there are to be some; `also` names what is written beside workbook and CSV
+    files: "microdata", "px", "sdmx". A release is read from the ledger again: whether it is withdrawn or under embargo
+    stands there.
 
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written; or there are
@@ -131,7 +131,7 @@ def export(
     """
     from dpdesk.gui.paper import certificate
     from dpdesk.gui.paper.printing import papers
-    from dpdesk.publish.folders import also_in, require_apart
+    from dpdesk.publish.folders import require_apart
     from dpdesk.publish.languages import published
     from dpdesk.publish.write import Extra, write_release
     from dpdesk.release.microdata import microdata
@@ -140,7 +140,7 @@ def export(
     require_apart(folder, [ledger])
     require_room(release, folder)
     extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
-    records, also = microdata(release, progress) if with_records else None, also_in(folder)
+    records = microdata(release, progress) if "microdata" in also else None
     if release.rehearsal:
         printed = in_style(release, style)
         return write_release(

@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dpdesk.planning.document.record import Decimals, Level, Rational, Record
-from dpdesk.schema.file.fields import Unfit, Words
+from dpdesk.schema.file.fields import Language, Unfit, Words
 
 FORMAT = "dpdesk-style"
 VERSION = 1
@@ -93,7 +93,9 @@ class StyleRecord(Record):
     """How an office prints: who it is, what it calls things, how tables are set out.
 
     `logo` names a PNG or JPEG file beside the style, and is the picture itself where a plan carries the style.
-    `citation` may have {publisher}, {title}, {year}, {date} and {release} in it.
+    `citation` may have {publisher}, {title}, {year}, {date} and {release} in it. `languages` are those of the release
+    that files are written in, the first of them first; without it all languages of the title, English first. `csv`
+    says whether there are CSV files with labels in each of them, or in the first alone.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk house style, version 1")
@@ -107,6 +109,8 @@ class StyleRecord(Record):
     licence: Words | None = None
     citation: Words | None = None
     next_release: Words | None = None
+    languages: Annotated[list[Language], Field(min_length=1, max_length=10)] | None = None
+    csv: Literal["each", "first"] = "each"
     display: Display = Display()
     reliability: Reliability | None = None
     font: Font = Font()

@@ -1,5 +1,7 @@
 """House styles as files: those that come with the program, by name, and an office's own, with its picture.
 
+An office keeps its styles in the user's data folder, beside the ledger: there every plan finds them by name.
+
 A style that was read has its logo in it, so that whatever keeps the style keeps all of it.
 """
 
@@ -40,16 +42,32 @@ def bundled() -> list[str]:
     return sorted(path.name.removesuffix(ENDING) for path in resource("styles").glob(f"*{ENDING}"))
 
 
+def office_folder() -> Path:
+    """Where the office keeps its own styles; nothing is made."""
+    from platformdirs import user_data_path
+
+    return user_data_path("dpdesk", appauthor=False) / "styles"
+
+
+def kept() -> dict[str, Path]:
+    """The styles the office keeps, by the name of their file without ending; none hides one of the program."""
+    found = {path.name.removesuffix(ENDING): path for path in sorted(office_folder().glob(f"*{ENDING}"))}
+    return {name: path for name, path in found.items() if name not in bundled()}
+
+
 def style_of(wanted: str) -> StyleRecord:
-    """A style by the name of one that comes with the program, or by its file.
+    """A style by the name of one that comes with the program or that the office keeps, or by its file.
 
     Raises:
         BadInput: one sentence; there is neither, or the file is no style.
     """
     if wanted in bundled():
         return load_style(resource("styles") / f"{wanted}{ENDING}")
+    own = kept()
+    if wanted in own:
+        return load_style(own[wanted])
     if not wanted.endswith(".json"):
-        known = tuple(bundled())
+        known = (*bundled(), *own)
         raise BadInput(problem("planning.no_such_style", name=wanted, known=known, ending=ENDING))
     return load_style(Path(wanted))
 
@@ -75,8 +93,18 @@ def _with_picture(tree: Any, folder: Path, place: Place) -> Any:
     name = tree.get("logo") if isinstance(tree, dict) else None
     if not isinstance(name, str) or name.startswith("data:") or not re.fullmatch(r"[^/\\:\x00-\x1f]{1,255}", name):
         return tree
+    return {**tree, "logo": picture_in(folder / name, place)}
+
+
+def picture_in(path: Path, place: Place = _ITS_LOGO) -> str:
+    """A file with a picture as a style carries it; `place` is where it is named.
+
+    Raises:
+        BadInput: it cannot be read, is too large, or is neither PNG nor JPEG.
+    """
+    name = path.name
     try:
-        data = read_whole(folder / name, LARGEST_LOGO)
+        data = read_whole(path, LARGEST_LOGO)
     except OSError:
         raise BadInput(problem("planning.logo_unreadable", place, name=name)) from None
     if data is None:
@@ -84,7 +112,7 @@ def _with_picture(tree: Any, folder: Path, place: Place) -> Any:
     kind = "png" if data.startswith(_PNG) else "jpeg" if data.startswith(_JPEG) else None
     if kind is None:
         raise BadInput(problem("planning.logo_kind", place, name=name))
-    return {**tree, "logo": f"data:image/{kind};base64,{base64.b64encode(data).decode()}"}
+    return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def picture_of(style: StyleRecord, place: Place = _ITS_LOGO) -> Picture | None:

@@ -172,7 +172,10 @@ SENTENCES: dict[str, Sentence] = {
     "planning.logo_broken": "{place} is no whole PNG or JPEG picture with sides of at most {most:,} pixels.",
     "planning.logo_by_name": ("{place} names a file; read the style from its own file, so that the picture is in it."),
     "planning.shares": "{place} must have shares of the estimate such as 0.5 or 1/2.",
-    "planning.shares_in_order": "{place} must have an unreliable above 0, and a caution between 0 and that.",
+    "planning.shares_in_order": Variants(
+        "{place} must have an unreliable above 0, and a caution between 0 and that.",
+        "{place}: the share with caution must be above 0, and the unreliable one above that.",
+    ),
     "planning.logo_without_publisher": (
         "{place} must have a publisher beside the logo: it is read out to those who do not see it."
     ),

@@ -203,7 +203,10 @@ SENTENCES: dict[str, Sentence] = {
         "{place} nennt eine Datei; lesen Sie den Stil aus seiner eigenen Datei, damit das Bild darin ist."
     ),
     "planning.shares": "{place} braucht Anteile am Schätzwert wie 0.5 oder 1/2.",
-    "planning.shares_in_order": "{place} braucht ein unreliable über 0 und ein caution zwischen 0 und diesem.",
+    "planning.shares_in_order": Variants(
+        "{place} braucht ein unreliable über 0 und ein caution zwischen 0 und diesem.",
+        "{place}: Der Anteil mit Vorsicht muss über 0 liegen und der unzuverlässige darüber.",
+    ),
     "planning.logo_without_publisher": (
         "{place} braucht einen Herausgeber neben dem Logo: Er wird denen vorgelesen, die es nicht sehen."
     ),

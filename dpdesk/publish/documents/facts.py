@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.canonical import level_text
@@ -30,6 +31,9 @@ from dpdesk.release.result import (
     Release,
 )
 from dpdesk.schema.text import Text
+
+if TYPE_CHECKING:
+    from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
 SAMPLE = "sample cases, unweighted"
@@ -68,7 +72,7 @@ MEANINGS = {
     UNRELIABLE: "unreliable: the noise is large beside the estimate",
     CAUTION: "to be used with caution: the noise is not small beside the estimate",
     EXACT: "exact: published without noise, because it is public by the choice of what is protected",
-    CORRECTED: "a text of this table was corrected after the release; numbers never change",
+    CORRECTED: "this text was corrected after the release; numbers never change",
     LESS_DETAIL: "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
     "coarser cells of the area",
     UNADJUSTED: "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to "
@@ -99,7 +103,8 @@ def detailed(release: Release) -> list[GroupResult]:
 def marks(release: Release, language: str = "en") -> list[tuple[str, str, str]]:
     """Flag, symbol and meaning of the marks that some cell or title of the release bears, and of no others."""
     there = {letter for table in release.tables for flag in set(table.flag.ravel().tolist()) for letter in str(flag)}
-    there |= {CORRECTED} if release.corrections else set()
+    corrected = any(in_language(changes, language) for _, changes in corrections(release))
+    there |= {CORRECTED} if corrected else set()
     return [
         (flag, symbol, meaning(release, flag, language)) for flag, symbol in symbols(release).items() if flag in there
     ]
@@ -112,7 +117,11 @@ def meanings(release: Release, language: str) -> dict[str, str]:
 
 def meaning(release: Release, flag: str, language: str) -> str:
     """What a flag means; of one that the house style rules on, by which rule."""
-    rule = release.plan.record.house.reliability
+    return meaning_by(release.plan.record.house.reliability, flag, language)
+
+
+def meaning_by(rule: Reliability | None, flag: str, language: str) -> str:
+    """What a flag means under the rule of a house style."""
     share = shares(rule).get(flag)
     if rule is None or share is None:
         return said(language, MEANINGS[flag])
@@ -188,6 +197,13 @@ def marked_title(release: Release, language: str) -> str:
     if release.embargo is not None:
         marks.append(said(language, "EMBARGO until {day}", day=day(language, release.embargo)))
     return ": ".join([*marks, title(release, language)])
+
+
+def cover_title(release: Release, language: str) -> str:
+    """The title with its marks, and the sign for one that was corrected."""
+    changed = (one for _, found in corrections(release) for one in in_language(found, language))
+    sign = f" {symbols(release)[CORRECTED]}" if any(one.path == ("title",) for one in changed) else ""
+    return f"{marked_title(release, language)}{sign}"
 
 
 def standing(release: Release, language: str = "en") -> Facts:

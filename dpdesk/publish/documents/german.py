@@ -318,8 +318,8 @@ GERMAN: dict[str, str] = {
     "exact: published without noise, because it is public by the choice of what is protected": (
         "exakt: ohne Rauschen veröffentlicht, weil es durch die Wahl dessen, was geschützt wird, öffentlich ist"
     ),
-    "a text of this table was corrected after the release; numbers never change": (
-        "ein Text dieser Tabelle wurde nach der Freigabe berichtigt; Zahlen ändern sich nie"
+    "this text was corrected after the release; numbers never change": (
+        "dieser Text wurde nach der Freigabe berichtigt; Zahlen ändern sich nie"
     ),
     "shown in less detail: by its noisy size the area is too small for this cell, which is part of the "
     "coarser cells of the area": (

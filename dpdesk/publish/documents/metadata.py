@@ -13,6 +13,7 @@ from typing import Any
 
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.corrected import corrections, tables_of
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
 from dpdesk.release.result import Release
@@ -65,8 +66,17 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "unprotected": list(release.unprotected),
         **({"not_covered": said} if (said := left_out(plan, "en")) else {}),
         "corrections": [
-            {"version": one.version, "date": one.date, "reason": one.reason, "tables": list(one.tables)}
-            for one in release.corrections
+            {
+                "version": one.version,
+                "date": one.date,
+                "reason": one.reason,
+                "tables": tables_of(changes, release),
+                "texts": [
+                    {"place": ".".join(text.path), "language": text.language, "before": text.old, "now": text.new}
+                    for text in changes
+                ],
+            }
+            for one, changes in corrections(release)
         ],
         "tables": [
             {

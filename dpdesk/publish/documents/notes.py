@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.words import said
-from dpdesk.release.result import Release
+from dpdesk.publish.documents.corrected import corrections, in_language, words
+from dpdesk.publish.documents.words import day, said
+from dpdesk.release.result import CORRECTED, Release
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Shell
@@ -26,7 +27,17 @@ class Numbered:
 def all_notes(release: Release, language: str) -> list[str]:
     """The texts of all notes in the order of their numbers, from 1."""
     own = [facts.words(note.text, language) for note in release.plan.notes]
-    return facts.standard_notes(release, language) + own
+    return facts.standard_notes(release, language) + own + corrected_notes(release, language)
+
+
+def corrected_notes(release: Release, language: str) -> list[str]:
+    """What was corrected since the release: when, which text, as it was and as it is, and why."""
+    sign, because = facts.symbols(release)[CORRECTED], said(language, "Reason")
+    return [
+        f"{sign} {day(language, one.date)}: {words(change, release, language)}. {because}: {one.reason}"
+        for one, changes in corrections(release)
+        for change in in_language(changes, language)
+    ]
 
 
 def numbered(release: Release, language: str) -> list[Numbered]:

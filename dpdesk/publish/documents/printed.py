@@ -101,13 +101,18 @@ class Printed:
 
     def words(self, language: str) -> str:
         """A sentence on unit and rounding, "" where nothing is to be said."""
-        scale, base = self.display.scale, self.display.rounding_base
-        if not self._amounts or scale == base == 1:
-            return ""
-        words = said(language, "Counts and sums")
-        if scale > 1:
-            words += f" {said(language, 'in {unit}', unit=said(language, UNITS[scale]))}"
-        if base > 1:
-            words += "," if scale > 1 else ""
-            words += f" {said(language, 'rounded to multiples of {base}', base=number(language, base))}"
-        return f"{words}; {said(language, 'rounded figures need not add up')}"
+        return scale_words(self.display, language) if self._amounts else ""
+
+
+def scale_words(display: Display, language: str) -> str:
+    """In which unit counts and sums are printed and to what they are rounded, "" where both are the usual."""
+    scale, base = display.scale, display.rounding_base
+    if scale == base == 1:
+        return ""
+    words = said(language, "Counts and sums")
+    if scale > 1:
+        words += f" {said(language, 'in {unit}', unit=said(language, UNITS[scale]))}"
+    if base > 1:
+        words += "," if scale > 1 else ""
+        words += f" {said(language, 'rounded to multiples of {base}', base=number(language, base))}"
+    return f"{words}; {said(language, 'rounded figures need not add up')}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
+from dpdesk.publish.documents.german_corrections import CORRECTIONS
 from dpdesk.publish.documents.german_paper import PAPER
 
-CATALOGUE = {**GERMAN, **ACCURACY, **PAPER}
+CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER}
 """All fixed words in German, by the English ones."""
 
 _MONTHS = (

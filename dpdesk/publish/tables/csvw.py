@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.corrected import corrections, tables_of, words
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_guarded, one_line
 from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, Column, columns
@@ -63,6 +64,7 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
         **({"dc:rights": in_languages(record.house.licence)} if record.house.licence else {}),
         "dc:source": in_languages(record.source or release.dictionary.title),
         "dc:issued": {"@value": release.date, "@type": "date"},
+        **_corrected(release, table),
         "dc:identifier": release.release_id,
         "dialect": DIALECT,
         "tableSchema": {
@@ -73,6 +75,20 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
         },
     }
     return (json.dumps(tree, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _corrected(release: Release, table: TableResult) -> dict[str, Any]:
+    """When a text of the table was corrected last, and every such text as it was and is."""
+    own = [
+        (one, change)
+        for one, changes in corrections(release)
+        for change in changes
+        if table.shell.name in tables_of((change,), release)
+    ]
+    if not own:
+        return {}
+    told = [{"@value": words(change, release, change.language), "@language": change.language} for _, change in own]
+    return {"dc:modified": {"@value": own[-1][0].date, "@type": "date"}, "skos:changeNote": told}
 
 
 def _column(release: Release, table: TableResult, column: Column, name: str, language: str) -> dict[str, Any]:

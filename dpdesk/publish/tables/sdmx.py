@@ -33,6 +33,7 @@ from dpdesk.release.result import (
     Release,
     TableResult,
 )
+from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, AxisVariable
@@ -70,6 +71,36 @@ class _Value(NamedTuple):
     members: tuple[int, ...]
 
 
+class Coded(NamedTuple):
+    """A dimension: its identifier and name, the identifiers of its codes with their labels, and which stands where."""
+
+    own: str
+    name: Text
+    codes: dict[str, Text]
+    lines: list[str]
+
+
+def structure_id(release: Release, table: TableResult) -> str:
+    """The identifier of the structure of a table; its version is 1.0.0."""
+    mark = REHEARSAL if release.rehearsal else ""
+    return _identifier(f"{mark}{release.dictionary.dataset_id}_{table.shell.name}")
+
+
+def dimensions(table: TableResult) -> list[list[Coded]]:
+    """The dimensions of pages, stub and boxhead."""
+    axes = (table.shell.pages, table.shell.stub, table.shell.boxhead)
+    ids = iter(_distinct([_identifier(one.name) for axis in axes for one in axis.variables], COLUMNS))
+    return [[_coded(axis, variable, next(ids)) for variable in axis.variables] for axis in axes]
+
+
+def measures(table: TableResult) -> dict[str, Text]:
+    """The codes of the dimension MEASURE."""
+    items = list(table.shell.items)
+    ids = _distinct([_code(item.code) for item in items])
+    labels = [item.label if item.label.show() else Text.plain(item.code) for item in items]
+    return dict(zip(ids, labels, strict=True))
+
+
 def lines(release: Release, table: TableResult, *, language: str = "en") -> Iterator[bytes]:
     """The file in pieces of some thousand lines; `language` is that of the labels."""
     pieces = _lines(release, table, language)
@@ -79,64 +110,66 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
 
 def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]:
     shell, mark = table.shell, REHEARSAL if release.rehearsal else ""
-    identifier = _identifier(f"{mark}{release.dictionary.dataset_id}_{shell.name}")
+    identifier, found = structure_id(release, table), dimensions(table)
     structure = csv_field(f"{AGENCY}:{identifier}(1.0.0): {mark}{one_line(shell.title.show(language))}")
     start = f"datastructure,{structure},I"
-    yield ",".join(["STRUCTURE", "STRUCTURE_ID", "ACTION", *map(csv_field, _header(table, language))]) + "\r\n"
+    yield ",".join(["STRUCTURE", "STRUCTURE_ID", "ACTION", *map(csv_field, _header(found, language))]) + "\r\n"
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
     status = {flag: csv_field(_status(flag, language)) for flag in set(flags)}
     level, there = number_text(float(release.level)), set[str]()
     values = zip(*(numbers(getattr(table, name), flags) for name in NUMBERS), flags, strict=True)
-    ids = _distinct([_code(item.code) for item in shell.items])
-    labels = [one_line(item.label.show(language) or item.code) for item in shell.items]
-    measures = [csv_field(f"{code}: {label}") for code, label in zip(ids, labels, strict=True)]
+    shown = [csv_field(f"{code}: {one_line(label.show(language))}") for code, label in measures(table).items()]
     units = [csv_field(unit_words(item, release.dictionary, language)) for item in shell.items]
-    axes = [_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead)]
+    axes = [_fields(coded, language) for coded in found]
     for key in itertools.product(*axes):
         cell = ",".join(filter(None, key))
         again = cell in there
         there.add(cell)
-        for measure, unit in zip(measures, units, strict=True):
+        for measure, unit in zip(shown, units, strict=True):
             estimate, low, high, margin, raw, flag = next(values)
             if not again:
                 where = ",".join(filter(None, (start, cell, measure)))
                 yield f"{where},{estimate},{low},{high},{level},{margin},{raw},{unit},{status[flag]},{flag}\r\n"
 
 
-def _header(table: TableResult, language: str) -> list[str]:
-    variables = [one for axis in (table.shell.pages, table.shell.stub, table.shell.boxhead) for one in axis.variables]
-    ids = _distinct([_identifier(one.name) for one in variables], COLUMNS)
-    named = [f"{own}: {one_line(one.label.show(language))}" for own, one in zip(ids, variables, strict=True)]
+def _header(found: list[list[Coded]], language: str) -> list[str]:
+    named = [f"{one.own}: {one_line(one.name.show(language))}" for coded in found for one in coded]
     return [*named, *(f"{own}: {said(language, name)}" for own, name in COLUMNS.items())]
 
 
-def _fields(axis: Axis, language: str) -> list[str]:
+def _fields(coded: list[Coded], language: str) -> list[str]:
     """For each line of an axis its fields, with commas between them."""
-    columns = [_column(axis, variable, language) for variable in axis.variables]
-    return [",".join(fields) for fields in zip(*columns, strict=True)] if columns else [""]
+    if not coded:
+        return [""]
+    shown = [
+        {code: csv_field(f"{code}: {one_line(label.show(language))}") for code, label in one.codes.items()}
+        for one in coded
+    ]
+    columns = ([fields[code] for code in one.lines] for fields, one in zip(shown, coded, strict=True))
+    return [",".join(fields) for fields in zip(*columns, strict=True)]
 
 
-def _column(axis: Axis, variable: AxisVariable, language: str) -> list[str]:
-    """The fields of one variable: code and label on each line. A code is another one where it counts others."""
+def _coded(axis: Axis, variable: AxisVariable, own: str) -> Coded:
+    """One variable of an axis: its codes, and which stands on each line; one that counts others is another code."""
     total = _Value(TOTAL, ())
-    lines, labels = list[_Value](), dict[_Value, str]()
+    lines, labels = list[_Value](), dict[_Value, Text]()
     for block in axis.blocks:
-        own = [at for at, choice in enumerate(block.choices) if choice.variable.name == variable.name]
-        if not own:
+        there = [at for at, choice in enumerate(block.choices) if choice.variable.name == variable.name]
+        if not there:
             lines += [total] * block.size
             continue
-        choice = block.choices[own[0]]
+        choice = block.choices[there[0]]
         values = [
             total if code == TOTAL else _Value(code, members)
             for code, members in zip(choice.codes, choice.members, strict=True)
         ]
         for value, label in zip(values, choice.labels, strict=True):
-            labels.setdefault(value, one_line(label.show(language)))
-        lines += [values[at] for at in block.index[:, own[0]].tolist()]
-    labels.setdefault(total, TOTAL_LABEL.show(language))
-    ids = _distinct([_code(value.code) for value in labels])
-    fields = {value: csv_field(f"{own}: {labels[value]}") for own, value in zip(ids, labels, strict=True)}
-    return [fields[value] for value in lines]
+            labels.setdefault(value, label)
+        lines += [values[at] for at in block.index[:, there[0]].tolist()]
+    labels.setdefault(total, TOTAL_LABEL)
+    ids = dict(zip(labels, _distinct([_code(value.code) for value in labels]), strict=True))
+    codes = {ids[value]: label for value, label in labels.items()}
+    return Coded(own, variable.label, codes, [ids[value] for value in lines])
 
 
 def _status(flag: str, language: str) -> str:

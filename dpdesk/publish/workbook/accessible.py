@@ -41,7 +41,7 @@ from dpdesk.publish.workbook.codes import Map, in_order, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
-from dpdesk.publish.workbook.titles import Place, headnote_words, source_words, table_title
+from dpdesk.publish.workbook.titles import Place, head_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
 
@@ -228,11 +228,9 @@ class _Table:
             "the right.",
             row=HEADER_ROW,
         )
-        title, source = setting.title(place, self._marks), source_words(setting.release, language)
-        headnote = headnote_words(setting.release, place.table, language)
+        title, told = setting.title(place, self._marks), head_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
         divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
-        told = f"{headnote}. {source}" if headnote else source
         narrow = max(len(told), len(notes), 1.4 * len(title)) > sum(widths[:printed])  # on paper they would be cut off
         top: list[list[Cell]] = [
             [("title", title, False)],

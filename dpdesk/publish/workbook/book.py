@@ -45,6 +45,7 @@ _PARAGRAPH = 80.0  # from this width on letters come near their average, so that
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
 _SMALL_TYPE, _INDENT = 1.2, 2.0  # how many more letters have room in a stub, and how many an indent takes
 _HEAD = 200  # characters of a text at the head or foot of a page
+_LEAST = 20  # of them are worth their place
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,9 +207,12 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
         head.text = f'&"{look.font.family},Bold"&11 {title}'
         if beside:
             ws.oddHeader.right.text = f"&8 {note}"
-        else:
+        elif sheet.foot:
             ws.oddFooter.center.text = f"&8 {note}"
-    ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
+        elif not sheet.watermark and (room := _ONE_LINE - len(title)) > _LEAST:  # the rest stands on the sheet alone
+            ws.oddHeader.right.text = f"&8 {_short(sheet.running.note, room)}"
+    if sheet.foot:
+        ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
     if sheet.print_columns is not None:
         ws.print_area = f"A{top}:{column_letters(sheet.print_columns - 1)}{sheet.height}"
     if sheet.repeated is not None:
@@ -219,10 +223,10 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
         ws.row_breaks.append(Break(row))
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = _HEAD) -> str:
     """A text for the head or foot of a page, which hold 255 characters with all codes; a "&" would begin a code."""
     text = " ".join(text.split()).replace("&", "&&")
-    return text if utf16_length(text) <= _HEAD else cut_utf16(text, _HEAD - 1).rstrip("&") + "…"
+    return text if utf16_length(text) <= most else cut_utf16(text, max(most - 1, 0)).rstrip("&") + "…"
 
 
 def _table(table: TableObject) -> Table:

@@ -72,13 +72,15 @@ def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]
     return (official, lower, upper, exact, margin, mark, estimate)
 
 
-def code_rows(release: Release, maps: Iterable[Map], language: str) -> tuple[tuple[str, ...], list[list[Cell]]]:
-    """Headings and rows of the sheet."""
+def code_rows(
+    release: Release, maps: Iterable[Map], language: str, style: str
+) -> tuple[tuple[str, ...], list[list[Cell]]]:
+    """Headings and rows of the sheet, in a style."""
     lines = [*_lines(release, maps)]
     most = max(len(line) for line in lines) - 3
     first = (said(language, text) for text in ("Table", "What", "Where"))
     heads = (*first, *(f"{said(language, 'Code')} {at}" for at in range(1, most + 1)))
-    return heads, [[("small", carried(text), False) if text else None for text in line] for line in lines]
+    return heads, [[(style, carried(text), False) if text else None for text in line] for line in lines]
 
 
 def in_order(starts: Iterable[tuple[tuple[int, int], int]], *axes: Axis) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import Map
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters
-from dpdesk.publish.workbook.titles import Place, headnote_words, source_words
+from dpdesk.publish.workbook.titles import Place, head_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release, TableResult
 
@@ -100,10 +100,9 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         "right.",
         row=HEADER_ROW,
     )
-    source = source_words(release, language)
     top: list[list[Cell]] = [
         [("title", setting.title(place, marks), False)],
-        [("plain", f"{headnote_words(release, table, language)}. {source}", False)],
+        [("plain", head_words(release, table, language), False)],
         [("plain", f"{setting.because} {explained}".strip(), False)],
         [("link", said(language, "Contents"), False)],
         [(_heading_style(i - variables, i >= 2 * variables + 7), text, False) for i, text in enumerate(heads)],

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.planning.document.style import Font
@@ -17,17 +16,15 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.left_out import POINTER, left_out
 from dpdesk.publish.documents.notes import all_notes
-from dpdesk.publish.documents.printed import UNITS, Printed
 from dpdesk.publish.documents.words import day, number, said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.tables.tidy import unit_words
 from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject
 from dpdesk.publish.workbook.styles import LINE
-from dpdesk.publish.workbook.titles import Place, line_words
+from dpdesk.publish.workbook.titles import Place, line_words, units
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
 
@@ -86,7 +83,7 @@ def cover(release: Release, language: str) -> Sheet:
         release,
         language,
         OWN_SHEETS[0],
-        facts.marked_title(release, language),
+        facts.cover_title(release, language),
         below,
         ("About this release", "Information"),
         _pairs(facts.cover(release, language)),
@@ -123,7 +120,7 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
         if place.margins:
             title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
-        found.append((place.name, title, _units(release, place, language), _size(release, place, language)))
+        found.append((place.name, title, units(release, place.table, language), _size(release, place, language)))
     found += [
         ("Accuracy", "How accurate the estimates are expected to be", "", ""),
         ("Method and protection", "Who is protected, how strongly, and how the estimates were made", "", ""),
@@ -151,19 +148,6 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         (26, 70, 24, 20),
         links,
     )
-
-
-def _units(release: Release, place: Place, language: str) -> str:
-    """The units in which a table is printed, each once: "thousands, %"."""
-    printing, found = Printed(release, place.table), dict[str, None]()
-    for item in islice(place.table.shell.items, 1000):
-        unit = carried(unit_words(item, release.dictionary, language))
-        scale = printing.of(item).scale
-        if scale > 1:
-            scaled = said(language, UNITS[scale])
-            unit = scaled if unit == said(language, "number") else f"{unit}, {scaled}"
-        found[unit] = None
-    return ", ".join(filter(None, found))
 
 
 def _size(release: Release, place: Place, language: str) -> str:
@@ -227,13 +211,13 @@ def method(release: Release, language: str) -> Sheet:
     )
 
 
-def codes(release: Release, maps: Sequence[Map], language: str) -> Sheet:
-    """By which codes rows and columns can be joined to other data, and read back."""
-    heads, rows = code_rows(release, maps, language)
+def codes(release: Release, maps: Sequence[Map], language: str, *, small: bool = True) -> Sheet:
+    """By which codes rows and columns can be joined to other data, and read back; in `small` type as on paper."""
+    heads, rows = code_rows(release, maps, language, "small" if small else "plain")
     below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
     widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
     made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)
-    return replace(made, small=True, portrait=True, heights={2: LINE, 3: LINE})
+    return replace(made, small=small, portrait=True, heights={2: LINE, 3: LINE})
 
 
 def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:

@@ -69,6 +69,7 @@ class Sheet:
     heights: Mapping[int, float] = field(default_factory=dict)  # of rows, in points, where not by their text
     frozen: bool = True  # whether the rows down to the header stay in view
     portrait: bool = False
+    foot: bool = True  # whether paper has a foot, which nobody hears who listens to the sheet
     small: bool = False  # ten points instead of twelve
     breaks: tuple[int, ...] = ()  # rows after which a page ends
     cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one

@@ -41,6 +41,7 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
         maps.append(where)
+    heard = all(chosen == "accessible" for chosen, _ in layouts)  # made for those who listen to it, from end to end
     everywhere = [place for own in places for place in own]
     front = [
         pages.cover(release, language),
@@ -50,10 +51,11 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     back = [
         pages.accuracy(release, everywhere, language),
         pages.method(release, language),
-        pages.codes(release, maps, language),
+        pages.codes(release, maps, language, small=not heard),
         pages.ledger_line(release, hashes, language),
     ]
-    return [*front, *made, *back]
+    found = [*front, *made, *back]
+    return [replace(sheet, frozen=False, foot=False) for sheet in found] if heard else found
 
 
 def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterator[Place]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.formats import sheet_numbers, sheets_of
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.printed import Printed
+from dpdesk.publish.documents.printed import UNITS, Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.release.result import CORRECTED, Release, TableResult
+from dpdesk.publish.tables.tidy import unit_words
+from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -83,8 +85,6 @@ def table_title(
         text += f": {line_words(shell.pages.lines[page].labels, language)}"
     if facts.is_sample(release):
         text += f" ({said(language, facts.SAMPLE)})"
-    if any(not one.tables or shell.name in one.tables for one in release.corrections):
-        text += f" {facts.symbols(release)[CORRECTED]}"
     return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 
@@ -93,6 +93,27 @@ def headnote_words(release: Release, table: TableResult, language: str) -> str:
     period = carried(facts.words(release.plan.record.reference_period, language))
     named = f"{said(language, 'Reference period')}: {period}" if period else ""
     return ". ".join(filter(None, (universe_words(table, language), named, Printed(release, table).words(language))))
+
+
+def units(release: Release, table: TableResult, language: str) -> str:
+    """The units in which a table is printed, each once: "thousands, %"."""
+    printing, found = Printed(release, table), dict[str, None]()
+    for item in islice(table.shell.items, 1000):
+        unit = carried(unit_words(item, release.dictionary, language))
+        scale = printing.of(item).scale
+        if scale > 1:
+            scaled = said(language, UNITS[scale])
+            unit = scaled if unit == said(language, "number") else f"{unit}, {scaled}"
+        found[unit] = None
+    return ", ".join(filter(None, found))
+
+
+def head_words(release: Release, table: TableResult, language: str) -> str:
+    """What stands below the title of a sheet without a foot: whom, when, in which unit, from which source."""
+    unit = units(release, table, language)
+    named = f"{said(language, 'Unit')}: {unit}" if unit else ""
+    parts = (headnote_words(release, table, language), named, source_words(release, language))
+    return ". ".join(filter(None, parts))
 
 
 def source_words(release: Release, language: str) -> str:

@@ -8,6 +8,7 @@ from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheets import LAYOUTS, sheets_of_release
@@ -32,7 +33,7 @@ def write(
     if layout is not None and layout not in LAYOUTS:
         raise BadInput(problem("publish.no_layout", layout=layout, known=tuple(LAYOUTS)))
     known = release_hashes(release.tables) if hashes is None else hashes
-    sheets = sheets_of_release(release, known, language, layout, progress)
+    sheets = sheets_of_release(revised(release), known, language, layout, progress)
     title = carried(facts.title(release, language))
     if release.rehearsal:
         title = f"{said(language, facts.REHEARSAL)}: {title}"

@@ -176,7 +176,7 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
 
 
 def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, plan, desk, tmp_path, capsys):
-    page.files.microdata_box.click()
+    page.files.formats.boxes["microdata"].click()
     export(page, settled, tmp_path / "one")
     assert "publish/microdata.csv" in page.files.files_text.toPlainText().splitlines()
     words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two"), "--also", "microdata"]
@@ -187,7 +187,7 @@ def test_microdata_are_exported_where_the_box_is_ticked(page, settled, town, pla
         assert one.read_bytes() == two.read_bytes()
     people = next(one for one in rows_of(tmp_path / "one" / "publish" / "tables" / "people.csv"))
     assert len(rows_of(tmp_path / "one" / "publish" / "microdata.csv")) == int(people["estimate"])
-    page.files.microdata_box.click()
+    page.files.formats.boxes["microdata"].click()
     export(page, settled, tmp_path / "one")
     assert not (tmp_path / "one" / "publish" / "microdata.csv").exists()
 
@@ -204,6 +204,38 @@ def test_formats_of_an_earlier_export_are_written_anew(page, settled, town, plan
     assert "publish/px/people.px" in page.files.files_text.toPlainText().splitlines()
     export(page, settled, tmp_path / "two")
     assert not (tmp_path / "two" / "publish" / "px").exists()
+
+
+def test_px_and_sdmx_are_exported_where_their_boxes_are_ticked(page, settled, town, plan, desk, tmp_path, capsys):
+    for name in ("px", "sdmx"):
+        page.files.formats.boxes[name].click()
+    export(page, settled, tmp_path / "one")
+    words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two"), "--also", "px"]
+    assert run([*words, "--also", "sdmx", "--ledger", str(desk.ledger_path)]) == 0
+    capsys.readouterr()
+    one, two = (tmp_path / folder / "publish" for folder in ("one", "two"))
+    names = [path.relative_to(two) for place in ("px", "sdmx") for path in sorted((two / place).iterdir())]
+    assert len(names) == 4
+    assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
+    page.files.formats.boxes["px"].click()
+    export(page, settled, tmp_path / "one")
+    assert not any((one / "px").iterdir()) and (one / "sdmx" / "people.csv").exists()
+    page.files.folder_field.clear()
+    page.files.folder_field.setText(str(tmp_path / "one"))
+    assert page.files.formats.wanted == ["sdmx"]
+
+
+def test_formats_that_a_folder_has_are_ticked_and_taken_back_with_it(page, tmp_path):
+    (tmp_path / "one" / "publish" / "px").mkdir(parents=True)
+    (tmp_path / "one" / "publish" / "px" / "people.px").touch()
+    formats = page.files.formats
+    formats.boxes["sdmx"].click()
+    page.files.folder_field.setText(str(tmp_path / "one"))
+    assert formats.wanted == ["px", "sdmx"]
+    page.files.folder_field.setText(str(tmp_path / "other"))
+    assert formats.wanted == ["sdmx"]
+    page.files.forget()
+    assert formats.wanted == []
 
 
 def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk, settled, town, tmp_path):
@@ -245,6 +277,7 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     settled()
     assert page.texts.correct_button.isVisible()
     assert not page.texts.correct_button.isEnabled()
+    assert page.texts.changes_text.text() == "Table 1: title: “Persons, corrected”, before “Table people”"
     qtbot.keyClicks(page.texts.reason_field, "a misprint in the title")
     page.texts.correct_button.click()
     settled()
@@ -253,13 +286,31 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     assert desk.release.text_version == 2
     assert page.table.sheet.title.text() == "Persons, corrected [r]"
     assert "corrected after the release" in page.table.legend.text()
-    assert not page.texts.correct_button.isVisible()
+    assert not page.texts.correct_button.isVisible() and not page.texts.changes_text.isVisible()
+    assert "“Persons, corrected”, before" in page.texts.told_text.text()
+    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    assert "[r]" not in page.table.sheet.title.text() + page.table.legend.text()
     export(page, settled, tmp_path / "two")
     one, two = (tmp_path / name / "publish" / "tables" / "people.csv" for name in ("one", "two"))
     assert rows_of(two) == rows_of(one)
     with Ledger.open(desk.ledger_path) as ledger:
         assert str(ledger.spent("town")["epsilon"]) == "1"
         assert ledger.entries()[-1].body["reason"] == "a misprint in the title"
+
+
+def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, qtbot):
+    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    grid = page.table.sheet.sheet.grid
+    page.table.sheet.sheet.page_field.setCurrentIndex(1)
+    grid.setCurrentIndex(grid.model().index(1, 1))
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
+    settled()
+    qtbot.keyClicks(page.texts.reason_field, "a misprint")
+    page.texts.correct_button.click()
+    settled()
+    assert page.release.text_version == 2 and page.switches.table_field.currentIndex() == 1
+    assert page.table.sheet.sheet.page_field.currentIndex() == 1
+    assert (grid.currentIndex().row(), grid.currentIndex().column()) == (1, 1)
 
 
 def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, settled, tmp_path):

@@ -14,7 +14,7 @@ from small import block, plan, table
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.document.style import LARGEST_LOGO, PLAIN, Reliability, StyleRecord
-from dpdesk.planning.document.style_files import bundled, load_style, picture_of, style_of
+from dpdesk.planning.document.style_files import bundled, kept, load_style, office_folder, picture_of, style_of
 
 LEAST: dict[str, Any] = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}}
 
@@ -35,6 +35,18 @@ def test_every_style_that_comes_with_the_program_can_be_printed() -> None:
     assert style_of("plain") == PLAIN
     assert all(style_of(name).reliability is not None for name in bundled())
     assert (PLAIN.reliability, style_of("uk").reliability) == (Reliability(), Reliability())
+
+
+def test_a_style_the_office_keeps_is_found_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert kept() == {}
+    office_folder().mkdir(parents=True)
+    write(office_folder(), publisher={"en": "Us"}).rename(office_folder() / "ours.style.json")
+    write(office_folder()).rename(office_folder() / "uk.style.json")  # hides none of the program
+    assert list(kept()) == ["ours"]
+    assert style_of("ours").publisher == {"en": "Us"} and style_of("uk").name["en"] == "UK Analysis Function"
+    with pytest.raises(BadInput, match="name one of plain, uk, us, ours, or"):
+        style_of("theirs")
 
 
 def test_a_style_is_text_and_not_meaning() -> None:

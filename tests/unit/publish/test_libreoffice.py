@@ -78,7 +78,7 @@ def attacked() -> Release:
         plan,
         value=lambda codes, measure: next(values),
         offices={"=role": "@office"},
-        corrections=(Correction(2, "2026-03-04", "=reason", ("History",)),),
+        corrections=(Correction(2, "2026-03-04", "=reason"),),
         text_version=2,
     )
     table = release.tables[0]

@@ -227,7 +227,10 @@ def test_files_asked_for_are_written_and_listed_with_their_hashes(also: tuple[st
     write_release(release, tmp_path, also=also)
     listed = json.loads((tmp_path / "proof" / "metadata.json").read_text("utf-8"))["files"]
     names = [one.shell.name for one in release.tables]
-    wanted = {"px": {f"publish/px/{name}.px" for name in names}, "sdmx": {f"publish/sdmx/{name}.csv" for name in names}}
+    wanted = {
+        "px": {f"publish/px/{name}.px" for name in names},
+        "sdmx": {f"publish/sdmx/{name}{ending}" for name in names for ending in (".csv", ".structure.json")},
+    }
     there = {
         one.relative_to(tmp_path).as_posix() for place in wanted for one in (tmp_path / "publish" / place).glob("*")
     }

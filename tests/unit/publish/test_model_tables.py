@@ -152,8 +152,8 @@ def test_text_that_is_wider_than_a_narrow_sheet_is_printed_at_the_edge_of_the_pa
     assert sheet["A1"].value == "Table 1a: Sex by age: North Vale County"
     assert sheet.print_area.startswith("'1a'!$A$5:")
     assert "Sex by age: North Vale County" in sheet.oddHeader.left.text
-    printed = (sheet.oddHeader.right.text or "") + (sheet.oddFooter.center.text or "")
-    assert "Source: Community survey 2024" in printed
+    assert "Reference period: 1 July 2024" in sheet.oddHeader.right.text
+    assert "Source: Community survey 2024" in sheet["A2"].value
 
 
 def test_a_header_row_has_room_on_the_sheet_codes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 from dataclasses import replace
@@ -66,6 +67,65 @@ def there(folder: Path) -> set[str]:
 )
 def test_the_languages_of_a_release_are_those_of_its_title(title: dict[str, str], expected: list[str]) -> None:
     assert languages.published(plan(title=title)) == expected
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        (["de", "en"], ["de", "en"]),
+        (["de"], ["de"]),
+        (["fr", "en"], ["en"]),
+        (["fr"], ["en", "de"]),
+        (["de", "de"], ["de"]),
+    ],
+)
+def test_a_house_style_says_in_which_languages_and_in_which_order(wanted: list[str], expected: list[str]) -> None:
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "languages": wanted}
+    assert languages.published(plan(title=TITLE, style=style)) == expected
+    assert languages.published(plan(title={"de-AT": "P", "en": "P"}, style=style | {"languages": ["de"]})) == ["de-AT"]
+
+
+def test_a_style_with_another_order_writes_the_same_figures_and_its_languages_alone(tmp_path: Path) -> None:
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "languages": ["de"]}
+    files = write_release(titled(TITLE), tmp_path / "both")
+    alone = write_release(release(plan(title=TITLE, style=style)), tmp_path / "one")
+    assert [path.name for path in alone if path.suffix == ".xlsx"] == ["Personen.xlsx"]
+    assert len([path for path in files if path.suffix == ".xlsx"]) == 2
+    assert "# Persons: methods" not in (tmp_path / "one" / "publish" / "methods.md").read_text(encoding="utf-8")
+
+
+def test_csv_files_have_labels_in_each_language_or_in_the_first_as_the_style_says(tmp_path: Path) -> None:
+    words = {"en": "Persons by sex", "de": "Personen nach Geschlecht"}
+    sex = category("sex", "Sex", ["M", "F"])
+    sex |= {"label": {"en": "Sex", "de": "Geschlecht"}}
+    sex["codes"] = [{"code": code, "label": {"en": code, "de": f"{code}-de"}} for code in ("M", "F")]
+    one = dictionary([sex, category("school", "Schooling", ["1"])])
+    made = plan(one, [table(title=words)], title=TITLE)
+    write_release(release(made), tmp_path / "each")
+    tables = tmp_path / "each" / "publish" / "tables"
+    first, other = (rows_of(tables / name) for name in ("people.csv", "de/people.csv"))
+    assert {row["sex_label"] for row in first} == {"Total", "M", "F"}
+    assert {row["sex_label"] for row in other} == {"Insgesamt", "M-de", "F-de"}
+    assert {row["measure_label"] for row in first} != {row["measure_label"] for row in other}
+    labels = ("sex_label", "school_label", "measure_label", "unit")
+    bare = [[{key: text for key, text in row.items() if key not in labels} for row in rows] for rows in (first, other)]
+    assert bare[0] == bare[1]
+    described = json.loads((tables / "de" / "people.csv-metadata.json").read_bytes())
+    assert (described["url"], described["@context"][1]["@language"]) == ("people.csv", "de")
+    assert there(tmp_path / "each") == listed(tmp_path / "each")
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}}
+    for at, (more, names) in enumerate(
+        (({"csv": "first"}, ["people.csv"]), ({"languages": ["de", "en"]}, ["en/people.csv", "people.csv"]))
+    ):
+        write_release(release(plan(one, [table(title=words)], title=TITLE, style=style | more)), tmp_path / str(at))
+        tables = tmp_path / str(at) / "publish" / "tables"
+        assert sorted(path.relative_to(tables).as_posix() for path in tables.rglob("*.csv")) == names
+    assert {row["sex_label"] for row in rows_of(tables / "people.csv")} == {"Insgesamt", "M-de", "F-de"}
+
+
+def rows_of(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def test_each_language_has_its_workbook(tmp_path: Path) -> None:

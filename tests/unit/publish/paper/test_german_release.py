@@ -57,7 +57,7 @@ def published(rehearsed: Release, tmp_path_factory: pytest.TempPathFactory, qapp
         offices={"Released by": "Amt"},
         embargo="2030-01-01",
         program={"version": "0.1.0", "kind": "wheel", "build": "no list of files"},
-        corrections=(Correction(2, "2026-03-02", "Berichtigt.", ()),),
+        corrections=(Correction(2, "2026-03-02", "Berichtigt."),),
     )
     gone = replace(done, withdrawn=Withdrawal("2026-03-01", "Falsche Datei.", "Amt", "Leitung", 9), program={})
     for name, one in (("accessible", rehearsed), ("classic", done), ("list", gone)):

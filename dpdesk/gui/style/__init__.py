@@ -1,0 +1,1 @@
+"""The page House style: how the office prints, edited, looked at and kept."""
