@@ -181,7 +181,8 @@ def workbook(path):
     common = told.pop("(all)", {})
     flags, rule = {symbol: found[0] for symbol, found in common.get("mark", ())}, common.get("noise", [("1 1", ())])[0]
     tables = [(name, *cells_on(sheets, own, flags, rule), []) for name, own in told.items()]
-    named = (name for own in told.values() for name, _ in own["sheet"] + own.get("margins", []))
+    kinds = ("sheet", "margins", "picture")
+    named = (name for own in told.values() for kind in kinds for name, _ in own.get(kind, []))
     if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))

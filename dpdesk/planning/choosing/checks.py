@@ -22,6 +22,7 @@ from dpdesk.planning.compiler.shells import Axis, Shell
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.formats import (
     OWN_SHEETS,
+    PAGES_AS_SHEETS,
     PUBLIC_TEXT,
     USUAL_SYMBOLS,
     WORKBOOK_SHEETS,
@@ -215,6 +216,8 @@ def _check_pictures(plan: Plan, shells: tuple[Shell, ...]) -> None:
         if kind == "none" or not isinstance(misfit := plot_of(shell, kind), Misfit):
             continue
         place = plan.file.whole.to("tables", at, "display", "picture")
+        if misfit.why == "pages":
+            raise BadInput(problem("planning.picture_pages", place, pages=shell.pages.size, most=PAGES_AS_SHEETS))
         if kind == CURVE and misfit.why == "measures":
             raise BadInput(problem("planning.picture_curve", place))
         if kind == PYRAMID:

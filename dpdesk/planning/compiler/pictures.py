@@ -13,6 +13,7 @@ from math import prod
 
 from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 from dpdesk.planning.compiler.shells import Axis, AxisBlock, Choice, Item, Shell
+from dpdesk.planning.document.formats import PAGES_AS_SHEETS
 from dpdesk.schema.text import Text
 
 BARS, PYRAMID, CURVE, LINE = "bars", "pyramid", "curve", "line"
@@ -28,7 +29,7 @@ Cell = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Why a table has no such picture: its measures, its variables, or the number of its lines do not suit."""
+    """Why a table has no such picture: its "pages", "measures", "variables" or "lines" do not suit."""
 
     why: str
 
@@ -51,6 +52,8 @@ class Plot:
 
 def plot_of(shell: Shell, kind: str) -> Plot | Misfit:
     """What a picture of a kind shows of each page of a table, or why there is none."""
+    if shell.pages.size > PAGES_AS_SHEETS:
+        return Misfit("pages")
     items = _measure(shell, kind)
     if items is None:
         return Misfit("measures")
@@ -258,8 +261,9 @@ def _pyramid(pair: _Pair, item: int, *, ordered: bool) -> _Found | None:
 
 
 def _bars(shell: Shell, item: int) -> _Found | None:
-    """The stub along the axis, block after block, the boxhead told apart; or the other way round, without a stub or where
-    only that fits. Of variables nested in each other, with nothing across, the outermost is told apart.
+    """The stub along the axis, block after block, the boxhead told apart; or the other way round where only that fits.
+
+    Of variables nested in each other, with nothing across, the outermost is told apart.
     """
     stub_first = [True, False] if shell.stub.variables else [False]
     return _first(_along(shell, down, item) for down in stub_first)

@@ -164,6 +164,10 @@ SENTENCES: dict[str, Sentence] = {
         "{place}: a pyramid shows counts, percentages or sums by a variable with two lines, such as sex, and another "
         "one, with a total for any further variable; choose another picture for this table."
     ),
+    "planning.picture_pages": (
+        "{place}: each page of a table has a picture of its own, and this table has {pages:,} pages of at most {most}; "
+        "leave the picture out."
+    ),
     "planning.picture_large": (
         "{place}: a picture has at most {places} places with {series} values each, and needs a total for what it does "
         "not tell apart; give the table fewer lines or more totals, or leave the picture out."

@@ -193,6 +193,10 @@ SENTENCES: dict[str, Sentence] = {
         "Geschlecht und nach einer weiteren, mit Insgesamt für jede andere; wählen Sie für diese Tabelle ein anderes "
         "Bild."
     ),
+    "planning.picture_pages": (
+        "{place}: Jede Seite einer Tabelle hat ihr eigenes Bild, und diese Tabelle hat {pages:,} Seiten von höchstens "
+        "{most}; lassen Sie das Bild weg."
+    ),
     "planning.picture_large": (
         "{place}: Ein Bild hat höchstens {places} Stellen mit je {series} Werten und braucht ein Insgesamt für alles, "
         "was es nicht unterscheidet; geben Sie der Tabelle weniger Zeilen oder mehr Summen, oder lassen Sie das Bild "

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_paper import PAPER
+from dpdesk.publish.documents.german_pictures import PICTURES
 
-CATALOGUE = {**GERMAN, **ACCURACY, **PAPER}
+CATALOGUE = {**GERMAN, **ACCURACY, **PAPER, **PICTURES}
 """All fixed words in German, by the English ones."""
 
 _MONTHS = (

@@ -47,7 +47,9 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
     if not found:
         raise BadInput(problem("publish.names_no_tables", path=str(path)))
     tables = {table: _Places(own) for table, own in found.items()}
-    named = [name for places in tables.values() for name in (*places.sheets, *places.margins.values())]
+    named = [
+        name for places in tables.values() for name in (*places.sheets, *places.margins.values(), *places.pictures)
+    ]
     for name in named:
         if name not in workbook.sheetnames:
             raise BadInput(problem("publish.sheet_missing", path=str(path), sheet=name))
@@ -65,6 +67,7 @@ class _Places:
         self.variables = tuple(one for one in own["variables"][0][1] if one)
         self.sheets = dict(own["sheet"])
         self.margins = {main: name for name, (main, *_) in own.get("margins", ())}
+        self.pictures = [name for name, _ in own.get("picture", ())]
         ((where, codes),) = own["rows"]
         self.first, self.last, self.step, self.across = map(int, where.split())
         self.down = [_column(letters) for letters in codes if letters]
