@@ -40,6 +40,7 @@ PICTURES: dict[str, str] = {
     "Gaps: no figure to draw ({marks}).": "Lücken: keine Zahl zu zeichnen ({marks}).",
     "{name} picture": "{name} Bild",
     "picture": "Bild",
+    "Picture": "Bild",
     "place on the axis": "Stelle auf der Achse",
     "drawn to the left": "nach links gezeichnet",
     "from estimate to upper limit": "vom Schätzwert zur oberen Grenze",

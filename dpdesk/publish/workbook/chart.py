@@ -25,33 +25,35 @@ from openpyxl.drawing.spreadsheet_drawing import OneCellAnchor, SpreadsheetDrawi
 from openpyxl.drawing.text import CharacterProperties, Font, Paragraph, ParagraphProperties, RegularTextRun
 from openpyxl.drawing.xdr import XDRPositiveSize2D
 
-from dpdesk.planning.compiler.pictures import BARS, CURVE, LINE, PYRAMID
-from dpdesk.publish.workbook.drawing import Drawing
+from dpdesk.planning.compiler.pictures import BARS, CURVE, LINE, MOST_PLACES, PYRAMID
+from dpdesk.publish.workbook.drawing import COLOURS, Drawing
 from dpdesk.publish.workbook.sheet import Drawn, Range, column_letters, reference
 
 _PIXEL, _POINT = 9_525, 12_700  # in the unit of drawings
 _LEFT, _BELOW = 4 * _PIXEL, 4 * _PIXEL
-COLOURS: Any = ("0B5C8A", "B45F06", "5B3A8C", "2E7D4F", "A3221B", "4A4F55")
+_COLOURS: Any = [one.removeprefix("#") for one in COLOURS]
 _PATTERNS: Any = (None, "wdUpDiag", "pct50", "ltHorz")
 _DASHES: Any = ("solid", "dash", "sysDot", "dashDot", "lgDash", "sysDashDotDot")
 _MARKERS: Any = ("circle", "square", "triangle", "diamond", "x", "plus")
 _INK, _GRID = "1D2125", "D3D0C9"
 _WHITE: Any = "FFFFFF"
+_FEW = 20  # places whose labels have room in the usual size
 _THIN, _THICK = 9_525, 22_225
 
 
-class Charts(SpreadsheetDrawing):
-    """The chart of a sheet; `words` is what it shows, for those who do not see it."""
+def on_sheet(chart: Any, words: str, name: str) -> SpreadsheetDrawing:
+    """The drawing of a sheet, with one chart; `words` is what it shows, for those who do not see it."""
+    made: Any = SpreadsheetDrawing()
+    usual = made._chart_frame
 
-    def __init__(self, chart: Any, words: str, name: str) -> None:
-        super().__init__()
-        self.charts, self._words, self._name = [chart], words, name
+    def frame(number: int) -> Any:
+        own = usual(number)
+        own.nvGraphicFramePr.cNvPr.name, own.nvGraphicFramePr.cNvPr.descr = name, words
+        return own
 
-    def _chart_frame(self, idx: int) -> Any:
-        made: Any = super()
-        frame = made._chart_frame(idx)
-        frame.nvGraphicFramePr.cNvPr.name, frame.nvGraphicFramePr.cNvPr.descr = self._name, self._words
-        return frame
+    made.charts, made._chart_frame = [chart], frame
+    drawing: SpreadsheetDrawing = made
+    return drawing
 
 
 def chart_of(drawn: Drawn, sheet: str, family: str) -> Any:
@@ -64,7 +66,7 @@ def chart_of(drawn: Drawn, sheet: str, family: str) -> Any:
     along, across = chart.x_axis, chart.y_axis
     for axis, words in ((along, drawing.along), (across, drawing.measure)):
         axis.delete, axis.title = False, _title(words, 900, family) if words else None
-        axis.txPr = _text(900, family)
+        axis.txPr = _text(900 if axis is across or len(drawing.places) <= _FEW else 700, family)
         axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill=_INK, w=_THIN))
         axis.majorGridlines = None
     across.majorGridlines = _grid()
@@ -100,6 +102,8 @@ def _bars(drawn: Drawn, sheet: str) -> Any:
         made.dPt = [DataPoint(idx=place, invertIfNegative=False, spPr=_hollow(at)) for place in _marked(drawing, at)]
         chart.series.append(made)
     chart.x_axis.tickLblPos = "low"
+    if len(drawing.places) <= MOST_PLACES[BARS]:
+        chart.x_axis.tickLblSkip = 1
     if not both:  # the first stands on top
         chart.x_axis.scaling.orientation, chart.y_axis.crosses = "maxMin", "max"
     return chart
@@ -126,11 +130,12 @@ def _curve(drawn: Drawn, sheet: str) -> Any:
     for at in range(len(drawing.series)):
         own, limits = _series(drawn, sheet, at), drawn.limits[at]
         own.spPr, own.marker, own.smooth = GraphicalProperties(ln=_line(at, _THICK)), Marker("none"), False
-        own.dPt = [DataPoint(idx=place, marker=_marker(at, hollow=True)) for place in _marked(drawing, at)]
+        line = GraphicalProperties(ln=_line(at, _THICK))
+        own.dPt = [DataPoint(idx=one, marker=_marker(at, hollow=True), spPr=line) for one in _marked(drawing, at)]
         chart.series.append(own)
         for limit in limits or ():
             thin = _series(drawn, sheet, at, limit)
-            thin.spPr = GraphicalProperties(ln=LineProperties(solidFill=COLOURS[at], w=_THIN, prstDash="sysDash"))
+            thin.spPr = GraphicalProperties(ln=LineProperties(solidFill=_COLOURS[at], w=_THIN, prstDash="sysDash"))
             thin.marker, thin.smooth = Marker("none"), False
             unnamed.append(len(chart.series))
             chart.series.append(thin)
@@ -184,7 +189,7 @@ def _error_bars(drawn: Drawn, sheet: str, at: int, direction: Any = None) -> Err
         noEndCap=False,
         plus=plus,
         minus=minus,
-        spPr=GraphicalProperties(ln=LineProperties(solidFill=_INK, w=_THIN)),
+        spPr=GraphicalProperties(ln=LineProperties(solidFill=_COLOURS[at] if direction else _INK, w=_THIN)),
     )
 
 
@@ -195,28 +200,28 @@ def _marked(drawing: Drawing, at: int) -> list[int]:
 
 def _filled(at: int) -> GraphicalProperties:
     """The fill of bars: solid, or a pattern."""
-    outline, pattern = LineProperties(solidFill=COLOURS[at], w=_THIN), _PATTERNS[at % len(_PATTERNS)]
+    outline, pattern = LineProperties(solidFill=_COLOURS[at], w=_THIN), _PATTERNS[at % len(_PATTERNS)]
     if pattern is None:
-        return GraphicalProperties(solidFill=COLOURS[at], ln=outline)
-    colours = {name: ColorChoice(srgbClr=one) for name, one in (("fgClr", COLOURS[at]), ("bgClr", _WHITE))}
+        return GraphicalProperties(solidFill=_COLOURS[at], ln=outline)
+    colours = {name: ColorChoice(srgbClr=one) for name, one in (("fgClr", _COLOURS[at]), ("bgClr", _WHITE))}
     return GraphicalProperties(pattFill=PatternFillProperties(prst=pattern, **colours), ln=outline)
 
 
 def _hollow(at: int) -> GraphicalProperties:
     return GraphicalProperties(
-        solidFill="FFFFFF", ln=LineProperties(solidFill=COLOURS[at], w=_THIN, prstDash="sysDash")
+        solidFill="FFFFFF", ln=LineProperties(solidFill=_COLOURS[at], w=_THIN, prstDash="sysDash")
     )
 
 
 def _line(at: int, width: int) -> LineProperties:
-    return LineProperties(solidFill=COLOURS[at], w=width, prstDash=_DASHES[at % len(_DASHES)])
+    return LineProperties(solidFill=_COLOURS[at], w=width, prstDash=_DASHES[at % len(_DASHES)])
 
 
 def _marker(at: int, *, hollow: bool = False) -> Marker:
     look = GraphicalProperties(
-        solidFill="FFFFFF" if hollow else COLOURS[at], ln=LineProperties(solidFill=COLOURS[at], w=_THIN)
+        solidFill="FFFFFF" if hollow else _COLOURS[at], ln=LineProperties(solidFill=_COLOURS[at], w=_THIN)
     )
-    return Marker(symbol=_MARKERS[at % len(_MARKERS)], size=7, spPr=look)
+    return Marker(symbol=_MARKERS[at % len(_MARKERS)], size=5 if hollow else 7, spPr=look)
 
 
 def _grid() -> Any:

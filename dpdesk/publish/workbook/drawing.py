@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
 
 NONE = "none"
+COLOURS = ("#0b5c8a", "#b45f06", "#5b3a8c", "#2e7d4f", "#a3221b", "#4a4f55")
+"""Of series, on paper; fill, line or marker tell them apart, too."""
 GAPS = frozenset([IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED])
 _COUNTED = {"cdf": "Cumulative count", "interval": "Count", "prefix": "Count"}
 _FINER, _MOST_DECIMALS = 1, 6  # decimals of an unbiased value
@@ -88,6 +90,10 @@ class Drawing:
     def number(self, value: float) -> str:
         """A figure as it is printed."""
         return number(self.language, value, self.decimals)
+
+    def axis_number(self, value: float) -> str:
+        """A number on an axis of numbers, with as many decimals as it needs."""
+        return number(self.language, value, next((at for at in range(4) if round(value, at) == value), 4))
 
     @property
     def words(self) -> str:

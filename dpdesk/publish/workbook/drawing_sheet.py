@@ -1,14 +1,14 @@
 """The sheet of a picture: what it shows in words, the picture, and below it the figures that it draws, as one table.
 
 It stands behind the sheet of its table, in all layouts: no sheet of figures has anything floating on it, and whoever
-does not see the picture finds its words in row 2 and its figures from row 5 on. Right of what is printed stands what
-only the drawing needs: how far limits are from estimates, and figures that are drawn to the left.
+does not see the picture finds its words above it and its figures below. Right of what is printed stands what only the
+drawing needs: how far limits are from estimates, figures that are drawn to the left, places on an axis of numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from dpdesk.planning.compiler.pictures import BARS, PYRAMID
 from dpdesk.planning.document.style import Font
@@ -16,104 +16,163 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import NARROW, distinct, one_line, width, word_width
-from dpdesk.publish.workbook.drawing import Drawing, Series
+from dpdesk.publish.workbook.drawing import Drawing, Point, Series
+from dpdesk.publish.workbook.drawing_words import sentences
+from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Drawn, Range, Sheet, TableObject
 from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place
 from dpdesk.release.canonical import number_text
 from dpdesk.release.result import Release
 
-_HEADER = 5
-_ROW = 3  # of the picture
 _ACROSS, _LEAST, _MOST = 860.0, 340.0, 510.0  # pixels
 _PIXEL = 0.75  # of a point
-_NUMBER = 15.0
-Column = list[float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of numbers and marks: their headings, and what stands in them."""
-
-    heads: list[str]
-    cells: list[list[Cell]]
+_SMALLER = 1.5  # how much wider than a page of paper it may be, which then is printed smaller
+_NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
 
 
 def picture_sheet(release: Release, drawing: Drawing, sheet: Place, number: int, language: str) -> Sheet:
     """The sheet of one picture; `number` is its place in the book."""
-    used: set[str] = set()
-    label = distinct(one_line(drawing.along) or said(language, "line").capitalize(), used)
-    rows = len(drawing.places)
-    printed, right = _Columns([], []), _Columns([], [])
-    values, limits, reaches = list[int](), list[tuple[int, int] | None](), list[tuple[int, int] | None]()
-    for at, series in enumerate(drawing.series):
-        _print(drawing, series, printed, used, values, limits)
-        _reach(drawing, series, right, used, at, reaches)
-    shift = 1 + len(printed.heads)
-    if drawing.x is not None:
-        right.heads.append(distinct(said(language, "place on the axis"), used))
-        right.cells.append(
-            [("number0" if one.is_integer() else "number2", number_text(one), True) for one in drawing.x]
+    return _PictureSheet(drawing).sheet(release, sheet, number, language)
+
+
+class _PictureSheet:
+    """The columns of the sheet: places, then for each series figures, limits and marks, then what the drawing needs."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing, self._used = drawing, set[str]()
+        self._heads: list[str] = []
+        self._columns: list[list[Cell]] = []
+        label = one_line(drawing.along) or said(drawing.language, "line").capitalize()
+        self._add(distinct(label, self._used), [("text", carried(name), False) for name in drawing.places])
+        shown = [self._print(one) for one in drawing.series]
+        self._values, self._limits = [value for value, _ in shown], [limits for _, limits in shown]
+        self._printed = len(self._heads)
+        self._reaches = [self._reach(at, one) for at, one in enumerate(drawing.series)]
+        self._numbers: int | None = None
+        if drawing.x is not None:
+            head = distinct(said(drawing.language, "place on the axis"), self._used)
+            places = [("number0" if one.is_integer() else "number2", number_text(one), True) for one in drawing.x]
+            self._numbers = self._add(head, places)
+
+    # Columns ------------------------------------------------------------------------------------------------------
+
+    def _add(self, head: str, cells: Iterable[Cell]) -> int:
+        self._heads.append(head)
+        self._columns.append(list(cells))
+        return len(self._heads) - 1
+
+    def _name(self, series: Series) -> str:
+        """What heads the figures: the name of the series, of a single one that of the measure."""
+        return one_line(series.name if len(self._drawing.series) > 1 else self._drawing.measure)
+
+    def _number(self, value: float | None) -> Cell:
+        return None if value is None else (f"number{self._drawing.decimals}", number_text(value), True)
+
+    def _print(self, series: Series) -> tuple[int, tuple[int, int] | None]:
+        """Add the figures of a series, their limits, and their marks where there are any."""
+        language, points, limits = self._drawing.language, series.points, None
+        ends = ("lower limit ({level})", "upper limit ({level})", "mark")
+        lower, upper, mark = (f": {said(language, text, level=self._drawing.level)}" for text in ends)
+        head = distinct(self._name(series), self._used, ("", lower, upper, mark))
+        value = self._add(head, (self._number(point.value) for point in points))
+        if _limited(points):
+            limits = (
+                self._add(f"{head}{lower}", (self._number(point.lower) for point in points)),
+                self._add(f"{head}{upper}", (self._number(point.upper) for point in points)),
+            )
+        if any(point.mark for point in points):
+            self._add(f"{head}{mark}", (("mark", point.mark, False) if point.mark else None for point in points))
+        return value, limits
+
+    def _reach(self, at: int, series: Series) -> tuple[int, int] | None:
+        """Add what only the drawing needs: figures to the left, and the lengths of the lines to the limits."""
+        drawing, points = self._drawing, series.points
+        ways = ("drawn to the left", "from estimate to upper limit", "from lower limit to estimate")
+        left, up, down = (f": {said(drawing.language, way)}" for way in ways)
+        head = distinct(self._name(series), self._used, (left, up, down))
+        to_left = drawing.kind == PYRAMID and at == 0
+        if to_left:
+            cells = (self._number(None if one.value is None else -one.value) for one in points)
+            self._values[0] = self._add(f"{head}{left}", cells)
+        if not _limited(points):
+            return None
+        above = self._add(f"{head}{up}", (self._number(_apart(drawing, one.upper, one.value)) for one in points))
+        below = self._add(f"{head}{down}", (self._number(_apart(drawing, one.value, one.lower)) for one in points))
+        return (below, above) if to_left else (above, below)  # what is larger is further to the left
+
+    # The sheet ----------------------------------------------------------------------------------------------------
+
+    def sheet(self, release: Release, sheet: Place, number: int, language: str) -> Sheet:
+        """The sheet: title, words, picture, table."""
+        drawing, house, table = self._drawing, release.plan.record.house, sheet.name.split()[0]
+        size = house.font.text / Font().text
+        below = said(
+            language,
+            "The picture shows the figures of the table below it, which stand in table {number}, too.",
+            number=table,
         )
-    heads = (label, *printed.heads, *right.heads)
-    columns = [*printed.cells, *right.cells]
-    last = _HEADER + rows
+        title = f"{said(language, 'Table {number}', number=table)}: {drawing.title}: {said(language, 'picture')}"
+        kinds = ["heading", *map(_heading, self._columns[1:])]
+        top: list[Sequence[Cell]] = [
+            [("title", carried(title), False)],
+            *([("plain", carried(one), False)] for one in sentences(drawing)),
+            [("plain", carried(f"{below} {drawing.note}".strip()), False)],
+            [("link", said(language, "Contents"), False)],
+            [(kind, head, False) for kind, head in zip(kinds, self._heads, strict=True)],
+        ]
+        head, high, widths = len(top), _height(drawing), self._widths()
+        across = _SMALLER * PAPERS[house.paper].landscape / size
+        fitting = sum(1 for one in accumulate(widths) if one <= across)
+        return Sheet(
+            sheet.name,
+            widths,
+            head + len(drawing.places),
+            [*top, *map(list, zip(*self._columns, strict=True))],
+            TableObject(f"Picture_{number}", head, tuple(self._heads), len(drawing.places)),
+            ((f"A{head - 1}", said(language, "Contents")),),
+            min(self._printed, max(fitting, 2)),  # further figures are printed with their table
+            said(language, facts.REHEARSAL) if release.rehearsal else "",
+            heights={head - 2: LINE + (high * _PIXEL + 12) / size},
+            frozen=False,
+            drawn=self._drawn(head, LINE * size, high),
+        )
 
-    def place(column: int) -> Range:
-        return Range(column, _HEADER + 1, last)
+    def _drawn(self, head: int, text: float, high: float) -> Drawn:
+        def own(column: int) -> Range:
+            return Range(column, head + 1, head + len(self._drawing.places))
 
-    drawn_left = drawing.kind == PYRAMID
-    drawn = [
-        place(shift + right.heads.index(_left_head(drawing, series))) if drawn_left and at == 0 else place(1 + column)
-        for at, (series, column) in enumerate(zip(drawing.series, values, strict=True))
-    ]
-    text = LINE * release.plan.record.house.font.text / Font().text
-    high = _height(drawing)
-    placed = Drawn(
-        drawing,
-        _ROW,
-        text,
-        _ACROSS,
-        high,
-        place(0),
-        tuple(drawn),
-        tuple(one and (place(1 + one[0]), place(1 + one[1])) for one in limits),
-        tuple(one and (place(shift + one[0]), place(shift + one[1])) for one in reaches),
-        None if drawing.x is None else place(len(heads) - 1),
-    )
-    table = sheet.name.split()[0]
-    below = said(
-        language,
-        "The picture shows the figures of the table below it, which stand in table {number}, too.",
-        number=table,
-    )
-    title = f"{said(language, 'Table {number}', number=table)}: {drawing.title}: {said(language, 'picture')}"
-    kinds = ["heading", *(_kind(cells) for cells in columns)]
-    top: list[Sequence[Cell]] = [
-        [("title", carried(title), False)],
-        [("plain", carried(drawing.words), False)],
-        [("plain", carried(f"{below} {drawing.note}".strip()), False)],
-        [("link", said(language, "Contents"), False)],
-        [(kind, head, False) for kind, head in zip(kinds, heads, strict=True)],
-    ]
-    body = [
-        [("text", carried(name), False), *(column[at] for column in columns)] for at, name in enumerate(drawing.places)
-    ]
-    widths = [max(NARROW, width(max(map(len, drawing.places))), word_width(label))]
-    widths += [max(_NUMBER, min(word_width(head), 30.0)) for head in heads[1:]]
-    return Sheet(
-        sheet.name,
-        tuple(widths),
-        _HEADER + rows,
-        [*top, *body],
-        TableObject(f"Picture_{number}", _HEADER, heads, rows),
-        (("A4", said(language, "Contents")),),
-        1 + len(printed.heads),
-        said(language, facts.REHEARSAL) if release.rehearsal else "",
-        heights={_ROW: LINE + (high * _PIXEL + 12) * Font().text / release.plan.record.house.font.text},
-        frozen=False,
-        drawn=placed,
-    )
+        def both(columns: tuple[int, int] | None) -> tuple[Range, Range] | None:
+            return None if columns is None else (own(columns[0]), own(columns[1]))
+
+        return Drawn(
+            self._drawing,
+            head - 2,
+            text,
+            _ACROSS,
+            high,
+            own(0),
+            tuple(map(own, self._values)),
+            tuple(map(both, self._limits)),
+            tuple(map(both, self._reaches)),
+            None if self._numbers is None else own(self._numbers),
+        )
+
+    def _widths(self) -> tuple[float, ...]:
+        label = max(NARROW, width(max(map(len, self._drawing.places))), word_width(self._heads[0]))
+        return (label, *(max(_NUMBER, min(word_width(head), _WIDEST)) for head in self._heads[1:]))
+
+
+def _limited(points: Sequence[Point]) -> bool:
+    return any(point.lower is not None for point in points)
+
+
+def _apart(drawing: Drawing, high: float | None, low: float | None) -> float | None:
+    return None if high is None or low is None else round(high - low, drawing.decimals)
+
+
+def _heading(cells: Sequence[Cell]) -> str:
+    return "heading-right" if any(cell is not None and cell[2] for cell in cells) else "heading-mark"
 
 
 def _height(drawing: Drawing) -> float:
@@ -121,83 +180,3 @@ def _height(drawing: Drawing) -> float:
         return _LEAST + 40
     each = 7.0 * len(drawing.series) + 8 if drawing.kind == BARS else 14.0
     return min(max(_LEAST, 110 + each * len(drawing.places)), _MOST)
-
-
-def _kind(cells: Sequence[Cell]) -> str:
-    return "heading-mark" if all(cell is None or not cell[2] for cell in cells) else "heading-right"
-
-
-# Columns --------------------------------------------------------------------------------------------------------------
-
-
-def _name(drawing: Drawing, series: Series) -> str:
-    """What heads the figures: the name of the series, of a single one that of the measure."""
-    return one_line(series.name if len(drawing.series) > 1 else drawing.measure)
-
-
-def _print(
-    drawing: Drawing,
-    series: Series,
-    made: _Columns,
-    used: set[str],
-    values: list[int],
-    limits: list[tuple[int, int] | None],
-) -> None:
-    """The figures of a series, their limits, and their marks where there are any."""
-    language, level = drawing.language, drawing.level
-    lower, upper, mark = (
-        f": {said(language, text, level=level)}" for text in ("lower limit ({level})", "upper limit ({level})", "mark")
-    )
-    head = distinct(_name(drawing, series), used, ("", lower, upper, mark))
-    values.append(len(made.heads))
-    made.heads.append(head)
-    made.cells.append([_number(drawing, point.value) for point in series.points])
-    limits.append(None)
-    if any(point.lower is not None for point in series.points):
-        limits[-1] = len(made.heads), len(made.heads) + 1
-        made.heads.extend((f"{head}{lower}", f"{head}{upper}"))
-        made.cells.append([_number(drawing, point.lower) for point in series.points])
-        made.cells.append([_number(drawing, point.upper) for point in series.points])
-    if any(point.mark for point in series.points):
-        made.heads.append(f"{head}{mark}")
-        made.cells.append([("mark", point.mark, False) if point.mark else None for point in series.points])
-
-
-def _reach(
-    drawing: Drawing,
-    series: Series,
-    made: _Columns,
-    used: set[str],
-    at: int,
-    reaches: list[tuple[int, int] | None],
-) -> None:
-    """What only the drawing needs: figures to the left, and the lengths of the lines to the limits."""
-    left = drawing.kind == PYRAMID and at == 0
-    if left:
-        made.heads.append(_left_head(drawing, series))
-        made.cells.append([_number(drawing, None if one.value is None else -one.value) for one in series.points])
-    reaches.append(None)
-    if not any(point.lower is not None for point in series.points):
-        return
-    language = drawing.language
-    ways = [said(language, "from estimate to upper limit"), said(language, "from lower limit to estimate")]
-    above: Column = [_apart(one.upper, one.value, drawing) for one in series.points]
-    below: Column = [_apart(one.value, one.lower, drawing) for one in series.points]
-    head = distinct(_name(drawing, series), used, tuple(f": {way}" for way in ways))
-    above_at, below_at = len(made.heads), len(made.heads) + 1
-    reaches[-1] = (below_at, above_at) if left else (above_at, below_at)  # what is larger is further to the left
-    for way, own in zip(ways, (above, below), strict=True):
-        made.heads.append(f"{head}: {way}")
-        made.cells.append([_number(drawing, one) for one in own])
-
-
-def _left_head(drawing: Drawing, series: Series) -> str:
-    return f"{_name(drawing, series)}: {said(drawing.language, 'drawn to the left')}"
-
-
-def _apart(high: float | None, low: float | None, drawing: Drawing) -> float | None:
-    return None if high is None or low is None else round(high - low, drawing.decimals)
-
-
-def _number(drawing: Drawing, value: float | None) -> Cell:
-    return None if value is None else (f"number{drawing.decimals}", number_text(value), True)

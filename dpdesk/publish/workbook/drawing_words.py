@@ -17,7 +17,15 @@ _EACH = 2  # series of which each is told by itself
 
 def words(drawing: Drawing) -> str:
     """The picture in a few sentences."""
-    return " ".join(filter(None, _sentences(drawing)))
+    return " ".join(sentences(drawing))
+
+
+def sentences(drawing: Drawing) -> list[str]:
+    """They, one by one."""
+    first, *rest = filter(None, _sentences(drawing))
+    if len(drawing.series) > 1 and len(drawing.places) > 1:
+        first, rest = f"{first} {rest[0]}", rest[1:]
+    return [first, *rest]
 
 
 def _sentences(drawing: Drawing) -> Iterator[str]:
