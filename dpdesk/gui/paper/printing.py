@@ -113,12 +113,14 @@ class Document:
         """The sheets with the pictures of a table."""
         from dpdesk.publish.documents.words import said
         from dpdesk.publish.workbook.drawing import drawings
+        from dpdesk.publish.workbook.titles import table_title
 
         language = self.options.language
         unbiased = self.options.which == "unbiased"
         found = drawings(self.release, table.table, language, unbiased=unbiased)
-        named = said(language, "Table {number}", number=number)
-        return PicturePaper(found, [f"{named}: {one.title}: {said(language, 'picture')}" for one in found])
+        pages = [one.page if table.pages.size > 1 else None for one in found]
+        titles = [table_title(self.release, table.table, page, language, str(number)) for page in pages]
+        return PicturePaper(found, [f"{title}: {said(language, 'picture')}" for title in titles])
 
     def _make_contents(self) -> ContentsPaper:
         from dpdesk.publish.documents.words import said

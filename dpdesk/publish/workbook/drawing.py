@@ -52,7 +52,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a picture shows of one page of a table.
+    """What a picture shows of one page of a table (by its number, from 0).
 
     `places` stand along the axis called `along`, where `x` has numbers at these; series are told apart by `apart`; the
     other axis measures `measure`, in the unit of the printed figures, which have `decimals`. `level` is that of the
@@ -60,6 +60,7 @@ class Drawing:
     """
 
     kind: str
+    page: int
     title: str
     language: str
     level: str
@@ -131,6 +132,7 @@ def drawing_of(
     along, places = _places(release, plot, language)
     return Drawing(
         kind,
+        page,
         table_title(release, table, page if shell.pages.size > 1 else None, language),
         language,
         facts.level(release),

@@ -21,7 +21,7 @@ from dpdesk.publish.workbook.drawing_words import sentences
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Drawn, Range, Sheet, TableObject
 from dpdesk.publish.workbook.styles import LINE
-from dpdesk.publish.workbook.titles import Place
+from dpdesk.publish.workbook.titles import Place, table_title
 from dpdesk.release.canonical import number_text
 from dpdesk.release.result import Release
 
@@ -112,10 +112,10 @@ class _PictureSheet:
             "The picture shows the figures of the table below it, which stand in table {number}, too.",
             number=table,
         )
-        title = f"{said(language, 'Table {number}', number=table)}: {drawing.title}: {said(language, 'picture')}"
+        title = table_title(release, sheet.table, sheet.page, language, table)
         kinds = ["heading", *map(_heading, self._columns[1:])]
         top: list[Sequence[Cell]] = [
-            [("title", carried(title), False)],
+            [("title", carried(f"{title}: {said(language, 'picture')}"), False)],
             *([("plain", carried(one), False)] for one in sentences(drawing)),
             [("plain", carried(f"{below} {drawing.note}".strip()), False)],
             [("link", said(language, "Contents"), False)],
