@@ -74,7 +74,7 @@ class TableHead(QWidget):
             (self.tr("lines"), "line"),
         ):
             self.picture_field.addItem(text, picture)
-        picture_label = label(self.tr("Pict&ure"), "caption", wrap=False)
+        picture_label = label(self.tr("P&icture"), "caption", wrap=False)
         picture_label.setBuddy(self.picture_field)
         named(
             self.picture_field,
