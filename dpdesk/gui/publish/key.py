@@ -10,7 +10,7 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import label, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.paper.picture import DASHES, marker
+from dpdesk.gui.paper.picture_marks import DASHES, marker
 from dpdesk.planning.compiler.pictures import BARS, LINE, PYRAMID
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing
 

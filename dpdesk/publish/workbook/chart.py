@@ -38,6 +38,8 @@ _MARKERS: Any = ("circle", "square", "triangle", "diamond", "x", "plus")
 _INK, _GRID = "1D2125", "D3D0C9"
 _WHITE: Any = "FFFFFF"
 _FEW = 20  # places whose labels have room in the usual size
+_ORDER = ("errDir", "errBarType", "errValType", "noEndCap", "plus", "minus", "val", "spPr")
+"""Of the parts of error bars, as the standard has it; openpyxl writes `minus` before `plus`, which Excel repairs."""
 _THIN, _THICK = 9_525, 22_225
 
 
@@ -182,7 +184,7 @@ def _error_bars(drawn: Drawn, sheet: str, at: int, direction: Any = None) -> Err
     if lengths is None:
         return None
     plus, minus = (NumDataSource(numRef=NumRef(f=_range(sheet, own))) for own in lengths)
-    return ErrorBars(
+    made: Any = ErrorBars(
         errDir=direction,
         errBarType="both",
         errValType="cust",
@@ -191,6 +193,9 @@ def _error_bars(drawn: Drawn, sheet: str, at: int, direction: Any = None) -> Err
         minus=minus,
         spPr=GraphicalProperties(ln=LineProperties(solidFill=_COLOURS[at] if direction else _INK, w=_THIN)),
     )
+    made.__elements__ = _ORDER
+    bars: ErrorBars = made
+    return bars
 
 
 def _marked(drawing: Drawing, at: int) -> list[int]:
