@@ -32,9 +32,8 @@ class ContentsPaper:
 
     def __init__(self, heading: str, titles: Sequence[tuple[str, int]]) -> None:
         self._heading, self._fonts = heading, (font(9.5), font(8.5))
-        self._places: list[list[tuple[int, float, float]]] = [
-            []
-        ]  # of each sheet: the entry, where it stands, its height
+        # Of each sheet its entries: which, where it stands, its height.
+        self._places: list[list[tuple[int, float, float]]] = [[]] if titles else []
         y = MARGIN + _HEADING
         for at, (title, level) in enumerate(titles):
             high = height_of(title, self._fonts[level], WIDTH - _NUMBER - level * _INDENT)
