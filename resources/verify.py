@@ -185,6 +185,8 @@ def workbook(path):
     named = (name for own in told.values() for kind in kinds for name, _ in own.get(kind, []))
     if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
+    for name, _, cells, _ in tables:
+        check_pictures(sheets, told[name], cells)
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
 
@@ -228,6 +230,44 @@ def cells_on(sheets, own, flags, rule):
                         own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
                         cells.append(cell + cell_of(values, symbols, flags, own_unit, rule))
     return variables, cells
+
+
+def check_pictures(sheets, own, cells):
+    """That the pictures of a table draw its figures; behind each stand the codes of its cell."""
+    unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
+    known = {json.dumps(cell[:-5], ensure_ascii=False): cell[-6:] for cell in cells} if "picture" in own else {}
+    for name, (where, *series) in own.get("picture", []):
+        first, last, *places = where.split()
+        columns = [one.split() for one in series if one]
+        drawn = {letter for letters in [*columns, places] for letter in letters}
+        for at, row in sheets[name].items():
+            inside, figures = int(first) <= at <= int(last), {key for key in row if isinstance(row[key], Figure)}
+            if figures - drawn or (figures and not inside):
+                raise Wrong("a picture has figures where the sheet Codes knows of none")
+            if inside and not all(is_drawn([row.get(letter) for letter in one], known, unit) for one in columns):
+                raise Wrong("a picture draws figures that are not those of its table")
+
+
+def is_drawn(values, known, unit):
+    """Whether a figure of a picture, its limits, and what is drawn of them are those of its cell."""
+    value, low, high, codes, left, up, down = values
+    if not all(one is None or isinstance(one, Figure) for one in (value, low, high, left, up, down)):
+        return False
+    measure, estimate, lower, upper, _, flag = known.get(codes, ["", "", "", "", "", "n"])
+    if value is None:
+        return {low, high, left, up, down} == {None} and bool(re.search("[znda]", flag))
+    pairs = [(estimate, value, nearest)] + [(lower, low, below), (upper, high, above)] * (low is not None)
+    scale = unit if measure.split(":")[0] in AMOUNTS else (1, 1)
+    ends = [(left, value, -1, 0), (up, high, 1, value), (down, value, 1, low)]
+    right = all(is_printed(exact, shown, scale, rounded) for exact, shown, rounded in pairs)
+    return right and all(one is None or is_apart(one, *others) for one, *others in ends)
+
+
+def is_apart(length, high, sign, low):
+    """Whether a length is how far one figure is from another, or such a figure with its sign turned."""
+    if high is None or low is None:
+        return False
+    return abs(Fraction(length) - (sign * Fraction(high) - Fraction(low))) < Fraction(1, 10**9)
 
 
 def cell_of(values, symbols, flags, unit, rule):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -34,12 +34,15 @@ _FINER, _MOST_DECIMALS = 1, 6  # decimals of an unbiased value
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A figure with its limits, if it has any, and the signs it bears; without a value nothing is drawn."""
+    """A figure with its limits, if it has any, and the signs it bears; without a value nothing is drawn. `codes` are
+    those of its cell and its measure.
+    """
 
     value: float | None = None
     lower: float | None = None
     upper: float | None = None
     mark: str = ""
+    codes: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +161,14 @@ def _point(
 ) -> Point:
     if at is None:
         return Point()
-    cell = (page, *at)
+    cell, shell = (page, *at), table.shell
+    lines = shell.pages.lines[page], shell.stub.lines[at[0]], shell.boxhead.lines[at[1]]
+    codes = (*(code for line in lines for code in line.codes), shell.items[at[2]].code)
     flag = str(table.flag[cell])
     mark = " ".join(signs[letter] for letter in flag if letter in signs)
     value = float((table.unbiased if unbiased else table.estimate)[cell])
     if GAPS & set(flag) or not math.isfinite(value):
-        return Point(mark=mark)
+        return Point(mark=mark, codes=codes)
     if unbiased:
         places = min(figure.decimals + _FINER, _MOST_DECIMALS)
         value = round(value / figure.scale, places) + 0.0
@@ -171,8 +176,8 @@ def _point(
         value = figure.nearest(value)
     lower, upper = float(table.lower[cell]), float(table.upper[cell])
     if EXACT in flag or not (math.isfinite(lower) and math.isfinite(upper)):
-        return Point(value, mark=mark)
-    return Point(value, figure.below(lower), figure.above(upper), mark)
+        return Point(value, mark=mark, codes=codes)
+    return Point(value, figure.below(lower), figure.above(upper), mark, codes)
 
 
 # Words ----------------------------------------------------------------------------------------------------------------

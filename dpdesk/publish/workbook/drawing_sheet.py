@@ -7,6 +7,7 @@ drawing needs: how far limits are from estimates, figures that are drawn to the 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
@@ -16,10 +17,11 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import NARROW, distinct, one_line, width, word_width
+from dpdesk.publish.workbook.codes import NO_COLUMN
 from dpdesk.publish.workbook.drawing import Drawing, Point, Series
 from dpdesk.publish.workbook.drawing_words import sentences
 from dpdesk.publish.workbook.paper import PAPERS
-from dpdesk.publish.workbook.sheet import Cell, Drawn, Range, Sheet, TableObject
+from dpdesk.publish.workbook.sheet import Cell, Drawn, Range, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place, table_title
 from dpdesk.release.canonical import number_text
@@ -31,9 +33,13 @@ _SMALLER = 1.5  # how much wider than a page of paper it may be, which then is p
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
 
 
-def picture_sheet(release: Release, drawing: Drawing, sheet: Place, number: int, language: str) -> Sheet:
-    """The sheet of one picture; `number` is its place in the book."""
-    return _PictureSheet(drawing).sheet(release, sheet, number, language)
+def picture_sheet(
+    release: Release, drawing: Drawing, sheet: Place, number: int, language: str
+) -> tuple[Sheet, tuple[str, ...]]:
+    """The sheet of one picture, `number` being its place in the book, and its line of the sheet Codes."""
+    made = _PictureSheet(drawing)
+    page = made.sheet(release, sheet, number, language)
+    return page, made.line(page)
 
 
 class _PictureSheet:
@@ -45,10 +51,12 @@ class _PictureSheet:
         self._columns: list[list[Cell]] = []
         label = one_line(drawing.along) or said(drawing.language, "line").capitalize()
         self._add(distinct(label, self._used), [("text", carried(name), False) for name in drawing.places])
+        self._told: list[list[int | None]] = []  # the columns of each series, as the sheet Codes names them
         shown = [self._print(one) for one in drawing.series]
         self._values, self._limits = [value for value, _ in shown], [limits for _, limits in shown]
         self._printed = len(self._heads)
         self._reaches = [self._reach(at, one) for at, one in enumerate(drawing.series)]
+        self._add_codes()
         self._numbers: int | None = None
         if drawing.x is not None:
             head = distinct(said(drawing.language, "place on the axis"), self._used)
@@ -83,6 +91,7 @@ class _PictureSheet:
             )
         if any(point.mark for point in points):
             self._add(f"{head}{mark}", (("mark", point.mark, False) if point.mark else None for point in points))
+        self._told.append([value, *(limits or (None, None))])
         return value, limits
 
     def _reach(self, at: int, series: Series) -> tuple[int, int] | None:
@@ -92,14 +101,26 @@ class _PictureSheet:
         left, up, down = (f": {said(drawing.language, way)}" for way in ways)
         head = distinct(self._name(series), self._used, (left, up, down))
         to_left = drawing.kind == PYRAMID and at == 0
+        self._told[at].append(None)
         if to_left:
             cells = (self._number(None if one.value is None else -one.value) for one in points)
-            self._values[0] = self._add(f"{head}{left}", cells)
+            self._told[at][-1] = self._values[0] = self._add(f"{head}{left}", cells)
         if not _limited(points):
+            self._told[at] += [None, None]
             return None
         above = self._add(f"{head}{up}", (self._number(_apart(drawing, one.upper, one.value)) for one in points))
         below = self._add(f"{head}{down}", (self._number(_apart(drawing, one.value, one.lower)) for one in points))
+        self._told[at] += [above, below]
         return (below, above) if to_left else (above, below)  # what is larger is further to the left
+
+    def _add_codes(self) -> None:
+        """Add the codes of the cells, by which whoever checks the workbook finds the figures in their table."""
+        for at, series in enumerate(self._drawing.series):
+            ending = f": {said(self._drawing.language, 'cell')}"
+            head = distinct(self._name(series), self._used, (ending,))
+            codes = (json.dumps(list(one.codes), ensure_ascii=False) if one.codes else "" for one in series.points)
+            own = self._add(f"{head}{ending}", (("plain", carried(one), False) if one else None for one in codes))
+            self._told[at].insert(3, own)
 
     # The sheet ----------------------------------------------------------------------------------------------------
 
@@ -137,6 +158,15 @@ class _PictureSheet:
             frozen=False,
             drawn=self._drawn(head, LINE * size, high),
         )
+
+    def line(self, sheet: Sheet) -> tuple[str, ...]:
+        """Where its figures stand, as `codes` says."""
+        first = 0 if sheet.table is None else sheet.table.top + 1
+        places = "" if self._numbers is None else f" {column_letters(self._numbers)}"
+        columns = (
+            " ".join(NO_COLUMN if one is None else column_letters(one) for one in series) for series in self._told
+        )
+        return sheet.name, f"{first} {first + len(self._drawing.places) - 1}{places}", *columns
 
     def _drawn(self, head: int, text: float, high: float) -> Drawn:
         def own(column: int) -> Range:

@@ -44,11 +44,14 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
-        pictures = list(_pictures(release, own, language))
-        for number, (place, drawing) in enumerate(pictures, len(made) + 1):
-            made.append(picture_sheet(release, drawing, place, number, language))
-        maps.append(replace(where, pictures=tuple(place.name for place, _ in pictures)))
-        shown += [*own, *(place for place, _ in pictures)]
+        shown += own
+        lines = []
+        for place, drawing in _pictures(release, own, language):
+            sheet, line = picture_sheet(release, drawing, place, len(made) + 1, language)
+            made.append(sheet)
+            lines.append(line)
+            shown.append(place)
+        maps.append(replace(where, pictures=tuple(lines)))
     everywhere = [place for own in places for place in own]
     front = [
         pages.cover(release, language),

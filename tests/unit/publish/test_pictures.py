@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from dataclasses import replace
 from functools import cache
@@ -379,3 +380,35 @@ def test_a_picture_is_text_of_the_plan_and_goes_round() -> None:
     assert result_hash(shown(published.table())) == result_hash(shown(table(BARS)))
     with pytest.raises(BadInput):
         shown(table("pie"))
+
+
+# A picture that was changed -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["bars rounded", "pyramid", "curve", "lines"])
+def test_a_changed_picture_is_found_by_both_verifiers(name: str, tmp_path: Path) -> None:
+    release = release_of(name)
+    path = tmp_path / "book.xlsx"
+    with path.open("wb") as stream:
+        workbook.write(release, stream)
+    with zipfile.ZipFile(path) as package:
+        parts = {one: package.read(one).decode() for one in package.namelist()}
+    (part,) = [one for one, text in parts.items() if one.startswith("xl/worksheets/sheet") and "<drawing" in text]
+    cells = list(re.finditer(r'(<c r="([A-Z]+)\d+"[^>]*><v>)(-?[\d.]+)(?=</v>)', parts[part]))
+    axis = max((found[2] for found in cells), key=lambda one: (len(one), one)) if name == "curve" else ""
+    places = [found.span(3) for found in cells if found[2] != axis]  # which only says where figures stand
+    assert len(places) > 10
+    for start, end in places[:: max(1, len(places) // 12)]:
+        text = parts[part]
+        wrong = f"{text[:start]}{float(text[start:end]) + 1000:g}{text[end:]}"
+        altered = tmp_path / "altered.xlsx"
+        with zipfile.ZipFile(altered, "w") as package:
+            for one, content in parts.items():
+                package.writestr(one, wrong if one == part else content)
+        found = []
+        for check in (verify_result, verifier().workbook):
+            try:
+                check(altered)  # type: ignore[operator]
+            except Exception as error:
+                found.append(type(error).__name__)
+        assert found == ["BadInput", "Wrong"]
