@@ -239,35 +239,28 @@ def check_pictures(sheets, own, cells):
     for name, (where, *series) in own.get("picture", []):
         first, last, *places = where.split()
         columns = [one.split() for one in series if one]
-        drawn = {letter for letters in [*columns, places] for letter in letters}
+        named = {letter for letters in [*columns, places] for letter in letters}
         for at, row in sheets[name].items():
-            inside, figures = int(first) <= at <= int(last), {key for key in row if isinstance(row[key], Figure)}
-            if figures - drawn or (figures and not inside):
-                raise Wrong("a picture has figures where the sheet Codes knows of none")
-            if inside and not all(is_drawn([row.get(letter) for letter in one], known, unit) for one in columns):
+            inside = int(first) <= at <= int(last)
+            strays = (key for key in row if isinstance(row[key], Figure) and not (inside and key in named))
+            drawn = (is_drawn([row.get(letter) for letter in one], known, unit) for one in columns if inside)
+            if any(strays) or not all(drawn):
                 raise Wrong("a picture draws figures that are not those of its table")
 
 
 def is_drawn(values, known, unit):
     """Whether a figure of a picture, its limits, and what is drawn of them are those of its cell."""
     value, low, high, codes, left, up, down = values
-    if not all(one is None or isinstance(one, Figure) for one in (value, low, high, left, up, down)):
-        return False
+    figures = [one for one in (value, low, high, left, up, down) if one is not None]
     measure, estimate, lower, upper, _, flag = known.get(codes, ["", "", "", "", "", "n"])
-    if value is None:
-        return {low, high, left, up, down} == {None} and bool(re.search("[znda]", flag))
-    pairs = [(estimate, value, nearest)] + [(lower, low, below), (upper, high, above)] * (low is not None)
+    if value is None or not all(isinstance(one, Figure) for one in figures):
+        return not figures and bool(re.search("[znda]", flag))
     scale = unit if measure.split(":")[0] in AMOUNTS else (1, 1)
-    ends = [(left, value, -1, 0), (up, high, 1, value), (down, value, 1, low)]
+    pairs = [(estimate, value, nearest)] + [(lower, low, below), (upper, high, above)] * (low is not None)
     right = all(is_printed(exact, shown, scale, rounded) for exact, shown, rounded in pairs)
-    return right and all(one is None or is_apart(one, *others) for one, *others in ends)
-
-
-def is_apart(length, high, sign, low):
-    """Whether a length is how far one figure is from another, or such a figure with its sign turned."""
-    if high is None or low is None:
-        return False
-    return abs(Fraction(length) - (sign * Fraction(high) - Fraction(low))) < Fraction(1, 10**9)
+    ends = [(left, f"-{value}".replace("--", ""), "0"), (up, high, value), (down, value, low)]
+    apart = (Fraction(one) - Fraction(far or 0) + Fraction(near or 0) for one, far, near in ends if one is not None)
+    return right and all(abs(one) < Fraction(1, 10**9) for one in apart)
 
 
 def cell_of(values, symbols, flags, unit, rule):
