@@ -27,6 +27,8 @@ from dpdesk.planning.compiler.pictures import BARS, PYRAMID
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing, Point
 
 _LABELS = 0.34  # of the width, at most, that labels of bars take
+_SMALL, _SMALL_LINE = 6.6, 85.0  # points, and the height of a line of them
+_FIGURE = 6.4  # points
 _NUMBERED = 70.0  # the least height of a bar that has its figure beside it
 
 
@@ -50,11 +52,12 @@ def paint_bars(painter: QPainter, drawing: Drawing, area: QRectF) -> None:
             words(painter, drawing.number(tick), QRectF(scale(tick) - 400, inside.bottom() + PAD, 800, ROW), CENTRE)
     band = inside.height() / len(drawing.places)
     skip = max(1, round(0.5 + 90.0 / band))
+    edge = inside.left() - (_beside(drawing) if drawing.kind == PYRAMID else 0.0)
     for at, name in enumerate(drawing.places):
         if at % skip == 0:
             place = len(drawing.places) - 1 - at if drawing.kind == PYRAMID else at
-            room = QRectF(area.left(), inside.top() + place * band, inside.left() - area.left() - PAD, band)
-            words(painter, name, room, RIGHT, 7.5, INK)
+            room = QRectF(area.left(), inside.top() + place * band, edge - area.left() - PAD, band)
+            _label(painter, name, room)
     for bar in bars(drawing, inside):
         _paint_bar(painter, drawing, bar)
     painter.setPen(QPen(INK, THIN))
@@ -74,13 +77,34 @@ def paint_bars(painter: QPainter, drawing: Drawing, area: QRectF) -> None:
             )
 
 
+def _label(painter: QPainter, name: str, room: QRectF) -> None:
+    """Write what a bar is of: in two lines of small type if it is long and they have room."""
+    small = font(_SMALL)
+    if QFontMetricsF(font(7.5)).horizontalAdvance(name) <= room.width() or room.height() < 2 * _SMALL_LINE:
+        words(painter, name, room, RIGHT, 7.5, INK)
+        return
+    painter.setFont(small)
+    painter.setPen(INK)
+    shown = QFontMetricsF(small).elidedText(name, Qt.TextElideMode.ElideRight, 1.8 * room.width())
+    painter.drawText(room, int(RIGHT | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), shown)
+
+
 def frame(drawing: Drawing, area: QRectF) -> QRectF:
     """Where the bars are drawn: right of their labels, above the figures of the axis and its words."""
     metrics = QFontMetricsF(font(7.5))
     widest = max(metrics.horizontalAdvance(name) for name in drawing.places) + 2 * PAD
-    left = min(widest, _LABELS * area.width())
+    left, beside = min(widest, _LABELS * area.width()), _beside(drawing)
     above = ROW * 1.2 * (bool(drawing.along) or drawing.kind == PYRAMID)
-    return QRectF(area.left() + left, area.top() + above, area.width() - left - PAD, area.height() - above - 2.4 * ROW)
+    first = left + (beside if drawing.kind == PYRAMID else 0.0)
+    high = area.height() - above - 2.4 * ROW
+    return QRectF(area.left() + first, area.top() + above, area.width() - first - beside, high)
+
+
+def _beside(drawing: Drawing) -> float:
+    """Room for the longest figure with its sign, which stands beside its bar."""
+    metrics = QFontMetricsF(font(_FIGURE))
+    told = (f"{drawing.number(one.value)} {one.mark}" for one in drawing.points if one.value is not None)
+    return max(map(metrics.horizontalAdvance, told)) + PAD
 
 
 def bars(drawing: Drawing, inside: QRectF) -> Iterator[Bar]:
@@ -132,4 +156,4 @@ def _paint_bar(painter: QPainter, drawing: Drawing, bar: Bar) -> None:
         text = f"{drawing.number(bar.point.value)} {bar.point.mark}".strip()
         left = drawing.kind == PYRAMID and bar.series == 0
         room = QRectF(outer - 800 - PAD if left else outer + PAD, bar.area.top(), 800, bar.area.height())
-        words(painter, text, room, RIGHT if left else LEFT, 6.4)
+        words(painter, text, room, RIGHT if left else LEFT, _FIGURE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -15,6 +15,9 @@ from dpdesk.publish.workbook.drawing import Drawing
 _TITLE, _WORDS = 11, 7.5  # points
 _WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 _APART = 350.0
+_NEARLY = 0.7  # of its height that a picture keeps so that two stand on a sheet
+_Heights = tuple[float, float, float]
+"""Of the title, the picture and the words."""
 _ROOM = LONG - 2 * MARGIN - FOOT
 
 
@@ -22,15 +25,14 @@ class PicturePaper:
     """The sheets with the pictures of one table; `titles` stand above them."""
 
     def __init__(self, drawings: Sequence[Drawing], titles: Sequence[str]) -> None:
-        self._sheets: list[list[tuple[float, Drawing, str]]] = []
+        self._sheets: list[list[tuple[float, Drawing, str, _Heights]]] = []
         y = _ROOM
-        for drawing, title in zip(drawings, titles, strict=True):
-            high = sum(_heights(drawing, title))
-            if not self._sheets or y + high > _ROOM:
+        for drawing, title, heights in _fitted(drawings, titles):
+            if not self._sheets or y + sum(heights) > _ROOM + 1:
                 self._sheets.append([])
                 y = 0.0
-            self._sheets[-1].append((MARGIN + y, drawing, title))
-            y += high + _APART
+            self._sheets[-1].append((MARGIN + y, drawing, title, heights))
+            y += sum(heights) + _APART
 
     @property
     def sheets(self) -> int:
@@ -39,8 +41,7 @@ class PicturePaper:
 
     def draw(self, painter: QPainter, sheet: int) -> None:
         """Paint one sheet (from 0), which stands upright."""
-        for y, drawing, title in self._sheets[sheet]:
-            above, high, below = _heights(drawing, title)
+        for y, drawing, title, (above, high, below) in self._sheets[sheet]:
             painter.setFont(font(_TITLE, strong=True))
             painter.setPen(INK)
             painter.drawText(QRectF(MARGIN, y, WIDTH, above), _WRAPPED, title)
@@ -55,7 +56,17 @@ def _words(drawing: Drawing) -> str:
     return "\n".join(filter(None, (drawing.note, drawing.words)))
 
 
-def _heights(drawing: Drawing, title: str) -> tuple[float, float, float]:
+def _fitted(drawings: Sequence[Drawing], titles: Sequence[str]) -> Iterator[tuple[Drawing, str, _Heights]]:
+    """Pictures with their heights; where two nearly have room on a sheet, a little lower."""
+    heights = [_heights(drawing, title) for drawing, title in zip(drawings, titles, strict=True)]
+    half = (_ROOM - _APART) / 2
+    lower = [min(high, half - above - below) for above, high, below in heights]
+    nearly = len(heights) > 1 and all(one >= _NEARLY * high for one, (_, high, _) in zip(lower, heights, strict=True))
+    for drawing, title, (above, high, below), one in zip(drawings, titles, heights, lower, strict=True):
+        yield drawing, title, (above, one if nearly else high, below)
+
+
+def _heights(drawing: Drawing, title: str) -> _Heights:
     """Of the title, the picture and the words."""
     above = height_of(title, font(_TITLE, strong=True), WIDTH) + 2 * PAD
     below = height_of(_words(drawing), font(_WORDS), WIDTH) + 2 * PAD
