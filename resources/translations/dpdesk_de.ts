@@ -6241,6 +6241,41 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>PictureChoice</name>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>pyramid</source>
+        <translation>Pyramide</translation>
+    </message>
+    <message>
+        <source>cumulative curve</source>
+        <translation>Summenkurve</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>A picture of the finished table, in the window, the workbook and the PDF; it changes no number.</source>
+        <translation>Ein Bild der fertigen Tabelle, in Fenster, Arbeitsmappe und PDF; es ändert keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Picture of a table</source>
+        <translation>Bild einer Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>PlanningFigures</name>
     <message>
         <source>Planning figures</source>
@@ -8073,38 +8108,6 @@ above best</source>
         <translation>Wie die Arbeitsmappe Tabellen anordnet: eine Kopfzeile für alle Lesenden, wie auf Papier, oder eine Zeile je Zahl.</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>keines</translation>
-    </message>
-    <message>
-        <source>bars</source>
-        <translation>Balken</translation>
-    </message>
-    <message>
-        <source>pyramid</source>
-        <translation>Pyramide</translation>
-    </message>
-    <message>
-        <source>cumulative curve</source>
-        <translation>Summenkurve</translation>
-    </message>
-    <message>
-        <source>lines</source>
-        <translation>Linien</translation>
-    </message>
-    <message>
-        <source>P&amp;icture</source>
-        <translation>B&amp;ild</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>Bild</translation>
-    </message>
-    <message>
-        <source>A picture of the finished table, in the window, the workbook and the PDF; it changes no number.</source>
-        <translation>Ein Bild der fertigen Tabelle, in Fenster, Arbeitsmappe und PDF; es ändert keine Zahl.</translation>
-    </message>
-    <message>
         <source>Title of a table</source>
         <translation>Titel einer Tabelle</translation>
     </message>
@@ -8123,10 +8126,6 @@ above best</source>
     <message>
         <source>Layout of the tables</source>
         <translation>Anordnung der Tabellen</translation>
-    </message>
-    <message>
-        <source>Picture of a table</source>
-        <translation>Bild einer Tabelle</translation>
     </message>
 </context>
 <context>
@@ -8386,6 +8385,10 @@ above best</source>
     <message>
         <source>M&amp;easures</source>
         <translation>Maß&amp;zahlen</translation>
+    </message>
+    <message>
+        <source>P&amp;icture</source>
+        <translation>Bi&amp;ld</translation>
     </message>
     <message>
         <source>How the table is made</source>

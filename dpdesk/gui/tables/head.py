@@ -1,4 +1,4 @@
-"""What stands over a table: title and short name, whom it counts, the level of its margins, its layout and picture."""
+"""What stands over a table: its title and short name, whom it counts, the level of its margins, and its layout."""
 
 from __future__ import annotations
 
@@ -65,22 +65,6 @@ class TableHead(QWidget):
                 "How the workbook sets tables out: one header row for all readers, as on paper, or a row a number."
             ),
         )
-        self.picture_field = Box()
-        for text, picture in (
-            (self.tr("none"), "none"),
-            (self.tr("bars"), "bars"),
-            (self.tr("pyramid"), "pyramid"),
-            (self.tr("cumulative curve"), "curve"),
-            (self.tr("lines"), "line"),
-        ):
-            self.picture_field.addItem(text, picture)
-        picture_label = label(self.tr("P&icture"), "caption", wrap=False)
-        picture_label.setBuddy(self.picture_field)
-        named(
-            self.picture_field,
-            self.tr("Picture"),
-            self.tr("A picture of the finished table, in the window, the workbook and the PDF; it changes no number."),
-        )
         self.universe = UniverseBar(bench, words)
         first = row()
         first.addWidget(title_label)
@@ -91,8 +75,6 @@ class TableHead(QWidget):
         first.addWidget(self.layout_field)
         second = row()
         second.addWidget(self.universe, 1)
-        second.addWidget(picture_label)
-        second.addWidget(self.picture_field)
         second.addWidget(level_label)
         second.addWidget(self.level)
         both = column(self)
@@ -102,7 +84,6 @@ class TableHead(QWidget):
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
         self.layout_field.activated.connect(self._on_layout)
-        self.picture_field.activated.connect(self._on_picture)
 
     def redraw(self) -> None:
         """Show the head of the table in view; a name being typed is left alone."""
@@ -117,8 +98,6 @@ class TableHead(QWidget):
         self.level.setCurrentIndex(self.level.findData(self._desk.plan.get("level", 90)))
         layout = display.layout_of(self._desk.plan, self._bench.t)
         self.layout_field.setCurrentIndex(self.layout_field.findData(layout))
-        picture = display.picture_of(self._desk.plan, self._bench.t)
-        self.picture_field.setCurrentIndex(self.picture_field.findData(picture))
 
     def refresh_looks(self) -> None:
         """The text has another size."""
@@ -153,8 +132,3 @@ class TableHead(QWidget):
         layout, plan = self.layout_field.itemData(at), self._desk.plan
         if layout != display.layout_of(plan, self._bench.t):
             self._desk.edit_plan(self.tr("Layout of the tables"), display.set_layout(plan, self._bench.t, layout))
-
-    def _on_picture(self, at: int) -> None:
-        picture, plan = self.picture_field.itemData(at), self._desk.plan
-        if picture != display.picture_of(plan, self._bench.t):
-            self._desk.edit_plan(self.tr("Picture of a table"), display.set_picture(plan, self._bench.t, picture))

@@ -131,7 +131,7 @@ def test_the_form_of_a_table_chooses_its_picture(window, desk, settled, town):
     desk.open(town.plan("form", table("people", stub=[block("region")], boxhead=[block("sex")])))
     window.open_page("Tables")
     settled()
-    field = window.page.head.picture_field
+    field = window.page.picture.add
     for kind in ("bars", "line", "none"):
         at = field.findData(kind)
         field.setCurrentIndex(at)
