@@ -8388,7 +8388,7 @@ above best</source>
     </message>
     <message>
         <source>P&amp;icture</source>
-        <translation>Bi&amp;ld</translation>
+        <translation>&amp;Bild</translation>
     </message>
     <message>
         <source>How the table is made</source>
