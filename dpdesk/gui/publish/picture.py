@@ -11,6 +11,7 @@ from dpdesk.gui.kit.plots import loading
 from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.key import Key
+from dpdesk.gui.publish.sheet import Watermark
 from dpdesk.planning.compiler.pictures import BARS, PYRAMID
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class TablePicture(QScrollArea):
         self._layout.addLayout(words)
         self._layout.addWidget(self.note)
         self.setWidget(self._inside)
+        self.watermark = Watermark(self.viewport())
         self.hide()
 
     def show_drawing(self, drawing: Drawing | None) -> None:
@@ -85,6 +87,7 @@ class TablePicture(QScrollArea):
         if self.chart is None:
             self.chart = DrawnChart()
             self._layout.insertWidget(1, self.chart, 1)
+            self.watermark.raise_()
         self._paint()
 
     def _paint(self) -> None:

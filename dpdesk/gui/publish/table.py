@@ -32,6 +32,7 @@ class FinishedTable(QFrame):
         self.legend = label(role="caption")
         self.sums = SumsLine(self.sheet.sheet, tasks)
         self.picture = TablePicture(tasks)
+        self.sheet.marked.connect(self.picture.watermark.show_word)
         self._both = QSplitter(Qt.Orientation.Vertical)
         self._both.setChildrenCollapsible(False)
         self._both.addWidget(self.sheet)

@@ -113,6 +113,7 @@ def test_a_table_without_a_picture_has_none_and_words_are_heard(drawn, settled):
     picture = show(drawn, settled, 4)
     assert not picture.isVisible()
     picture = show(drawn, settled, 0)
+    assert picture.watermark.isVisible() and picture.watermark.word == "REHEARSAL"
     assert picture.accessibleDescription() == picture.drawing.words
     assert picture.drawing.words.startswith("Bar chart: Count by Region, 4 values")
 
