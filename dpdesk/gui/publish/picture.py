@@ -80,6 +80,11 @@ class TablePicture(QScrollArea):
 
             self._tasks.start(PICTURE, load, self._begin)
 
+    def take_colours(self) -> None:
+        """Another palette or size of text."""
+        self._paint()
+        self.key.update()
+
     def _begin(self, _: object) -> None:
         """Make the chart, once its library is loaded."""
         from dpdesk.gui.publish.chart import DrawnChart

@@ -41,7 +41,6 @@ PICTURES: dict[str, str] = {
     "{name} picture": "{name} Bild",
     "picture": "Bild",
     "Picture": "Bild",
-    "cell": "Zelle",
     "place on the axis": "Stelle auf der Achse",
     "drawn to the left": "nach links gezeichnet",
     "from estimate to upper limit": "vom Schätzwert zur oberen Grenze",

@@ -16,7 +16,7 @@ from dpdesk.planning.document.style import Font
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.workbook.cells import NARROW, distinct, one_line, width, word_width
+from dpdesk.publish.workbook.cells import CODE, NARROW, distinct, one_line, width, word_width
 from dpdesk.publish.workbook.codes import NO_COLUMN
 from dpdesk.publish.workbook.drawing import Drawing, Point, Series
 from dpdesk.publish.workbook.drawing_words import sentences
@@ -116,7 +116,7 @@ class _PictureSheet:
     def _add_codes(self) -> None:
         """Add the codes of the cells, by which whoever checks the workbook finds the figures in their table."""
         for at, series in enumerate(self._drawing.series):
-            ending = f": {said(self._drawing.language, 'cell')}"
+            ending = said(self._drawing.language, CODE)
             head = distinct(self._name(series), self._used, (ending,))
             codes = (json.dumps(list(one.codes), ensure_ascii=False) if one.codes else "" for one in series.points)
             own = self._add(f"{head}{ending}", (("plain", carried(one), False) if one else None for one in codes))

@@ -118,6 +118,16 @@ def test_a_table_without_a_picture_has_none_and_words_are_heard(drawn, settled):
     assert picture.drawing.words.startswith("Bar chart: Count by Region, 4 values")
 
 
+def test_another_palette_is_taken(drawn, settled, desk, qapp):
+    picture = show(drawn, settled, 0)
+    before = items(picture, pg.BarGraphItem)[0].opts["brush"].color().name()
+    theme.apply(qapp, "dark")
+    desk.looks_changed.emit()
+    after = items(picture, pg.BarGraphItem)[0].opts["brush"].color().name()
+    theme.apply(qapp, "light")
+    assert before != after
+
+
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_series_differ_by_fill_and_stand_out(qapp, mode):
     from dpdesk.gui.publish.key import brush, colour
