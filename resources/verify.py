@@ -181,9 +181,12 @@ def workbook(path):
     common = told.pop("(all)", {})
     flags, rule = {symbol: found[0] for symbol, found in common.get("mark", ())}, common.get("noise", [("1 1", ())])[0]
     tables = [(name, *cells_on(sheets, own, flags, rule), []) for name, own in told.items()]
-    named = (name for own in told.values() for name, _ in own["sheet"] + own.get("margins", []))
+    kinds = ("sheet", "margins", "picture")
+    named = (name for own in told.values() for kind in kinds for name, _ in own.get(kind, []))
     if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
+    for name, _, cells, _ in tables:
+        check_pictures(sheets, told[name], cells)
     return tables, dict(zip(LEDGER_LINE, (row.get("B", "") for at, row in sorted(line.items()) if at > 3)))
 
 
@@ -227,6 +230,37 @@ def cells_on(sheets, own, flags, rule):
                         own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
                         cells.append(cell + cell_of(values, symbols, flags, own_unit, rule))
     return variables, cells
+
+
+def check_pictures(sheets, own, cells):
+    """That the pictures of a table draw its figures; behind each stand the codes of its cell."""
+    unit = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else (1, 1)
+    known = {json.dumps(cell[:-5], ensure_ascii=False): cell[-6:] for cell in cells} if "picture" in own else {}
+    for name, (where, *series) in own.get("picture", []):
+        first, last, *places = where.split()
+        columns = [one.split() for one in series if one]
+        named = {letter for letters in [*columns, places] for letter in letters}
+        for at, row in sheets[name].items():
+            inside = int(first) <= at <= int(last)
+            strays = (key for key in row if isinstance(row[key], Figure) and not (inside and key in named))
+            drawn = (is_drawn([row.get(letter) for letter in one], known, unit) for one in columns if inside)
+            if any(strays) or not all(drawn):
+                raise Wrong("a picture draws figures that are not those of its table")
+
+
+def is_drawn(values, known, unit):
+    """Whether a figure of a picture, its limits, and what is drawn of them are those of its cell."""
+    value, low, high, codes, left, up, down = values
+    figures = [one for one in (value, low, high, left, up, down) if one is not None]
+    measure, estimate, lower, upper, _, flag = known.get(codes, ["", "", "", "", "", "n"])
+    if value is None or not all(isinstance(one, Figure) for one in figures):
+        return not figures and bool(re.search("[znda]", flag))
+    scale = unit if measure.split(":")[0] in AMOUNTS else (1, 1)
+    pairs = [(estimate, value, nearest)] + [(lower, low, below), (upper, high, above)] * (low is not None)
+    right = all(is_printed(exact, shown, scale, rounded) for exact, shown, rounded in pairs)
+    ends = [(left, f"-{value}".replace("--", ""), "0"), (up, high, value), (down, value, low)]
+    apart = (Fraction(one) - Fraction(far or 0) + Fraction(near or 0) for one, far, near in ends if one is not None)
+    return right and all(abs(one) < Fraction(1, 10**9) for one in apart)
 
 
 def cell_of(values, symbols, flags, unit, rule):

@@ -6310,6 +6310,41 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>PictureChoice</name>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>bars</source>
+        <translation>Balken</translation>
+    </message>
+    <message>
+        <source>pyramid</source>
+        <translation>Pyramide</translation>
+    </message>
+    <message>
+        <source>cumulative curve</source>
+        <translation>Summenkurve</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>A picture of the finished table, in the window, the workbook and the PDF; it changes no number.</source>
+        <translation>Ein Bild der fertigen Tabelle, in Fenster, Arbeitsmappe und PDF; es ändert keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Picture of a table</source>
+        <translation>Bild einer Tabelle</translation>
+    </message>
+</context>
+<context>
     <name>PlanningFigures</name>
     <message>
         <source>Planning figures</source>
@@ -8700,6 +8735,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>TablePicture</name>
+    <message>
+        <source>Picture of the table</source>
+        <translation>Bild der Tabelle</translation>
+    </message>
+    <message>
+        <source>Up: {words}</source>
+        <translation>Nach oben: {words}</translation>
+    </message>
+    <message>
+        <source>Across: {words}</source>
+        <translation>Nach rechts: {words}</translation>
+    </message>
+</context>
+<context>
     <name>TableRemarks</name>
     <message>
         <source>Table “{name}”: </source>
@@ -8949,6 +8999,10 @@ above best</source>
     <message>
         <source>M&amp;easures</source>
         <translation>Maß&amp;zahlen</translation>
+    </message>
+    <message>
+        <source>P&amp;icture</source>
+        <translation>&amp;Bild</translation>
     </message>
     <message>
         <source>How the table is made</source>

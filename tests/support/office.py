@@ -38,6 +38,16 @@ def pages(path: Path, folder: Path) -> int:
     return max(int(count) for count in re.findall(rb"/Type ?/Pages[^>]*?/Count ([0-9]+)", printed, re.S))
 
 
+def text(path: Path, folder: Path) -> str:
+    """The words on the pages on which a workbook is printed, each page ended by a form feed."""
+    reader = shutil.which("pdftotext")
+    if reader is None:
+        pytest.skip("pdftotext is not installed")
+    _convert([path], "pdf", folder, folder / "pdf")
+    words = [reader, "-layout", str(folder / "pdf" / f"{path.stem}.pdf"), "-"]
+    return subprocess.run(words, check=True, capture_output=True, timeout=60).stdout.decode()
+
+
 def _convert(files: list[Path], kind: str, folder: Path, out: Path) -> None:
     office = shutil.which("soffice") or shutil.which("libreoffice")
     if office is None:

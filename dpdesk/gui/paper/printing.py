@@ -1,8 +1,9 @@
 """A finished release on paper: the same painter for the preview, the printer and a PDF.
 
-A cover sheet says what this is and what was spent; then the tables with title, universe, boxhead, stub and source on
-every sheet; then the notes. A rehearsal has REHEARSAL across every sheet, a withdrawn release WITHDRAWN. A PDF is
-written off the window's thread; its dates are the release's own, so that two PDFs of one release are the same bytes.
+A cover sheet says what this is and what was spent, the next what stands where; then the tables with title, universe,
+boxhead, stub and source on every sheet, each followed by its picture, if it has one; then the notes. A rehearsal has
+REHEARSAL across every sheet, a withdrawn release WITHDRAWN. A PDF is written off the window's thread; its dates are the
+release's own, so that two PDFs of one release are the same bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ from PySide6.QtGui import (
 )
 
 from dpdesk.gui.paper import offscreen
+from dpdesk.gui.paper.bookmarks import with_bookmarks
+from dpdesk.gui.paper.contents import ContentsPaper, Entry
 from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
+from dpdesk.gui.paper.picture_sheets import PicturePaper
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -48,6 +52,7 @@ _MIDDLE, _TOP = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
 _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
+_FEW = 2  # entries that need no page of contents
 _SMALLER = (7.2, 6.4, 5.8)  # points of labels that are too long in the usual type
 _TWO_LINES = 1.8  # widths of a line that surely fit into two
 _KINDS = {
@@ -99,7 +104,50 @@ class Document:
         below = 0.0 if self._logo is None else self._logo[1].height() + 2 * PAD
         self._front = _texts(_cover(release, options.language), MARGIN + below)
         self._back = _texts(_notes(release, options.language))
-        self.sheets = len(self._front) + sum(one.sheets for one in self.tables) + len(self._back)
+        self._pictures = [self._pictures_of(number, table) for number, table in enumerate(self.tables, 1)]
+        self._contents = self._make_contents()
+        self.sheets = len(self._front) + self._contents.sheets + sum(one.sheets for one in self.tables)
+        self.sheets += sum(one.sheets for one in self._pictures) + len(self._back)
+
+    def _pictures_of(self, number: int, table: TablePaper) -> PicturePaper:
+        """The sheets with the pictures of a table."""
+        from dpdesk.publish.documents.words import said
+        from dpdesk.publish.workbook.drawing import drawings
+        from dpdesk.publish.workbook.titles import table_title
+
+        language = self.options.language
+        unbiased = self.options.which == "unbiased"
+        found = drawings(self.release, table.table, language, unbiased=unbiased)
+        pages = [one.page if table.pages.size > 1 else None for one in found]
+        titles = [table_title(self.release, table.table, page, language, str(number)) for page in pages]
+        return PicturePaper(found, [f"{title}: {said(language, 'picture')}" for title in titles])
+
+    def _make_contents(self) -> ContentsPaper:
+        from dpdesk.publish.documents.words import said
+
+        titles = [(one.title, one.level) for one in self._entries(1)]
+        titles = titles if len(titles) > _FEW else []  # one table and its notes are found without
+        return ContentsPaper(said(self.options.language, "Contents"), titles)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What stands on which sheet."""
+        return self._entries(len(self._front) + self._contents.sheets + 1)
+
+    def _entries(self, sheet: int) -> list[Entry]:
+        """The tables, their pictures and the notes, from a sheet on."""
+        from dpdesk.publish.documents.words import said
+
+        language, found = self.options.language, list[Entry]()
+        for number, (table, pictures) in enumerate(zip(self.tables, self._pictures, strict=True), 1):
+            shell = table.table.shell
+            title = shell.title.show(language) or shell.name
+            found.append(Entry(f"{said(language, 'Table {number}', number=number)}: {title}", sheet))
+            sheet += table.sheets
+            if pictures.sheets:
+                found.append(Entry(said(language, "Picture"), sheet, 1))
+            sheet += pictures.sheets
+        return [*found, Entry(said(language, "Notes"), sheet)]
 
     def papers(self) -> Iterator[Paper]:
         """The sheets in order."""
@@ -107,10 +155,16 @@ class Document:
         for texts in self._front:
             number += 1
             yield Paper(False, self._text_sheet(texts, number))
-        for table in self.tables:
+        for sheet in range(self._contents.sheets):
+            number += 1
+            yield Paper(False, self._contents_sheet(sheet, number))
+        for table, pictures in zip(self.tables, self._pictures, strict=True):
             for part in table.parts():
                 number += 1
                 yield Paper(table.landscape, self._table_sheet(table, part, number))
+            for sheet in range(pictures.sheets):
+                number += 1
+                yield Paper(False, self._picture_sheet(pictures, sheet, number))
         for texts in self._back:
             number += 1
             yield Paper(False, self._text_sheet(texts, number))
@@ -129,6 +183,21 @@ class Document:
 
         return draw
 
+    def _contents_sheet(self, sheet: int, number: int) -> Draw:
+        def draw(painter: QPainter) -> None:
+            self._frame(painter, SHORT, LONG, number)
+            self._contents.draw(painter, sheet, self.entries)
+
+        return draw
+
+    def _picture_sheet(self, pictures: PicturePaper, sheet: int, number: int) -> Draw:
+        def draw(painter: QPainter) -> None:
+            self._frame(painter, SHORT, LONG, number)
+            pictures.draw(painter, sheet)
+            self._source(painter, SHORT, LONG)
+
+        return draw
+
     def _table_sheet(self, table: TablePaper, part: Part, number: int) -> Draw:
         def draw(painter: QPainter) -> None:
             self._frame(painter, table.paper_width, table.paper_height, number)
@@ -138,7 +207,7 @@ class Document:
                 boxhead(painter, table, band, top)
                 body(painter, table, part, band, top + table.head_height)
                 top += table.band_height
-            self._source(painter, table)
+            self._source(painter, table.paper_width, table.paper_height)
 
         return draw
 
@@ -183,13 +252,13 @@ class Document:
         line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 
-    def _source(self, painter: QPainter, table: TablePaper) -> None:
+    def _source(self, painter: QPainter, width: float, height: float) -> None:
         from dpdesk.publish.documents import facts
         from dpdesk.publish.documents.words import said
         from dpdesk.publish.workbook.titles import source_words
 
         release, language = self.release, self.options.language
-        width = table.paper_width - 2 * MARGIN
+        width -= 2 * MARGIN
         kind, beside = said(language, _KINDS[self.options.which]), _BESIDE[self.options.beside]
         told = said(language, beside, level=facts.level(release))
         where = said(language, "Ledger entry {entry}", entry=release.entry)
@@ -200,7 +269,7 @@ class Document:
         text = (
             f"{kind} {told}; {said(language, 'see the notes at the end')}.\n{source_words(release, language)} {where}."
         )
-        area = QRectF(MARGIN, table.paper_height - MARGIN - FOOT + PAD, width, FOOT - ROW - PAD)
+        area = QRectF(MARGIN, height - MARGIN - FOOT + PAD, width, FOOT - ROW - PAD)
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
@@ -446,7 +515,9 @@ def papers(languages: Sequence[str], options: Options) -> Extra:
 def pdf_bytes(release: Release, options: Options, progress: Progress = silent) -> bytes:
     """The release as a PDF; the same bytes every time on one machine."""
     title = release.plan.title.show(options.language)
-    return as_pdf(Document(release, options), title, release.result_hash, release.date, progress)
+    document = Document(release, options)
+    content = as_pdf(document, title, release.result_hash, release.date, progress)
+    return with_bookmarks(content, document.entries, options.language)
 
 
 def as_pdf(document: Sheets, title: str, identity: str, day: str, progress: Progress = silent) -> bytes:

@@ -101,6 +101,7 @@ class PublishPage(Page):
         desk = self.desk
         for signal in (desk.tasks.started, desk.tasks.ended):
             signal.connect(self._on_task)
+        desk.looks_changed.connect(self.table.picture.take_colours)
         self.follow(desk.release_changed, self._on_release)
         self.follow(desk.snapshot_changed, self._show_texts)
         self.follow(desk.documents_changed, self._show_texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -64,7 +64,9 @@ class Watermark(QWidget):
 
 
 class PublishSheet(QWidget):
-    """Title and universe, then the table; `sheet.grid` is the grid."""
+    """Title and universe, then the table; `sheet.grid` is the grid. `marked` with the word that is written across."""
+
+    marked = Signal(str)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,3 +97,4 @@ class PublishSheet(QWidget):
         word = WATERMARK if self._rehearsal else self._withdrawn
         set_role(self.title, "role", "irreversible" if word else "heading")
         self.watermark.show_word(word)
+        self.marked.emit(word)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QSplitter, QWidget
 
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.publish.picture import TablePicture
 from dpdesk.gui.publish.sheet import PublishSheet
 from dpdesk.gui.publish.sums import SumsLine
 
 if TYPE_CHECKING:
     from dpdesk.gui.desk.tasks import Tasks
     from dpdesk.release.result import Release, TableResult
+
+
+_SHORT = 90  # pixels of titles and scroll bars
 
 
 class FinishedTable(QFrame):
@@ -26,14 +31,24 @@ class FinishedTable(QFrame):
         self.sheet = PublishSheet(self.tr("Finished table"))
         self.legend = label(role="caption")
         self.sums = SumsLine(self.sheet.sheet, tasks)
-        layout.addWidget(self.sheet, 1)
+        self.picture = TablePicture(tasks)
+        self.sheet.marked.connect(self.picture.watermark.show_word)
+        self._both = QSplitter(Qt.Orientation.Vertical)
+        self._both.setChildrenCollapsible(False)
+        self._both.addWidget(self.sheet)
+        self._both.addWidget(self.picture)
+        self._drawn: tuple[Release, TableResult, str, bool] | None = None
+        layout.addWidget(self._both, 1)
         layout.addWidget(self.sums)
         layout.addWidget(self.legend)
+        self.sheet.sheet.page_chosen.connect(lambda _: self._draw())
 
     def show_nothing(self) -> None:
         """Show no table."""
         self.sheet.sheet.show_model(None)
         self.sums.show_table(None, None, "")
+        self._drawn = None
+        self._draw()
 
     def show_table(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
         """Show a table, its titles and labels in a language.
@@ -69,6 +84,28 @@ class FinishedTable(QFrame):
         self.sheet.sheet.show_model(ShellModel(table.shell, grid, language=language))
         grid.set_values(values.provider(which, beside))
         self.sums.show_table(release, table, which)
+        self._drawn = release, table, language, which == "unbiased"
+        self._draw()
+
+    def _draw(self) -> None:
+        """Show the picture of the page in view, if there is one."""
+        from dpdesk.publish.workbook.drawing import drawing_of
+
+        if self._drawn is None:
+            self.picture.show_drawing(None)
+            return
+        release, table, language, unbiased = self._drawn
+        page = max(self.sheet.sheet.page_field.currentIndex(), 0)
+        self.picture.show_drawing(drawing_of(release, table, page, language, unbiased=unbiased))
+        self._divide()
+
+    def _divide(self) -> None:
+        """A short table leaves the rest to its picture, a long one half."""
+        grid, whole = self.sheet.sheet.grid, max(self._both.height(), 2 * _SHORT)
+        model = grid.shell_model
+        rows = 0 if model is None else model.rows.size + model.columns.levels
+        needed = min(rows * grid.verticalHeader().defaultSectionSize() + _SHORT, whole // 2)
+        self._both.setSizes([needed, whole - needed])
 
     def _show_legend(self, release: Release, table: TableResult, which: str, beside: str, language: str) -> None:
         from dpdesk.gui.paper.values import flags_in

@@ -41,6 +41,7 @@ from dpdesk.gui.tables.list import TablesPanel
 from dpdesk.gui.tables.measures.shelf import MeasureShelf
 from dpdesk.gui.tables.notes import NotesPanel
 from dpdesk.gui.tables.options import OptionsPanel
+from dpdesk.gui.tables.picture import PictureChoice
 from dpdesk.gui.tables.remarks import TableRemarks
 from dpdesk.gui.tables.shelf import Shelf
 from dpdesk.gui.tables.variables import VariablesPanel
@@ -182,11 +183,13 @@ class TablesPage(Page):
         form.setColumnStretch(1, 1)
         self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
         self.measures = MeasureShelf(self.bench, self.words)
-        rows: list[tuple[str, Shelf | MeasureShelf]] = [
+        self.picture = PictureChoice(self.bench)
+        rows: list[tuple[str, Shelf | MeasureShelf | PictureChoice]] = [
             (self.tr("&Stub"), self.shelves["stub"]),
             (self.tr("&Boxhead"), self.shelves["boxhead"]),
             (self.tr("&Pages"), self.shelves["pages"]),
             (self.tr("M&easures"), self.measures),
+            (self.tr("P&icture"), self.picture),
         ]
         for at, (text, shelf) in enumerate(rows):
             shown = label(text, wrap=False)

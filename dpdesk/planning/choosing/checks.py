@@ -17,10 +17,12 @@ from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.quantile_methods import asks_quantiles_only
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.pictures import CURVE, MOST_PLACES, MOST_SERIES, PYRAMID, Misfit, plot_of
 from dpdesk.planning.compiler.shells import Axis, Shell
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.formats import (
     OWN_SHEETS,
+    PAGES_AS_SHEETS,
     PUBLIC_TEXT,
     USUAL_SYMBOLS,
     WORKBOOK_SHEETS,
@@ -56,6 +58,7 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
         _check_mechanism(plan, group, quantiles=asks_quantiles_only(own))
         _check_integers(plan, group)
     check_printing(plan)
+    _check_pictures(plan, compiled.shells)
     _check_formats(plan, compiled.shells)
     _check_texts(plan, compiled.shells)
     _check_notes(plan, compiled.shells)
@@ -206,11 +209,30 @@ def _check_symbols(plan: Plan) -> None:
             raise BadInput(problem("planning.symbol_twice", place))
 
 
+def _check_pictures(plan: Plan, shells: tuple[Shell, ...]) -> None:
+    """Refuse a picture that is asked for a table it does not fit."""
+    for at, (table, shell) in enumerate(zip(plan.record.tables, shells, strict=True)):
+        kind = table.display.picture if table.display else "none"
+        if kind == "none" or not isinstance(misfit := plot_of(shell, kind), Misfit):
+            continue
+        place = plan.file.whole.to("tables", at, "display", "picture")
+        if misfit.why == "pages":
+            raise BadInput(problem("planning.picture_pages", place, pages=shell.pages.size, most=PAGES_AS_SHEETS))
+        if kind == CURVE and misfit.why == "measures":
+            raise BadInput(problem("planning.picture_curve", place))
+        if kind == PYRAMID:
+            raise BadInput(problem("planning.picture_pyramid", place))
+        most, each = MOST_PLACES[kind], MOST_SERIES[kind]
+        raise BadInput(problem("planning.picture_large", place, places=most, series=each))
+
+
 def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
     sheets = len(OWN_SHEETS)
     for at, shell in enumerate(shells):
         require_worksheets(*shell.shape, len(shell.variables), place=plan.file.whole.to("tables", at))
-        sheets += len(sheets_of(*shell.shape))
+        own = len(sheets_of(*shell.shape))
+        drawn = plan.record.display_of(shell.name).picture != "none"
+        sheets += own + (shell.pages.size if drawn else 0)
     if sheets > WORKBOOK_SHEETS:
         raise BadInput(problem("planning.too_many_sheets", plan.file.whole, sheets=sheets, most=WORKBOOK_SHEETS))
 

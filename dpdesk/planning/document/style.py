@@ -36,7 +36,9 @@ class Display(Record):
     """How numbers are printed, never what they are: `scale` 1000 prints counts and sums in thousands, `rounding_base` 5
     rounds them to fives; `decimals` is the most that any figure is printed with; `margins` says where the workbook has
     noise margins, beside each estimate, in a block after all of them, or on a sheet of their own; `totals` says whether
-    rows and columns for all codes of a variable stand before or after them.
+    rows and columns for all codes of a variable stand before or after them. `picture` draws the table, too: as bars,
+    as a pyramid with two sides, as the curve of its cumulative counts, or as lines; where it is asked for all tables,
+    those are drawn that it fits.
     """
 
     scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
@@ -45,6 +47,7 @@ class Display(Record):
     layout: Literal["accessible", "classic", "list"] = "accessible"
     margins: Literal["beside", "block", "sheet"] = "beside"
     totals: Literal["first", "last"] = "first"
+    picture: Literal["none", "bars", "pyramid", "curve", "line"] = "none"
     symbols: dict[Flag, Symbol] = Field(default={})
 
 

@@ -157,6 +157,21 @@ SENTENCES: dict[str, Sentence] = {
         "{start}multiples of {base:,} in units of {scale:,} have more decimals than the {decimals} of tables[{at}]; "
         "raise display.decimals or display.rounding_base."
     ),
+    "planning.picture_curve": (
+        '{place}: a curve shows cumulative counts; give the table the measure "cdf", or choose another picture.'
+    ),
+    "planning.picture_pyramid": (
+        "{place}: a pyramid shows counts, percentages or sums by a variable with two lines, such as sex, and another "
+        "one, with a total for any further variable; choose another picture for this table."
+    ),
+    "planning.picture_pages": (
+        "{place}: each page of a table has a picture of its own, and this table has {pages:,} pages of at most {most}; "
+        "leave the picture out."
+    ),
+    "planning.picture_large": (
+        "{place}: a picture has at most {places} places with {series} values each, and needs a total for what it does "
+        "not tell apart; give the table fewer lines or more totals, or leave the picture out."
+    ),
     "planning.symbol": ('{place} has a space, or reads like a number or a note; choose signs such as "(X)".'),
     "planning.symbol_twice": (
         "{place} is also the symbol of something else; choose another, so that a reader can tell them apart."

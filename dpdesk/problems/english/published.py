@@ -59,6 +59,9 @@ SENTENCES: dict[str, Sentence] = {
         "The workbook {path} names no tables on its sheet 'Codes': it is not a release of this version."
     ),
     "publish.sheet_missing": "The workbook {path} lacks the sheet '{sheet}' that its sheet Codes names.",
+    "publish.other_picture": (
+        "The workbook {path} has a picture on its sheet {sheet} that does not draw its table's figures; it was changed."
+    ),
     "publish.other_sheets": "The workbook {path} has other sheets than its sheet Codes names; it was changed.",
     "publish.column_twice": "A sheet 'Codes' names a column twice, or a line; the workbook was changed.",
     "publish.stray_figures": (

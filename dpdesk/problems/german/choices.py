@@ -184,6 +184,24 @@ SENTENCES: dict[str, Sentence] = {
         "{start}Vielfache von {base:,} in Einheiten von {scale:,} haben mehr Dezimalstellen als die {decimals} von "
         "tables[{at}]; erhöhen Sie display.decimals oder display.rounding_base."
     ),
+    "planning.picture_curve": (
+        '{place}: Eine Kurve zeigt kumulierte Häufigkeiten; geben Sie der Tabelle die Maßzahl "cdf", oder wählen Sie '
+        "ein anderes Bild."
+    ),
+    "planning.picture_pyramid": (
+        "{place}: Eine Pyramide zeigt Häufigkeiten, Anteile oder Summen nach einer Variablen mit zwei Zeilen wie dem "
+        "Geschlecht und nach einer weiteren, mit Insgesamt für jede andere; wählen Sie für diese Tabelle ein anderes "
+        "Bild."
+    ),
+    "planning.picture_pages": (
+        "{place}: Jede Seite einer Tabelle hat ihr eigenes Bild, und diese Tabelle hat {pages:,} Seiten von höchstens "
+        "{most}; lassen Sie das Bild weg."
+    ),
+    "planning.picture_large": (
+        "{place}: Ein Bild hat höchstens {places} Stellen mit je {series} Werten und braucht ein Insgesamt für alles, "
+        "was es nicht unterscheidet; geben Sie der Tabelle weniger Zeilen oder mehr Summen, oder lassen Sie das Bild "
+        "weg."
+    ),
     "planning.symbol": (
         '{place} hat ein Leerzeichen oder liest sich wie eine Zahl oder eine Anmerkung; wählen Sie Zeichen wie "(X)".'
     ),

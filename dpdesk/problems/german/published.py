@@ -77,6 +77,10 @@ SENTENCES: dict[str, Sentence] = {
         "Die Arbeitsmappe {path} nennt auf ihrem Blatt 'Codes' keine Tabellen: Sie ist keine Freigabe dieser Version."
     ),
     "publish.sheet_missing": "Der Arbeitsmappe {path} fehlt das Blatt '{sheet}', das ihr Blatt Codes nennt.",
+    "publish.other_picture": (
+        "Die Arbeitsmappe {path} hat auf ihrem Blatt {sheet} ein Bild, das nicht die Zahlen seiner Tabelle zeigt; sie "
+        "wurde verändert."
+    ),
     "publish.other_sheets": (
         "Die Arbeitsmappe {path} hat andere Blätter, als ihr Blatt Codes nennt; sie wurde geändert."
     ),

@@ -6,8 +6,9 @@ from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_corrections import CORRECTIONS
 from dpdesk.publish.documents.german_paper import PAPER
+from dpdesk.publish.documents.german_pictures import PICTURES
 
-CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER}
+CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER, **PICTURES}
 """All fixed words in German, by the English ones."""
 
 _MONTHS = (

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,9 @@ from dpdesk.errors import BadInput
 from dpdesk.limits import SHEET_ROWS
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
-from dpdesk.publish.workbook.codes import ALL_TABLES, NO_COLUMN
+from dpdesk.publish.proof.workbook_figures import column_of, is_number, is_printed
+from dpdesk.publish.proof.workbook_pictures import PictureSheet, checked
+from dpdesk.publish.workbook.codes import ALL_TABLES
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
     LESS_DETAIL_SYMBOL,
@@ -47,7 +48,9 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
     if not found:
         raise BadInput(problem("publish.names_no_tables", path=str(path)))
     tables = {table: _Places(own) for table, own in found.items()}
-    named = [name for places in tables.values() for name in (*places.sheets, *places.margins.values())]
+    named = [
+        name for places in tables.values() for name in (*places.sheets, *places.margins.values(), *places.pictures)
+    ]
     for name in named:
         if name not in workbook.sheetnames:
             raise BadInput(problem("publish.sheet_missing", path=str(path), sheet=name))
@@ -55,7 +58,9 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
         raise BadInput(problem("publish.other_sheets", path=str(path)))
     for table, places in tables.items():
         signs = _Signs(letters, ruled[0] if ruled else None)
-        yield CellsOf(table, places.variables, _rows(workbook, places, signs, path), None)
+        cells = _rows(workbook, places, signs, path)
+        cells = checked(workbook, places.drawn, cells, places.printed or (1, 1), path)
+        yield CellsOf(table, places.variables, cells, None)
 
 
 class _Places:
@@ -65,15 +70,18 @@ class _Places:
         self.variables = tuple(one for one in own["variables"][0][1] if one)
         self.sheets = dict(own["sheet"])
         self.margins = {main: name for name, (main, *_) in own.get("margins", ())}
+        self.drawn = [PictureSheet.read(name, told) for name, told in own.get("picture", ())]
+        self.pictures = [sheet.name for sheet in self.drawn]
         ((where, codes),) = own["rows"]
         self.first, self.last, self.step, self.across = map(int, where.split())
-        self.down = [_column(letters) for letters in codes if letters]
+        self.down = [column_of(letters) for letters in codes if letters]
         runs = (run for where, _ in own.get("order", ()) for run in where.split())
         named = (row for run in runs for row in self._rows(run))
         self.order = list(itertools.islice(named, SHEET_ROWS))
         self.printed = tuple(map(int, own["printed"][0][0].split())) if "printed" in own else None
         self.columns = [
-            ([_column(letters) for letters in places.split()], codes[: self.across]) for places, codes in own["column"]
+            ([column_of(letters) for letters in places.split()], codes[: self.across])
+            for places, codes in own["column"]
         ]
 
         if len({places[0] for places, _ in self.columns}) < len(self.columns) or len(set(self.order)) < len(self.order):
@@ -92,23 +100,13 @@ class _Places:
     def strays(self, row: Sequence[Any], *, margins: bool = False) -> bool:
         """Whether a row has a figure that is not read."""
         read = self._beside if margins else self._read
-        return any(_is_number(value) and at not in read for at, value in enumerate(row))
+        return any(is_number(value) and at not in read for at, value in enumerate(row))
 
     def codes(self, page: Sequence[str], down: Sequence[str], across: Sequence[str]) -> list[str]:
         """The codes of a cell in the order of the table's variables, and its measure."""
         after = len(self.down) - (self.step > 1)
         above = len(self.variables) + 1 - len(self.down) - self.across
         return [*page[:above], *down[:after], *across, *down[after:]]
-
-
-def _column(letters: str) -> int | None:
-    """The place of a column in a row; None for none."""
-    if letters == NO_COLUMN:
-        return None
-    place = 0
-    for letter in letters:
-        place = 26 * place + ord(letter) - ord("A") + 1
-    return place - 1
 
 
 class _Signs:
@@ -156,9 +154,9 @@ def _rows(workbook: Workbook, places: _Places, signs: _Signs, path: Path) -> Ite
             yield from waiting.pop(start, ())
         if any(waiting.values()):
             raise _stray(path, name)
-        if any(_is_number(value) for row in rows for value in row):
+        if any(is_number(value) for row in rows for value in row):
             raise _stray(path, name)
-        if own and any(_is_number(value) for row in beside for value in row):
+        if own and any(is_number(value) for row in beside for value in row):
             raise _stray(path, own)
 
 
@@ -196,23 +194,10 @@ def _cell(values: Sequence[Any], signs: _Signs, unit: Sequence[int]) -> tuple[st
     flag = _flag(values[5], signs.letters)
     missing = numbers[0][1:-1] if numbers[0] in signs.symbols.values() else ""
     sound = signs.follows(flag, numbers[0], margin)
-    sound = sound and ((values[4] is None and bool(missing)) or _is_printed(values[3], values[4], unit, Figure.above))
+    sound = sound and ((values[4] is None and bool(missing)) or is_printed(values[3], values[4], unit, Figure.above))
     for exact, printed, rounded in zip(values, values[6:], (Figure.nearest, Figure.below, Figure.above), strict=False):
-        sound = sound and _is_printed(exact, printed, unit, rounded)
+        sound = sound and is_printed(exact, printed, unit, rounded)
     return (*numbers, margin, (without_style(flag) or missing) + ("" if sound else "?"))
-
-
-def _is_printed(exact: Any, printed: Any, unit: Sequence[int], rounded: Callable[[Figure, float], float]) -> bool:
-    """Whether a figure is printed in its unit and to its base, or to some decimals; a symbol as it is."""
-    if not _is_number(exact) or not _is_number(printed):
-        return bool(exact == printed) and exact is not None
-    scale, base = unit
-    steps = [Fraction(base)] if base > 1 else [Fraction(scale, 10**decimals) for decimals in range(13)]
-    return any(rounded(Figure(scale, step, 0), exact) == printed for step in steps)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _spelled(value: Any, symbols: Mapping[str, str]) -> str:

@@ -34,6 +34,7 @@ from dpdesk.planning.document.formats import ROW_HEIGHT, SHEET_ROWS, cell_text, 
 from dpdesk.planning.document.style import Font
 from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
+from dpdesk.publish.workbook.chart import chart_of, on_sheet
 from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference, wrapped_lines
@@ -149,6 +150,10 @@ class _Writer(ExcelWriter):
             ws._images.append(logo(sheet.picture))
             ws._drawing = SpreadsheetDrawing()
             ws._drawing.images = ws._images
+        if sheet.drawn is not None:
+            chart = chart_of(sheet.drawn, sheet.name, self._look.font.family)
+            ws._charts.append(chart)
+            ws._drawing = on_sheet(chart, cell_text(sheet.drawn.drawing.words), sheet.name)
         with self._zip.part(ws.path[1:]) as part, closing(_AnyWriter(ws, out=part)) as writer:
             writer.write_top()
             rows = writer.xf.send(True)

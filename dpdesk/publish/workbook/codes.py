@@ -5,6 +5,9 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
 
     variables       names of the page, stub and boxhead variables
     sheet    1      codes of its page
+    picture  1 picture   a sheet that draws figures of the table: its rows (D, `6 17`, and the column of places on an
+                        axis of numbers), then for each series (E onward) the columns of its figures, their limits, the
+                        codes of their cells, the figures as drawn to the left, and how far limits are above and below
     margins  1 margins   the sheet on which the printed margins of a sheet (D) stand, where it has none itself
     rows     6 70 1 2   letters of the columns with the codes of rows; from row 6 to row 70, a line of the table in 1
                     row, and 2 codes for each column
@@ -48,7 +51,7 @@ class Map:
     of its estimate, lower and upper limit, margin, printed margin, mark and, where figures are rounded for print, what
     is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures;
     `margins` pairs each sheet of margins with the one they belong to; `order` are the first rows of its lines in the
-    order of the release, where totals do not come first.
+    order of the release, where totals do not come first; each of `pictures` is a sheet that draws figures, and where.
     """
 
     table: str
@@ -62,6 +65,7 @@ class Map:
     printed: tuple[int, int] | None = None
     margins: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
+    pictures: tuple[tuple[str, ...], ...] = ()
 
 
 def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]:
@@ -106,6 +110,8 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
             yield (one.table, "sheet", name, *codes)
         for name, beside in one.margins:
             yield (one.table, "margins", name, beside)
+        for name, *where in one.pictures:
+            yield (one.table, "picture", name, *where)
         yield (one.table, "rows", f"{one.first} {one.last} {one.step} {len(one.columns[0][1])}", *one.letters)
         runs = list(_runs(one.order, one.step))
         for at in range(0, len(runs), _RUNS):

@@ -120,6 +120,9 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
             title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
         if place.margins:
             title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
+        if place.picture:
+            found.append((place.name, f"{title}: {said(language, 'picture')}", "", ""))
+            continue
         found.append((place.name, title, units(release, place.table, language), _size(release, place, language)))
     found += [
         ("Accuracy", "How accurate the estimates are expected to be", "", ""),

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.style_files import Picture
 from dpdesk.publish.workbook.paper import Cut
 from dpdesk.publish.workbook.styles import LINE, SMALL_LINE
+
+if TYPE_CHECKING:
+    from dpdesk.publish.workbook.drawing import Drawing
 
 # A cell: its style (a key of STYLES), its text, and whether the text is the spelling of a number. None is no cell.
 Cell = tuple[str, str, bool] | None
@@ -53,6 +57,36 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Range:
+    """A column of a sheet from one row to another, and the cell above it that names it."""
+
+    column: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of figures of its own sheet, below the text of a row; its size in pixels.
+
+    For each series the column of the figures as they are drawn, those of its limits, where it has any, and those of how
+    far these are above and below; `places` is the column of what stands along the axis, and `numbers`, where it is an
+    axis of numbers, that of the places on it.
+    """
+
+    drawing: Drawing
+    row: int
+    text: float
+    across: float
+    down: float
+    places: Range
+    values: tuple[Range, ...]
+    limits: tuple[tuple[Range, Range] | None, ...]
+    reaches: tuple[tuple[Range, Range] | None, ...]
+    numbers: Range | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """One worksheet. `height` is the number of rows that `rows` will give; widths are in characters."""
 
@@ -74,6 +108,7 @@ class Sheet:
     breaks: tuple[int, ...] = ()  # rows after which a page ends
     cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
     picture: Placed | None = None
+    drawn: Drawn | None = None
     running: Running | None = None  # what stands on every page of a sheet that is cut; the rows above `top` do not
 
     @property

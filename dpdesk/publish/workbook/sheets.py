@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from dpdesk.planning.document.formats import SHEET_ROWS
+from dpdesk.planning.document.formats import SHEET_ROWS, sheet_numbers
 from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.notes import numbered
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook import accessible, classic, listed, pages
 from dpdesk.publish.workbook.accessible import Setting, Tell
 from dpdesk.publish.workbook.codes import Map
+from dpdesk.publish.workbook.drawing import Drawing, drawing_of
+from dpdesk.publish.workbook.drawing_sheet import picture_sheet
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.sheet import Sheet
 from dpdesk.publish.workbook.titles import Place, table_sheets
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
 
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the pages of a table: 3a, 3b
 TOO_WIDE = "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell."
 LAYOUTS: dict[str, Callable[[Setting], tuple[list[Sheet], Map]]] = {
     "accessible": accessible.sheets,
@@ -30,6 +33,7 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     """The sheets; the rows of the tables are made while they are written. `layout` goes before the plan's."""
     made: list[Sheet] = []
     maps: list[Map] = []
+    shown: list[Place] = []  # with their pictures
     layouts = list(layouts_of(release, layout, language))
     places = table_sheets(release, [chosen == "classic" for chosen, _ in layouts])
     notes = numbered(release, language)
@@ -40,12 +44,19 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
-        maps.append(where)
+        shown += own
+        lines = []
+        for place, drawing in _pictures(release, own, language):
+            sheet, line = picture_sheet(release, drawing, place, len(made) + 1, language)
+            made.append(sheet)
+            lines.append(line)
+            shown.append(place)
+        maps.append(replace(where, pictures=tuple(lines)))
     heard = all(chosen == "accessible" for chosen, _ in layouts)  # made for those who listen to it, from end to end
     everywhere = [place for own in places for place in own]
     front = [
         pages.cover(release, language),
-        pages.contents(release, everywhere, language),
+        pages.contents(release, shown, language),
         pages.notes(release, language),
     ]
     back = [
@@ -67,6 +78,19 @@ def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterato
         yield place
         if release.plan.record.display_of(place.table.shell.name).margins == "sheet":
             yield replace(place, name=said(language, "{name} margins", name=place.name), margins=True)
+
+
+def _pictures(release: Release, places: Sequence[Place], language: str) -> Iterator[tuple[Place, Drawing]]:
+    """The pictures of a table and the sheets they stand on, one for each of its pages that has any."""
+    table = places[0].table
+    (names,) = sheet_numbers([table.shell.pages.size])
+    several = len(names) > 1
+    for page, letters in enumerate(names):
+        drawing = drawing_of(release, table, page, language)
+        if drawing is not None:
+            number = f"{places[0].name.rstrip(_LETTERS)}{letters[1:]}"
+            name = said(language, "{name} picture", name=number)
+            yield Place(name, table, page if several else None, picture=True), drawing
 
 
 def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[tuple[str, str]]:

@@ -31,6 +31,7 @@ class Place:
     table: TableResult
     page: int | None
     margins: bool = False  # whether it is the sheet with the noise margins of the sheet before it
+    picture: bool = False  # whether it is the sheet with the picture of its page
 
     @property
     def pages(self) -> range:

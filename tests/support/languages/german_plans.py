@@ -33,7 +33,12 @@ def mixed() -> Plan:
     share = {"kind": "percentage", "base": {"keep": ["sex"]}}
     unit = {"kind": "id", "column": "house", "describes": "household", "label": {"en": "one household"}}
     return _plan(
-        table("means", stub=[block("sex")], measures=[COUNT, *({"kind": k, "variable": "pay"} for k in PAY)]),
+        table(
+            "means",
+            stub=[block("sex")],
+            measures=[COUNT, *({"kind": k, "variable": "pay"} for k in PAY)],
+            display={"picture": "bars"},
+        ),
         table(
             "shares", pages=[block("sex")], stub=[block("state")], boxhead=[block("colour")], measures=[COUNT, share]
         ),
@@ -45,6 +50,7 @@ def mixed() -> Plan:
                 {"kind": "cdf", "variable": "age"},
                 {"kind": "all_intervals", "variable": "age"},
             ],
+            display={"picture": "curve"},
         ),
         targets=[
             {"table": "means", "margin": "50"},
