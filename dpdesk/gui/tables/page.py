@@ -32,6 +32,8 @@ from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import plan as edits
+from dpdesk.gui.tables.effect import EffectWatcher
+from dpdesk.gui.tables.effect_bar import EffectBar
 from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast, margin_text
 from dpdesk.gui.tables.grouping_advisor import GroupingAdvisor
 from dpdesk.gui.tables.grouping_bar import GroupingBar
@@ -69,6 +71,9 @@ class TablesPage(Page):
         self.remarks = TableRemarks(self.bench, self.words)
         self.advisor = GroupingAdvisor(self.desk, self)
         self.advice = GroupingBar(self.bench, self.advisor)
+        self.watcher = EffectWatcher(self.desk, self.advisor, self)
+        self.effect = EffectBar(self.bench, self.watcher)
+        self.watcher.found.connect(lambda _: self.advice.give_way(self.effect.sentence))
         self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
@@ -91,6 +96,7 @@ class TablesPage(Page):
         yield
         self.bench.plan_changed.connect(self._redraw)
         self.follow(self.desk.documents_changed, self.bench.take_documents)
+        self.follow(self.desk.documents_changed, self.watcher.take_documents)
         self.follow(self.desk.documents_changed, self.advisor.take_documents)
         self.follow(self.desk.snapshot_changed, self._take_snapshot)
         self.desk.looks_changed.connect(self._on_looks)
@@ -102,6 +108,7 @@ class TablesPage(Page):
         self.bench.take_variables()
         self.bench.checked.emit()
         self._on_snapshot()
+        self.watcher.take_snapshot()
         self.advisor.take_snapshot()
 
     def _build_empty(self) -> QWidget:
@@ -169,7 +176,12 @@ class TablesPage(Page):
         above = column(upper, margin=UNIT)
         above.addWidget(self.head)
         above.addWidget(self.sheet, 1)
-        for said in (self.problem, self.why, self.advice):  # the table gives way to what is said, and nothing moves
+        for said in (
+            self.problem,
+            self.why,
+            self.effect,
+            self.advice,
+        ):  # the table gives way to what is said, and nothing moves
             above.addWidget(said)
         self._above = above
         return upper
