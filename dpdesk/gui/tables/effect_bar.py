@@ -86,18 +86,12 @@ class EffectBar(Message):
         if worst.other is not None and worst.now is not None:
             at = margin_text(worst.other)
             if company.alone:
-                said.append(
-                    self.tr("It is computed by itself; with the others “{name}” would be at {margin}.").format(
-                        name=self._title(worst.table), margin=at
-                    )
-                )
+                words = self.tr("This table is computed by itself; with the others that would be {margin}.")
+                said.append(words.format(margin=at))
                 action = self._other_way(company)
             elif worst.other < worst.now / SEEN:
-                said.append(
-                    self.tr("Computed by itself, it leaves “{name}” at {margin}.").format(
-                        name=self._title(worst.table), margin=at
-                    )
-                )
+                words = self.tr("With this table computed by itself it is {margin}.")
+                said.append(words.format(margin=at))
                 action = self._other_way(company)
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"
         self.say(kind, " ".join(said), action, self.tr("Keep"))
@@ -124,8 +118,8 @@ class EffectBar(Message):
         return words if margin is None else f"{words}: {margin_text(margin)}"
 
     def _title(self, name: str) -> str:
-        found: list[Harm] = next((one for one in self._bench.desk.plan["tables"] if one["name"] == name), {})
-        return shown(found.get("title"), self._bench.language) or name
+        titles = {one["name"]: one.get("title") for one in self._bench.desk.plan["tables"]}
+        return shown(titles.get(name), self._bench.language) or name
 
     def _on_other(self) -> None:
         company = self._company

@@ -7,6 +7,7 @@ tree; what is drawn comes from the desk's snapshot.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,12 +30,13 @@ from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.effect_bar import EffectBar
-from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast, margin_text
+from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast
 from dpdesk.gui.tables.grouping_advisor import GroupingAdvisor
 from dpdesk.gui.tables.grouping_bar import GroupingBar
 from dpdesk.gui.tables.groups import GroupsPanel
@@ -50,6 +52,7 @@ from dpdesk.gui.tables.words import TableWords
 from dpdesk.progress import Progress
 
 OWNER = "tables"
+RANGES = "tables ranges"
 
 
 class TablesPage(Page):
@@ -74,6 +77,7 @@ class TablesPage(Page):
         self.watcher = EffectWatcher(self.desk, self.advisor, self)
         self.effect = EffectBar(self.bench, self.watcher)
         self.watcher.found.connect(lambda _: self.advice.give_way(self.effect.sentence))
+        self.ranges = MarginRanges(self.desk, RANGES, self)
         self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
         self._good: dict[str, Any] = {}
@@ -102,12 +106,14 @@ class TablesPage(Page):
         self.desk.looks_changed.connect(self._on_looks)
         self._redraw()
         self._on_snapshot()
+        self.ranges.take_snapshot()
         self.advisor.take_snapshot()
 
     def _take_snapshot(self) -> None:
         self.bench.take_variables()
         self.bench.checked.emit()
         self._on_snapshot()
+        self.ranges.take_snapshot()
         self.watcher.take_snapshot()
         self.advisor.take_snapshot()
 
@@ -130,7 +136,7 @@ class TablesPage(Page):
         return sheet
 
     def _build_left(self) -> QWidget:
-        self.tables = TablesPanel(self.bench)
+        self.tables = TablesPanel(self.bench, self.ranges)
         self.variables = VariablesPanel(self.bench, self.words)
         self.tables.rename_wanted.connect(lambda: self.head.begin_rename())
         left = panel()
@@ -160,7 +166,7 @@ class TablesPage(Page):
         for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
             sides.addWidget(part)
             sides.setStretchFactor(at, stretch)
-        sides.setSizes([232, 744, 272])
+        sides.setSizes([272, 716, 260])
         return sides
 
     def _build_upper(self) -> QWidget:
@@ -388,19 +394,23 @@ class TablesPage(Page):
             empty: Shown = ("…" if waiting else "·", waiting or self.why.text(), "muted")
             model.set_values(lambda page, line, across, item: empty)
             return
-        margins, level = found.margins, found.level
+        margins, rough, level = found.margins, found.rough, found.level
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
+        about = self.cell.how_rough(found.people, planned=found.planned)
         exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
+        decimals = [digits_for(widest) for widest in found.widest(shape[3])]
 
         def cell(page: int, line: int, across: int, item: int) -> Shown:
-            margin = margins[((page * shape[1] + line) * shape[2] + across) * shape[3] + item]
-            if margin != margin:
-                return unknown
+            at = ((page * shape[1] + line) * shape[2] + across) * shape[3] + item
+            margin = margins[at]
             if margin == 0:
                 return exact
-            text = margin_text(margin)
-            return text, tip.format(level=level, margin=text.removeprefix("± ")), "accent"
+            if margin == margin:
+                text = fixed(margin, decimals[item])
+                return f"± {text}", tip.format(level=level, margin=text), "accent"
+            margin = rough[at] if rough else math.nan
+            return (f"≈ ± {fixed(margin, decimals[item])}", about, "muted") if margin == margin else unknown
 
         model.set_values(cell)
 
@@ -428,7 +438,8 @@ class TablesPage(Page):
             return
         chosen = entry["chosen"]
         group = entry["group"] if self.bench.table.get("group") else ""
-        self.cell.show_cell(self._cell_name(), odds, group, MethodsModel().plain_names().get(chosen, ("", ""))[1])
+        method = MethodsModel().plain_names().get(chosen, ("", ""))[1]
+        self.cell.show_cell(self._cell_name(), odds, group, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_s
     now = widest(desk, "people")
     harm = f"“People” {now / alone:.1f} times less accurate ({margin_text(alone)} → {margin_text(now)})"
     assert harm in page.effect.sentence
-    assert "It is computed by itself" in page.effect.sentence
+    assert "This table is computed by itself" in page.effect.sentence
     assert page.effect.isVisible() and not page.advice.isVisible()
     assert desk.undo.undoText() == "New table"
     said = shown(page)
@@ -171,3 +171,33 @@ def test_a_table_that_harms_nobody_is_computed_with_the_others(page, desk, looke
     looked()
     assert "groups" not in desk.plan
     assert "times less accurate" not in page.effect.sentence
+
+
+def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, desk, looked):
+    add(page, MARRIED)
+    looked()
+    forecast = desk.snapshot.forecast["tables"]
+    for at, entry in enumerate(forecast):
+        title, below = page.tables.list.item(at).text().split("\n")
+        found = page.ranges.found[entry["table"]]
+        assert found.widest == pytest.approx(widest(desk, entry["table"]))
+        margins = [float(one.removeprefix("± ")) for one in below.split(" … ")]
+        assert margins[-1] == pytest.approx(found.widest, abs=0.1) and margins[-1] >= found.widest
+        assert margins[0] == pytest.approx(found.least, abs=0.1)
+        assert "budget" in page.tables.list.item(at).toolTip()
+    desk.edit_plan("more", {**desk.plan, "loss": {"epsilon": "2"}})
+    before = page.tables.list.item(0).text()
+    looked()
+    assert page.tables.list.item(0).text() != before
+
+
+def test_a_median_is_forecast_roughly_and_marked(page, desk, looked):
+    add(page, {**MEDIAN, "stub": [{"variables": [{"variable": "sex"}]}]})
+    looked()
+    grid = page.sheet.grid
+    texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
+    assert all(text.startswith("≈ ± ") for text in texts)
+    grid.choose(1, 0)
+    looked()
+    assert "10,000 made-up people" in page.cell._lines[0].text()
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("≈ ± ")
