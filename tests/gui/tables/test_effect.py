@@ -178,7 +178,7 @@ def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, des
     looked()
     forecast = desk.snapshot.forecast["tables"]
     for at, entry in enumerate(forecast):
-        title, below = page.tables.list.item(at).text().split("\n")
+        _, below = page.tables.list.item(at).text().split("\n")
         found = page.ranges.found[entry["table"]]
         assert found.widest == pytest.approx(widest(desk, entry["table"]))
         margins = [float(one.removeprefix("± ")) for one in below.split(" … ")]
