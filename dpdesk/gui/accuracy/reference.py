@@ -47,7 +47,7 @@ class PlanningFigures(QFrame):
             ),
             1,
         )
-        close = QPushButton(self.tr("&Back to the methods"))
+        close = QPushButton(self.tr("&Back to the tables"))
         close.clicked.connect(self.done)
         head.addWidget(close)
         outer.addLayout(head)

@@ -61,8 +61,8 @@ class TargetSentence(QWidget):
             self.cells,
             label(self.tr("of"), wrap=False),
             self.tables,
-            self.cost,
             self.keep,
+            self.cost,
         ):
             layout.addWidget(widget)
         self.margin.textEdited.connect(lambda _: self._on_typed())

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from dpdesk.planning.aids.wishes import WishCost
     from dpdesk.schema.text import Text
 
-_FEW_LINES, _MOST_LINES = 2, 6
+_FEW_LINES, _MOST_LINES = 3, 6
 _LOW, _LOWEST = 900, 760
-"""So many targets are in view at once, fewer in a window that is lower than _LOW, and one below _LOWEST."""
+"""So many targets are in view at once, fewer in a window that is lower than _LOW, and two below _LOWEST."""
 Statistics = Mapping[str, Sequence[tuple[str, "Text"]]]
 
 
@@ -72,7 +72,7 @@ class TargetsPanel(QWidget):
         if targets:
             high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
             room = self.window().height()
-            most = 1 if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
+            most = 2 if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
             self._scroll.setFixedHeight(min(len(targets), most) * high)
 
     def show_statistics(self, statistics: Statistics) -> None:
@@ -87,7 +87,7 @@ class TargetsPanel(QWidget):
 
 
 class _Line(QWidget):
-    """One target: "✓ noise margin at most ± 50 on all counts of T1: ± 47"."""
+    """One target: "✓ I need ± 50 on all counts of T1, comes to ± 47 → ρ 0.09"."""
 
     def __init__(self, desk: Desk, at: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,9 +96,7 @@ class _Line(QWidget):
         number = at + 1
         self.mark = label("", wrap=False)
         self.kind = Box()
-        fill_box(
-            self.kind, [(self.tr("noise margin at most ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], ""
-        )
+        fill_box(self.kind, [(self.tr("I need ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], "")
         named(
             self.kind,
             self.tr("Kind of target {n}").format(n=number),
@@ -174,9 +172,9 @@ class _Line(QWidget):
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
         elif come is not None and come["met"]:
-            text = self.tr("comes to {figure}").format(figure=local(come["shown"]))
+            text = self.tr("comes to {figure}").format(figure=_spaced(come["shown"]))
         elif come is not None:
-            text, problem = self.tr("comes to {figure}: not met").format(figure=local(come["shown"])), True
+            text, problem = self.tr("comes to {figure}: not met").format(figure=_spaced(come["shown"])), True
         self.mark.setText("" if come is None else "✗" if problem else "✓")
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")
@@ -213,6 +211,11 @@ class _Line(QWidget):
 
     def _on_remove(self) -> None:
         self._desk.edit_plan(self.tr("remove a target"), edits.remove_target(self._desk.plan, self.at))
+
+
+def _spaced(figure: str) -> str:
+    """A figure as the forecast shows it, "±7.16", set as everywhere in the window."""
+    return local(figure.replace("±", "± "))
 
 
 def cost_text(cost: WishCost) -> str:

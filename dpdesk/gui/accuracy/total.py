@@ -21,6 +21,9 @@ from dpdesk.privacy.exact import parse_exact
 if TYPE_CHECKING:
     from dpdesk.planning.aids.least_budget import LeastBudget
 
+_LINES = 3
+"""Lines whose room is kept."""
+
 
 class TotalLine(QWidget):
     """`shown` while there is an answer; its place is kept while there is none, so that nothing moves."""
@@ -53,18 +56,22 @@ class TotalLine(QWidget):
         )
         self.fit.clicked.connect(self.fitted)
         self.fit.hide()
-        words = column(spacing=2)
+        said = QWidget()
+        words = column(said, spacing=2)
         words.addWidget(self.sum)
         words.addWidget(self.more)
+        words.addStretch(1)
+        said.setMinimumHeight(_LINES * said.fontMetrics().lineSpacing() + 4)
         layout = row(self, spacing=UNIT)
-        layout.addLayout(words, 1)
+        layout.addWidget(said, 1)
         layout.addWidget(self.fit)
         layout.addWidget(self.use)
         self.show_nothing()
 
     def show_nothing(self) -> None:
         """Nothing is wished for."""
-        self._say("", "", usable=False)
+        hint = self.tr("Say how far off some cells may be: the least budget that takes is worked out.")
+        self._say("", hint, usable=False)
         self.show_fitted(None)
 
     def show_problem(self, sentence: str) -> None:
