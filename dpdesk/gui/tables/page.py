@@ -32,6 +32,7 @@ from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.canvas import Canvas
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.effect import EffectWatcher
@@ -175,6 +176,7 @@ class TablesPage(Page):
         self.problem = label("", "problem")
         self.why = label("", "caption")
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
+        self.canvas = Canvas(self.sheet.grid, self.bench)
         self.sheet.grid.chosen.connect(self._on_cell)
         self.sheet.page_chosen.connect(lambda page: self._show_values())
         self._add_note_actions()
