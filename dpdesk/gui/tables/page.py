@@ -34,6 +34,7 @@ from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.canvas import Canvas
 from dpdesk.gui.tables.cell import CellPanel
+from dpdesk.gui.tables.edits import display
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.effect_bar import EffectBar
@@ -51,6 +52,7 @@ from dpdesk.gui.tables.shelf import Shelf
 from dpdesk.gui.tables.variables import VariablesPanel
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.progress import Progress
+from dpdesk.publish.documents.arranged import order_of, totals_last
 
 OWNER = "tables"
 RANGES = "tables ranges"
@@ -81,6 +83,7 @@ class TablesPage(Page):
         self.ranges = MarginRanges(self.desk, RANGES, self)
         self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
+        self._turned: tuple[Any, Any] | None = None  # an empty table, and the same with its totals last
         self._good: dict[str, Any] = {}
         self._forecast: TableForecast | None = None
         self._forecast_of: tuple[Any, ...] = ()
@@ -304,7 +307,7 @@ class TablesPage(Page):
         """Show what the tree amounts to: the empty table, and what is wrong."""
         bench, snapshot = self.bench, self.desk.snapshot
         name = bench.table.get("name", "")
-        shell = bench.shell()
+        shell = self._arranged(bench.shell())
         if shell is not None:
             self._good[name] = shell
         drawn = shell if shell is not None else self._good.get(name)
@@ -316,6 +319,15 @@ class TablesPage(Page):
         if not snapshot.final:
             return
         self.changed.emit()
+
+    def _arranged(self, shell: Any) -> Any:
+        """The empty table with its totals where they are to be; the same one for the same one."""
+        plan = self.desk.snapshot.plan
+        if shell is None or plan is None or plan.record.display_of(shell.name).totals == "first":
+            return shell
+        if self._turned is None or self._turned[0] is not shell:
+            self._turned = shell, totals_last(shell)
+        return self._turned[1]
 
     def _show_remarks(self) -> None:
         remarks, problem, why = self.remarks, self.remarks.problem(), self.remarks.why_empty()
@@ -345,7 +357,7 @@ class TablesPage(Page):
     def _form_of(self) -> str:
         """What decides the labels and lines of the shell, to know whether it is another one."""
         kept = {key: self.bench.table.get(key) for key in ("pages", "stub", "boxhead", "measures")}
-        return repr(kept)
+        return repr((kept, display.totals_of(self.desk.plan, self.bench.t)))
 
     # The forecast ---------------------------------------------------------------------------------------------
 
@@ -401,10 +413,11 @@ class TablesPage(Page):
         about = self.cell.how_rough(found.people, planned=found.planned)
         exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
+        stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
         decimals = [digits_for(widest) for widest in found.widest(shape[3])]
 
         def cell(page: int, line: int, across: int, item: int) -> Shown:
-            at = ((page * shape[1] + line) * shape[2] + across) * shape[3] + item
+            at = ((page * shape[1] + stub[line]) * shape[2] + boxhead[across]) * shape[3] + item
             margin = margins[at]
             if margin == 0:
                 return exact
@@ -422,7 +435,8 @@ class TablesPage(Page):
             return
         page, line, across, item = cell
         _, lines, columns, items = model.shell.shape
-        self._wanted_cell = ((page * lines + line) * columns + across) * items + item
+        stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
+        self._wanted_cell = ((page * lines + stub[line]) * columns + boxhead[across]) * items + item
         self.notes.set_cell(model, cell)
         self._ask_forecast()
         if self._entry() is None:

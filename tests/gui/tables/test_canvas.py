@@ -132,3 +132,29 @@ def test_an_empty_table_has_rows_on_its_left_and_columns_else(sheet):
     assert said == "as columns"
     table = sheet.desk.plan["tables"][1]
     assert [one["variable"] for one in table["boxhead"][0]["variables"]] == ["marital_status"]
+
+
+def test_totals_come_first_or_last_and_each_keeps_its_margin(sheet):
+    def shown():
+        model = sheet.grid.model()
+        rows = [model.headerData(at, Qt.Orientation.Vertical) for at in range(model.rowCount())]
+        columns = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(model.columnCount())]
+        cells = {(r, c): model.index(i, j).data() for i, r in enumerate(rows) for j, c in enumerate(columns)}
+        return rows, columns, cells
+
+    rows, columns, cells = shown()
+    meaning = sheet.desk.snapshot.plan.meaning
+    field = sheet.page.head.totals
+    field.setCurrentIndex(field.findText("last"))
+    field.activated.emit(field.currentIndex())
+    sheet.settled()
+    last_rows, last_columns, last_cells = shown()
+    assert (last_rows, last_columns) == ([*rows[1:], rows[0]], [*columns[1:], columns[0]])
+    assert last_cells == cells and len(set(cells.values())) > 1
+    assert sheet.desk.plan["display"] == {"totals": "last"} and sheet.desk.snapshot.plan.meaning == meaning
+    sheet.grid.choose(len(rows) - 1, len(columns) - 1)
+    sheet.settled()
+    assert sheet.page._wanted_cell == 0, "the last cell in view is the first of the table"
+    sheet.desk.undo.undo()
+    sheet.settled()
+    assert shown() == (rows, columns, cells)
