@@ -926,3 +926,27 @@ def test_what_is_above_the_best_is_named_where_it_is_not_the_typical_error(shown
     assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Made small,\nabove best"
     at = list(model.rows).index(chosen)
     assert model.index(at, ABOVE).data().startswith(f"{number(chosen.minimised)}: ")
+
+
+def test_planning_figures_are_read_from_a_published_table_and_never_from_the_data(shown, tmp_path):
+    published = tmp_path / "last-year.csv"
+    lines = ["Age;Number", *(f"{age};{1000 + age}" for age in range(8)), "Sex;Number", "Female;4,014", "Male;4,014"]
+    published.write_text("\n".join(lines), encoding="utf-8")
+    page = shown.open().page
+    shown.button("Planning figures").click()
+    shown.ready()
+    page.figures.read_file(published)
+    shown.ready()
+    reference = shown.desk.plan["reference"]
+    assert reference["source"] == {"en": "last-year.csv"}
+    counts = {one["variables"][0]: one["counts"] for one in reference["marginals"]}
+    assert counts == {"sex": [4014, 4014], "age": [1000 + age for age in range(8)]}
+    assert "2 of 2 variables" in page.figures.message.sentence
+    shown.desk.undo.undo()
+    assert "reference" not in shown.desk.plan
+    shown.ready()
+    shown.desk.set_data(published, None)
+    page.figures.read_file(published)
+    shown.ready()
+    assert "is the data file" in page.figures.message.sentence
+    assert "reference" not in shown.desk.plan
