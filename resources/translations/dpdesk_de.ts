@@ -8245,26 +8245,6 @@ above best</source>
         <translation>Wie die Arbeitsmappe Tabellen anordnet: eine Kopfzeile für alle Lesenden, wie auf Papier, oder eine Zeile je Zahl.</translation>
     </message>
     <message>
-        <source>first</source>
-        <translation>zuerst</translation>
-    </message>
-    <message>
-        <source>last</source>
-        <translation>zuletzt</translation>
-    </message>
-    <message>
-        <source>Total&amp;s</source>
-        <translation>Sum&amp;men</translation>
-    </message>
-    <message>
-        <source>Totals</source>
-        <translation>Summen</translation>
-    </message>
-    <message>
-        <source>Whether rows and columns for all codes stand before or after them; no number depends on it.</source>
-        <translation>Ob Zeilen und Spalten für alle Codes vor oder nach ihnen stehen; keine Zahl hängt davon ab.</translation>
-    </message>
-    <message>
         <source>Title of a table</source>
         <translation>Titel einer Tabelle</translation>
     </message>
@@ -8283,10 +8263,6 @@ above best</source>
     <message>
         <source>Layout of the tables</source>
         <translation>Anordnung der Tabellen</translation>
-    </message>
-    <message>
-        <source>Totals first or last</source>
-        <translation>Summen zuerst oder zuletzt</translation>
     </message>
 </context>
 <context>
@@ -8531,6 +8507,10 @@ above best</source>
     <message>
         <source>M&amp;easures</source>
         <translation>Maß&amp;zahlen</translation>
+    </message>
+    <message>
+        <source>Total&amp;s</source>
+        <translation>&amp;Summen</translation>
     </message>
     <message>
         <source>How the table is made</source>
@@ -8974,6 +8954,29 @@ above best</source>
     <message>
         <source>This takes {needed} of the {left} not yet spent.</source>
         <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
+    </message>
+</context>
+<context>
+    <name>TotalsField</name>
+    <message>
+        <source>first</source>
+        <translation>zuerst</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>zuletzt</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>Summen</translation>
+    </message>
+    <message>
+        <source>Whether rows and columns for all codes stand before or after them; no number depends on it.</source>
+        <translation>Ob Zeilen und Spalten für alle Codes vor oder nach ihnen stehen; keine Zahl hängt davon ab.</translation>
+    </message>
+    <message>
+        <source>Totals first or last</source>
+        <translation>Summen zuerst oder zuletzt</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,4 @@
-"""What stands over a table: its title and short name, whom it counts, the level of its margins, layout and totals."""
+"""What stands over a table: its title and short name, whom it counts, the level of its margins, and its layout."""
 
 from __future__ import annotations
 
@@ -65,16 +65,6 @@ class TableHead(QWidget):
                 "How the workbook sets tables out: one header row for all readers, as on paper, or a row a number."
             ),
         )
-        self.totals = Box()
-        self.totals.addItem(self.tr("first"), display.FIRST)
-        self.totals.addItem(self.tr("last"), "last")
-        totals_label = label(self.tr("Total&s"), "caption", wrap=False)
-        totals_label.setBuddy(self.totals)
-        named(
-            self.totals,
-            self.tr("Totals"),
-            self.tr("Whether rows and columns for all codes stand before or after them; no number depends on it."),
-        )
         self.universe = UniverseBar(bench, words)
         first = row()
         first.addWidget(title_label)
@@ -85,8 +75,6 @@ class TableHead(QWidget):
         first.addWidget(self.layout_field)
         second = row()
         second.addWidget(self.universe, 1)
-        second.addWidget(totals_label)
-        second.addWidget(self.totals)
         second.addWidget(level_label)
         second.addWidget(self.level)
         both = column(self)
@@ -96,7 +84,6 @@ class TableHead(QWidget):
         self.name_field.editingFinished.connect(self._on_name)
         self.level.activated.connect(self._on_level)
         self.layout_field.activated.connect(self._on_layout)
-        self.totals.activated.connect(self._on_totals)
 
     def redraw(self) -> None:
         """Show the head of the table in view; a name being typed is left alone."""
@@ -109,7 +96,6 @@ class TableHead(QWidget):
         if self.name_field.text() != table.get("name", "") and not self.name_field.hasFocus():
             self.name_field.setText(table.get("name", ""))
         self.level.setCurrentIndex(self.level.findData(self._desk.plan.get("level", 90)))
-        self.totals.setCurrentIndex(self.totals.findData(display.totals_of(self._desk.plan, self._bench.t)))
         layout = display.layout_of(self._desk.plan, self._bench.t)
         self.layout_field.setCurrentIndex(self.layout_field.findData(layout))
 
@@ -146,8 +132,3 @@ class TableHead(QWidget):
         layout, plan = self.layout_field.itemData(at), self._desk.plan
         if layout != display.layout_of(plan, self._bench.t):
             self._desk.edit_plan(self.tr("Layout of the tables"), display.set_layout(plan, self._bench.t, layout))
-
-    def _on_totals(self, at: int) -> None:
-        totals, plan = self.totals.itemData(at), self._desk.plan
-        if totals != display.totals_of(plan, self._bench.t):
-            self._desk.edit_plan(self.tr("Totals first or last"), display.set_totals(plan, self._bench.t, totals))

@@ -49,6 +49,7 @@ from dpdesk.gui.tables.notes import NotesPanel
 from dpdesk.gui.tables.options import OptionsPanel
 from dpdesk.gui.tables.remarks import TableRemarks
 from dpdesk.gui.tables.shelf import Shelf
+from dpdesk.gui.tables.totals import TotalsField
 from dpdesk.gui.tables.variables import VariablesPanel
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.progress import Progress
@@ -216,7 +217,12 @@ class TablesPage(Page):
             shown.setBuddy(shelf.add)
             form.addWidget(shown, at, 0)
             form.addWidget(shelf, at, 1)
-        form.setRowStretch(len(rows), 1)
+        self.totals = TotalsField(self.bench)
+        shown = label(self.tr("Total&s"), wrap=False)
+        shown.setBuddy(self.totals.choice)
+        form.addWidget(shown, len(rows), 0)
+        form.addWidget(self.totals, len(rows), 1)
+        form.setRowStretch(len(rows) + 1, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

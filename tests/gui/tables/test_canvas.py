@@ -144,7 +144,7 @@ def test_totals_come_first_or_last_and_each_keeps_its_margin(sheet):
 
     rows, columns, cells = shown()
     meaning = sheet.desk.snapshot.plan.meaning
-    field = sheet.page.head.totals
+    field = sheet.page.totals.choice
     field.setCurrentIndex(field.findText("last"))
     field.activated.emit(field.currentIndex())
     sheet.settled()
