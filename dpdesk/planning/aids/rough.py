@@ -26,9 +26,10 @@ from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
-from dpdesk.planning.forecast.derived import LARGEST_REFERENCE, expected_answers, expected_cell
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
+from dpdesk.queries.compound import Kronecker, kronecker_parts
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup
@@ -40,7 +41,7 @@ Integers = NDArray[np.int64]
 
 NOMINAL = 10_000
 """Made-up people where nobody has said how many to expect."""
-DISTINCT = 24
+DISTINCT = 12
 """Ratios of one measure that are looked at by themselves."""
 MOST_LINES = 5_000
 """Lines of running counts of a table whose quantiles are looked at."""
@@ -95,12 +96,21 @@ def rough_margins(
 
 
 def _spread_evenly(group: CompiledGroup, people: int) -> Values | None:
-    """How many of so many people each answer of a group counts where all codes are as frequent."""
-    if group.space.cells > LARGEST_REFERENCE:
+    """How many of so many people each answer of a group counts where all codes are as frequent.
+
+    Such counts are a product over the variables, and so are the answers: no cell is written down.
+    """
+    workload = group.workload
+    if not all(isinstance(part, Kronecker) for part in workload.parts):
         return None
-    shape = tuple(group.space.shape)
-    cells = np.full(shape, people / max(group.space.cells, 1))
-    return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)
+    shares = [np.bincount(own) / own.size for own in group.reduction.classes]
+    found = []
+    for part in kronecker_parts(workload):
+        answers = np.full((), float(people))
+        for factor, share in zip(part.factors, shares, strict=True):
+            answers = np.multiply.outer(answers, factor.along(share, 0))
+        found.append(answers.ravel())
+    return np.concatenate(found)
 
 
 def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Values, progress: Progress) -> Values:
