@@ -57,7 +57,7 @@ class ContractWords(QObject):
     def _line(self, table: TableLine) -> str:
         cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
         words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
-        margins = "" if table.margins is None else range_text(table.margins)
+        margins = "" if table.margins is None else range_text(table.margins).replace(" ", "\u00a0")
         return words.format(title=table.title, cells=cells, margins=margins)
 
     def _whom(self, sheet: Sheet) -> Section:

@@ -49,7 +49,7 @@ def test_the_sheet_says_what_is_signed(page, desk):
     words = page.contract.words
     assert "One table with 15 cells" in words
     expected = margin_ranges(desk.finished_plan())["people"]
-    assert f"Table people (15 cells): {range_text(expected)}" in words
+    assert f"Table people (15 cells): {range_text(expected)}" in words.replace("\u00a0", " ")
     headings = [line for line in words.split("\n") if line.startswith(("What ", "About "))]
     assert headings[:3] == ["What will be published", "What it costs", "About whom"]
     assert page.signature.y() < page.approval.y(), "approvals stand below the one signature"
