@@ -3389,14 +3389,6 @@
 <context>
     <name>EffectBar</name>
     <message>
-        <source>Adding this table made “{name}” {times} times less accurate{margins}.</source>
-        <translation>Durch diese neue Tabelle ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
-    </message>
-    <message>
-        <source>This change made “{name}” {times} times less accurate{margins}.</source>
-        <translation>Durch diese Änderung ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
-    </message>
-    <message>
         <source>One more table is less accurate, too.</source>
         <translation>Auch eine weitere Tabelle ist ungenauer.</translation>
     </message>
@@ -3405,12 +3397,20 @@
         <translation>Auch {n} weitere Tabellen sind ungenauer.</translation>
     </message>
     <message>
-        <source>This table is computed by itself; with the others that would be {margin}.</source>
-        <translation>Diese Tabelle wird für sich berechnet; mit den anderen zusammen wären es {margin}.</translation>
+        <source>Adding “{table}” made “{name}” {times} times less accurate{margins}.</source>
+        <translation>Durch die neue Tabelle „{table}“ ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
     </message>
     <message>
-        <source>With this table computed by itself it is {margin}.</source>
-        <translation>Wird diese Tabelle für sich berechnet, sind es {margin}.</translation>
+        <source>Changing “{table}” made “{name}” {times} times less accurate{margins}.</source>
+        <translation>Durch die Änderung von „{table}“ ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
+    </message>
+    <message>
+        <source>It is computed by itself: with the others that would be {margin}.</source>
+        <translation>Sie wird für sich berechnet: mit den anderen zusammen wären es {margin}.</translation>
+    </message>
+    <message>
+        <source>Computed by itself, it leaves {margin}.</source>
+        <translation>Wird sie für sich berechnet, sind es {margin}.</translation>
     </message>
     <message>
         <source>Keep</source>

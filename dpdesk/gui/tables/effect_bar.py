@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.message import Message
+from dpdesk.gui.shared.ranges import digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.forecast import margin_text
@@ -70,27 +71,28 @@ class EffectBar(Message):
     def _say_harm(self, company: Company, harms: list[Harm]) -> None:
         worst = harms[0]
         words = (
-            self.tr("Adding this table made “{name}” {times} times less accurate{margins}.")
+            self.tr("Adding “{table}” made “{name}” {times} times less accurate{margins}.")
             if self._watcher.added
-            else self.tr("This change made “{name}” {times} times less accurate{margins}.")
+            else self.tr("Changing “{table}” made “{name}” {times} times less accurate{margins}.")
         )
-        margins = ""
+        margins, digits = "", digits_for(worst.now or 0)
         if worst.before is not None and worst.now is not None:
-            margins = f" ({margin_text(worst.before)} → {margin_text(worst.now)})"
-        said = [words.format(name=self._title(worst.table), times=local(_times(worst.times)), margins=margins)]
+            margins = f" (± {fixed(worst.before, digits)} → ± {fixed(worst.now, digits)})"
+        table, name = self._title(company.table), self._title(worst.table)
+        said = [words.format(table=table, name=name, times=local(_times(worst.times)), margins=margins)]
         if len(harms) == 2:
             said.append(self.tr("One more table is less accurate, too."))
         elif len(harms) > 2:
             said.append(self.tr("{n} more tables are less accurate, too.").format(n=len(harms) - 1))
         action = ""
         if worst.other is not None and worst.now is not None:
-            at = margin_text(worst.other)
+            at = f"± {fixed(worst.other, digits)}"
             if company.alone:
-                words = self.tr("This table is computed by itself; with the others that would be {margin}.")
+                words = self.tr("It is computed by itself: with the others that would be {margin}.")
                 said.append(words.format(margin=at))
                 action = self._other_way(company)
             elif worst.other < worst.now / SEEN:
-                words = self.tr("With this table computed by itself it is {margin}.")
+                words = self.tr("Computed by itself, it leaves {margin}.")
                 said.append(words.format(margin=at))
                 action = self._other_way(company)
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"

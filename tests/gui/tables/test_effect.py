@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.shared.ranges import fixed
 from dpdesk.gui.tables.edits import groups
-from dpdesk.gui.tables.forecast import margin_text
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -84,16 +84,17 @@ def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_s
     looked()
     assert desk.plan["tables"][1]["group"] == "median", "the smaller error of the two"
     now = widest(desk, "people")
-    harm = f"“People” {now / alone:.1f} times less accurate ({margin_text(alone)} → {margin_text(now)})"
+    margins = f"(± {fixed(alone, 1)} → ± {fixed(now, 1)})"
+    harm = f"Adding “Median age” made “People” {now / alone:.1f} times less accurate {margins}"
     assert harm in page.effect.sentence
-    assert "This table is computed by itself" in page.effect.sentence
+    assert "It is computed by itself" in page.effect.sentence
     assert page.effect.isVisible() and not page.advice.isVisible()
     assert desk.undo.undoText() == "New table"
     said = shown(page)
     button(page, "Compute it with the others").click()
     looked()
     assert "groups" not in desk.plan
-    assert margin_text(widest(desk, "people")) == said[2], "what was said is what the forecast says then"
+    assert f"± {fixed(widest(desk, 'people'), 1)}" == said[2], "what was said is what the forecast says then"
     desk.undo.undo()
     desk.undo.undo()
     assert desk.plan == before, "one step back takes the table and its group"
@@ -127,15 +128,15 @@ def test_a_table_that_is_changed_harms_another_and_one_button_computes_it_by_its
     assert "groups" not in desk.plan, "how an older table is computed is the user's"
     now = widest(desk, "people")
     times, rest = page.effect.sentence.split(" times less accurate ")
-    assert times.startswith("This change made “People” ")
+    assert times.startswith("Changing “Age in completed years by district of residence” made “People” ")
     assert float(times.rsplit(" ", 1)[1]) == pytest.approx(now / was, abs=0.05)
-    assert rest.startswith(f"({margin_text(was)} → {margin_text(now)})")
+    assert rest.startswith(f"(± {fixed(was, 1)} → ± {fixed(now, 1)})")
     promised = shown(page)[2]
     before = desk.plan
     button(page, "Compute it by itself").click()
     assert desk.undo.undoText() == "Compute a table by itself"
     looked()
-    assert margin_text(widest(desk, "people")) == promised
+    assert f"± {fixed(widest(desk, 'people'), 1)}" == promised
     assert [table.get("group") for table in desk.plan["tables"]] == [None, "married"]
     assert desk.plan["groups"] == [{"name": "married", "part": "1/2"}]
     desk.undo.undo()
@@ -160,7 +161,7 @@ def test_parts_given_by_hand_are_left_alone_but_the_harm_is_said(page, desk, loo
     add(page, {**MEDIAN, "group": "mine"})
     looked()
     assert [table["group"] for table in desk.plan["tables"]] == ["mine", "mine"]
-    assert "Adding this table made “People”" in page.effect.sentence
+    assert "Adding “Median age” made “People”" in page.effect.sentence
     button(page, "Compute it by itself").click()
     looked()
     assert desk.plan["groups"] == [{"name": "mine", "part": "1/2"}, {"name": "median", "part": "1/2"}]
