@@ -96,7 +96,7 @@ class EffectBar(Message):
                 said.append(words.format(margin=at))
                 action = self._other_way(company)
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"
-        self.say(kind, " ".join(said), action, self.tr("Keep"))
+        self.say(kind, " ".join(said).replace("± ", "±\u00a0"), action, self.tr("Keep"))
 
     def _say_choice(self, company: Company) -> None:
         """The default, where it harms nobody: the choice by which the tables are more accurate."""
