@@ -397,10 +397,6 @@
         <translation>Wie oft unter hundert Malen die wahre Anzahl in der Spanne liegt.</translation>
     </message>
     <message>
-        <source>&amp;Table</source>
-        <translation>&amp;Tabelle</translation>
-    </message>
-    <message>
         <source>The table whose accuracy is shown below.</source>
         <translation>Die Tabelle, deren Genauigkeit unten gezeigt wird.</translation>
     </message>
@@ -443,6 +439,22 @@
     <message>
         <source>Rehearse ▸</source>
         <translation>Probelauf ▸</translation>
+    </message>
+    <message>
+        <source>of &amp;table</source>
+        <translation>von &amp;Tabelle</translation>
+    </message>
+    <message>
+        <source>&amp;Details: methods, pictures</source>
+        <translation>&amp;Details: Verfahren, Bilder</translation>
+    </message>
+    <message>
+        <source>Details: methods, pictures</source>
+        <translation>Details: Verfahren, Bilder</translation>
+    </message>
+    <message>
+        <source>How the tables are measured, what other methods would do, and pictures of the errors.</source>
+        <translation>Wie die Tabellen gemessen werden, was andere Verfahren leisten würden, und Bilder der Fehler.</translation>
     </message>
 </context>
 <context>
@@ -1816,6 +1828,37 @@
     </message>
 </context>
 <context>
+    <name>Canvas</name>
+    <message>
+        <source>Move a variable</source>
+        <translation>Merkmal verschieben</translation>
+    </message>
+    <message>
+        <source>Add a variable</source>
+        <translation>Merkmal hinzufügen</translation>
+    </message>
+    <message>
+        <source>beside</source>
+        <translation>daneben</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>darunter</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>darin</translation>
+    </message>
+    <message>
+        <source>as rows</source>
+        <translation>als Zeilen</translation>
+    </message>
+    <message>
+        <source>as columns</source>
+        <translation>als Spalten</translation>
+    </message>
+</context>
+<context>
     <name>CellPanel</name>
     <message>
         <source>This cell</source>
@@ -1880,6 +1923,18 @@
     <message>
         <source>{n} % above the best known</source>
         <translation>{n} % über dem besten bekannten</translation>
+    </message>
+    <message>
+        <source>Roughly: at the counts that the planning figures expect, {people} in all.</source>
+        <translation>Ungefähr: bei den Anzahlen, die die Planungszahlen erwarten lassen, zusammen {people}.</translation>
+    </message>
+    <message>
+        <source>Roughly: as if {people} made-up people were spread evenly over all codes. Planning figures (Accuracy) make it better.</source>
+        <translation>Ungefähr: als ob {people} erfundene Personen gleichmäßig auf alle Codes verteilt wären. Planungszahlen (Genauigkeit) machen es besser.</translation>
+    </message>
+    <message>
+        <source>Noise margin ({level} %): about ± {margin}</source>
+        <translation>Rauschspanne ({level} %): etwa ± {margin}</translation>
     </message>
 </context>
 <context>
@@ -2590,18 +2645,6 @@
         <translation>Was veröffentlicht wird</translation>
     </message>
     <message>
-        <source>One table with {cells} cells, each with a noise margin:</source>
-        <translation>Eine Tabelle mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
-    </message>
-    <message>
-        <source>{tables} tables with {cells} cells, each with a noise margin:</source>
-        <translation>{tables} Tabellen mit {cells} Zellen, jede mit einer Rauschspanne:</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells} cells)</source>
-        <translation>•  {title} ({cells} Zellen)</translation>
-    </message>
-    <message>
         <source>and {more} more</source>
         <translation>und {more} weitere</translation>
     </message>
@@ -2676,14 +2719,6 @@
     <message>
         <source>This release spends {cost}.</source>
         <translation>Diese Freigabe gibt {cost} aus.</translation>
-    </message>
-    <message>
-        <source>One table with one cell, with a noise margin:</source>
-        <translation>Eine Tabelle mit einer Zelle, mit einer Rauschspanne:</translation>
-    </message>
-    <message>
-        <source>•  {title} (1 cell)</source>
-        <translation>•  {title} (1 Zelle)</translation>
     </message>
     <message>
         <source>Afterwards {left} remains of the budget of these data.</source>
@@ -2768,6 +2803,26 @@
     <message>
         <source>Nobody has looked at exact figures of the file (by this ledger).</source>
         <translation>Niemand hat exakte Zahlen der Datei angesehen (nach diesem Kontobuch).</translation>
+    </message>
+    <message>
+        <source>One table with one cell; its noise margin ({level} %) is expected to be:</source>
+        <translation>Eine Tabelle mit einer Zelle; ihre Rauschspanne ({level} %) wird voraussichtlich sein:</translation>
+    </message>
+    <message>
+        <source>One table with {cells} cells; their noise margins ({level} %) are expected to be:</source>
+        <translation>Eine Tabelle mit {cells} Zellen; deren Rauschspannen ({level} %) werden voraussichtlich sein:</translation>
+    </message>
+    <message>
+        <source>{tables} tables with {cells} cells; their noise margins ({level} %) are expected to be:</source>
+        <translation>{tables} Tabellen mit {cells} Zellen; deren Rauschspannen ({level} %) werden voraussichtlich sein:</translation>
+    </message>
+    <message>
+        <source>1 cell</source>
+        <translation>1 Zelle</translation>
+    </message>
+    <message>
+        <source>{n} cells</source>
+        <translation>{n} Zellen</translation>
     </message>
 </context>
 <context>
@@ -3336,6 +3391,68 @@
     <message>
         <source>changes taken back</source>
         <translation>Änderungen zurückgenommen</translation>
+    </message>
+</context>
+<context>
+    <name>EffectBar</name>
+    <message>
+        <source>One more table is less accurate, too.</source>
+        <translation>Auch eine weitere Tabelle ist ungenauer.</translation>
+    </message>
+    <message>
+        <source>{n} more tables are less accurate, too.</source>
+        <translation>Auch {n} weitere Tabellen sind ungenauer.</translation>
+    </message>
+    <message>
+        <source>Adding “{table}” made “{name}” {times} times less accurate{margins}.</source>
+        <translation>Durch die neue Tabelle „{table}“ ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
+    </message>
+    <message>
+        <source>Changing “{table}” made “{name}” {times} times less accurate{margins}.</source>
+        <translation>Durch die Änderung von „{table}“ ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
+    </message>
+    <message>
+        <source>It is computed by itself: with the others that would be {margin}.</source>
+        <translation>Sie wird für sich berechnet: mit den anderen zusammen wären es {margin}.</translation>
+    </message>
+    <message>
+        <source>Computed by itself, it leaves {margin}.</source>
+        <translation>Wird sie für sich berechnet, sind es {margin}.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Beibehalten</translation>
+    </message>
+    <message>
+        <source>Computed by itself, which is better for all tables together: {margin} instead of {other}.</source>
+        <translation>Für sich berechnet, was für alle Tabellen zusammen besser ist: {margin} statt {other}.</translation>
+    </message>
+    <message>
+        <source>Computed with the others, which is better for all tables together: {margin}, by itself {other}.</source>
+        <translation>Mit den anderen berechnet, was für alle Tabellen zusammen besser ist: {margin}, für sich {other}.</translation>
+    </message>
+    <message>
+        <source>Compute it with the others</source>
+        <translation>Mit den anderen berechnen</translation>
+    </message>
+    <message>
+        <source>Compute it by itself</source>
+        <translation>Für sich berechnen</translation>
+    </message>
+    <message>
+        <source>Compute a table with the others</source>
+        <translation>Tabelle mit den anderen berechnen</translation>
+    </message>
+    <message>
+        <source>Compute a table by itself</source>
+        <translation>Tabelle für sich berechnen</translation>
+    </message>
+</context>
+<context>
+    <name>EffectWatcher</name>
+    <message>
+        <source>Compute a table as forecast</source>
+        <translation>Tabelle nach der Vorhersage berechnen</translation>
     </message>
 </context>
 <context>
@@ -6223,6 +6340,37 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>Overview</name>
+    <message>
+        <source>What each table comes to</source>
+        <translation>Was jede Tabelle erreicht</translation>
+    </message>
+    <message>
+        <source>≈: of figures that depend on the counts; roughly, for people spread evenly or planning figures.</source>
+        <translation>≈: von Zahlen, die von den Anzahlen abhängen; ungefähr, für gleichmäßig verteilte Personen oder nach Planungszahlen.</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Cells</source>
+        <translation>Zellen</translation>
+    </message>
+    <message>
+        <source>Noise margins ({level} %)</source>
+        <translation>Rauschspannen ({level} %)</translation>
+    </message>
+    <message>
+        <source>With what is wished</source>
+        <translation>Mit den Wünschen</translation>
+    </message>
+    <message>
+        <source>Takes of the budget</source>
+        <translation>Vom Budget</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
     <message>
         <source>The picture as a table</source>
@@ -6355,10 +6503,6 @@ above best</source>
         <translation>Öffentliche Zahlen, etwa die Tabelle des Vorjahres: Mit ihnen kann ein Ziel von den Zellen sprechen, die über einer Zahl erwartet werden, und von ihrem CV. Sie entscheiden über keine veröffentlichte Zahl.</translation>
     </message>
     <message>
-        <source>&amp;Back to the methods</source>
-        <translation>&amp;Zurück zu den Verfahren</translation>
-    </message>
-    <message>
         <source>Where the figures were published.</source>
         <translation>Wo die Zahlen veröffentlicht wurden.</translation>
     </message>
@@ -6409,6 +6553,34 @@ above best</source>
     <message>
         <source>forget planning figures</source>
         <translation>Planungszahlen vergessen</translation>
+    </message>
+    <message>
+        <source>&amp;Read from a published table…</source>
+        <translation>Aus veröffentlichter Tabelle &amp;lesen …</translation>
+    </message>
+    <message>
+        <source>Read from a published table</source>
+        <translation>Aus veröffentlichter Tabelle lesen</translation>
+    </message>
+    <message>
+        <source>Finds the counts of the variables in a workbook or CSV file, by their codes or labels.</source>
+        <translation>Findet die Anzahlen der Merkmale in einer Arbeitsmappe oder CSV-Datei, nach ihren Codes oder Bezeichnungen.</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the tables</source>
+        <translation>&amp;Zurück zu den Tabellen</translation>
+    </message>
+    <message>
+        <source>Published tables</source>
+        <translation>Veröffentlichte Tabellen</translation>
+    </message>
+    <message>
+        <source>Read planning figures</source>
+        <translation>Planungszahlen lesen</translation>
+    </message>
+    <message>
+        <source>Read from {file}: {found}. {n} of {all} variables; look whether the counts are right.</source>
+        <translation>Aus {file} gelesen: {found}. {n} von {all} Merkmalen; bitte prüfen, ob die Anzahlen stimmen.</translation>
     </message>
 </context>
 <context>
@@ -7257,10 +7429,6 @@ above best</source>
         <translation>Das Blatt zur Unterschrift</translation>
     </message>
     <message>
-        <source>Approval, cover, signature and progress</source>
-        <translation>Genehmigung, Deckblatt, Unterschrift und Verlauf</translation>
-    </message>
-    <message>
         <source>A release without a title</source>
         <translation>Eine Freigabe ohne Titel</translation>
     </message>
@@ -7279,6 +7447,10 @@ above best</source>
     <message>
         <source>The plan is now one of the account {name}. Look at the sheet once more, then sign it. Saving under another name keeps the plan of before.</source>
         <translation>Der Plan gehört jetzt zum Konto {name}. Sehen Sie sich das Blatt noch einmal an und unterschreiben Sie es dann. Unter einem anderen Namen gespeichert, bleibt der bisherige Plan erhalten.</translation>
+    </message>
+    <message>
+        <source>Signature, progress, cover and approval</source>
+        <translation>Unterschrift, Fortschritt, Deckblatt und Genehmigung</translation>
     </message>
 </context>
 <context>
@@ -9080,6 +9252,10 @@ above best</source>
         <source>How wrong this will be depends on the counts themselves.</source>
         <translation>Wie falsch dies sein wird, hängt von den Häufigkeiten selbst ab.</translation>
     </message>
+    <message>
+        <source>Total&amp;s</source>
+        <translation>&amp;Summen</translation>
+    </message>
 </context>
 <context>
     <name>TablesPanel</name>
@@ -9171,6 +9347,10 @@ above best</source>
         <source>Move a table</source>
         <translation>Tabelle verschieben</translation>
     </message>
+    <message>
+        <source>Noise margins ({level} %): {range}</source>
+        <translation>Rauschspannen ({level} %): {range}</translation>
+    </message>
 </context>
 <context>
     <name>TargetSentence</name>
@@ -9203,18 +9383,6 @@ above best</source>
         <translation>Dieselbe Tabelle wie oben.</translation>
     </message>
     <message>
-        <source>&amp;Use this budget</source>
-        <translation>Dieses B&amp;udget nehmen</translation>
-    </message>
-    <message>
-        <source>Keep as a ta&amp;rget</source>
-        <translation>Als Zie&amp;l merken</translation>
-    </message>
-    <message>
-        <source>Keep as a target</source>
-        <translation>Als Ziel merken</translation>
-    </message>
-    <message>
         <source>Puts this wish into a list, so that one budget can serve wishes for several tables.</source>
         <translation>Nimmt diesen Wunsch in eine Liste auf, damit ein Budget Wünsche für mehrere Tabellen erfüllt.</translation>
     </message>
@@ -9226,56 +9394,24 @@ above best</source>
         <source>of</source>
         <translation>in</translation>
     </message>
+    <message>
+        <source>What its table needs for this wish alone.</source>
+        <translation>Was seine Tabelle für diesen Wunsch allein braucht.</translation>
+    </message>
+    <message>
+        <source>Wish for mo&amp;re</source>
+        <translation>Noch ein W&amp;unsch</translation>
+    </message>
+    <message>
+        <source>Wish for more</source>
+        <translation>Noch ein Wunsch</translation>
+    </message>
 </context>
 <context>
     <name>TargetsPanel</name>
     <message>
         <source>Targets</source>
         <translation>Ziele</translation>
-    </message>
-    <message>
-        <source>Use this budget for &amp;all</source>
-        <translation>Für alle neh&amp;men</translation>
-    </message>
-    <message>
-        <source>Use this budget for all targets</source>
-        <translation>Dieses Budget für alle Ziele nehmen</translation>
-    </message>
-    <message>
-        <source>Sets the budget of the release and the part of each group of tables.</source>
-        <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
-    </message>
-    <message>
-        <source>Fit &amp;weights too</source>
-        <translation>Ge&amp;wichte anpassen</translation>
-    </message>
-    <message>
-        <source>Use the smaller budget with fitted weights</source>
-        <translation>Das kleinere Budget mit angepassten Gewichten nehmen</translation>
-    </message>
-    <message>
-        <source>Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a target become less accurate.</source>
-        <translation>Gewichtet jede Art von Zahlen so, wie ihr Ziel es braucht; das kommt mit einem kleineren Budget aus. Zahlen ohne Ziel werden ungenauer.</translation>
-    </message>
-    <message>
-        <source>All targets are met with {symbol} {amount}: the least, as figures are weighed now.</source>
-        <translation>Alle Ziele werden mit {symbol} {amount} erreicht: dem kleinsten Budget bei den jetzigen Gewichten.</translation>
-    </message>
-    <message>
-        <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
-        <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
-    </message>
-    <message>
-        <source>Of that: {split}.</source>
-        <translation>Davon: {split}.</translation>
-    </message>
-    <message>
-        <source>budget and weights for the targets</source>
-        <translation>Budget und Gewichte für die Ziele</translation>
-    </message>
-    <message>
-        <source>budget for the targets</source>
-        <translation>Budget für die Ziele</translation>
     </message>
 </context>
 <context>
@@ -9418,6 +9554,108 @@ above best</source>
     <message>
         <source>Choose the file on the page Data first.</source>
         <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
+    </message>
+</context>
+<context>
+    <name>TotalLine</name>
+    <message>
+        <source>&amp;Use it</source>
+        <translation>&amp;Verwenden</translation>
+    </message>
+    <message>
+        <source>Use this budget</source>
+        <translation>Dieses Budget verwenden</translation>
+    </message>
+    <message>
+        <source>Sets the budget of the release and the part of each group of tables.</source>
+        <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
+    </message>
+    <message>
+        <source>Fit &amp;weights too</source>
+        <translation>Ge&amp;wichte anpassen</translation>
+    </message>
+    <message>
+        <source>Use the smaller budget with fitted weights</source>
+        <translation>Das kleinere Budget mit angepassten Gewichten nehmen</translation>
+    </message>
+    <message>
+        <source>Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a target become less accurate.</source>
+        <translation>Gewichtet jede Art von Zahlen so, wie ihr Ziel es braucht; das kommt mit einem kleineren Budget aus. Zahlen ohne Ziel werden ungenauer.</translation>
+    </message>
+    <message>
+        <source>Say how far off some cells may be: the least budget that takes is worked out.</source>
+        <translation>Geben Sie an, wie ungenau manche Zellen sein dürfen: Das kleinste Budget dafür wird berechnet.</translation>
+    </message>
+    <message>
+        <source>This cannot be had.</source>
+        <translation>Dies ist nicht erreichbar.</translation>
+    </message>
+    <message>
+        <source>Together this cannot be had: wish {n} below stands in the way.</source>
+        <translation>Zusammen ist das nicht zu haben: Wunsch {n} unten steht im Weg.</translation>
+    </message>
+    <message>
+        <source>This plan has that budget.</source>
+        <translation>Dieser Plan hat dieses Budget.</translation>
+    </message>
+    <message>
+        <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
+        <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
+    </message>
+    <message>
+        <source>Of that: {split}. Tables without a wish keep what they have.</source>
+        <translation>Davon: {split}. Tabellen ohne Wunsch behalten, was sie haben.</translation>
+    </message>
+    <message>
+        <source>Together this takes {needed}.</source>
+        <translation>Zusammen braucht das {needed}.</translation>
+    </message>
+    <message>
+        <source>This takes {needed}.</source>
+        <translation>Dies braucht {needed}.</translation>
+    </message>
+    <message>
+        <source>{needed}, a charge of {cost}</source>
+        <translation>{needed}, Kosten {cost}</translation>
+    </message>
+    <message>
+        <source>Together this takes {needed}; only {left} is left.</source>
+        <translation>Zusammen braucht das {needed}; übrig ist nur {left}.</translation>
+    </message>
+    <message>
+        <source>Together this takes {needed} of the {left} not yet spent.</source>
+        <translation>Zusammen braucht das {needed} von {left}, die noch nicht ausgegeben sind.</translation>
+    </message>
+    <message>
+        <source>This takes {needed}; only {left} is left.</source>
+        <translation>Dies braucht {needed}; nur {left} ist übrig.</translation>
+    </message>
+    <message>
+        <source>This takes {needed} of the {left} not yet spent.</source>
+        <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
+    </message>
+</context>
+<context>
+    <name>TotalsField</name>
+    <message>
+        <source>first</source>
+        <translation>zuerst</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>zuletzt</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>Summen</translation>
+    </message>
+    <message>
+        <source>Whether rows and columns for all codes stand before or after them; no number depends on it.</source>
+        <translation>Ob Zeilen und Spalten für alle Codes vor oder nach ihnen stehen; keine Zahl hängt davon ab.</translation>
+    </message>
+    <message>
+        <source>Totals first or last</source>
+        <translation>Summen zuerst oder zuletzt</translation>
     </message>
 </context>
 <context>
@@ -10015,52 +10253,16 @@ above best</source>
 <context>
     <name>WantedMargin</name>
     <message>
-        <source>This cannot be had.</source>
-        <translation>Dies ist nicht erreichbar.</translation>
+        <source>a wish</source>
+        <translation>ein Wunsch</translation>
     </message>
     <message>
-        <source>Target {n} below stands in the way.</source>
-        <translation>Ziel {n} unten steht im Weg.</translation>
+        <source>budget for what is wished</source>
+        <translation>Budget für die Wünsche</translation>
     </message>
     <message>
-        <source>Of that: {split}. Groups without a wish keep what they have.</source>
-        <translation>Davon: {split}. Gruppen ohne Wunsch behalten, was sie haben.</translation>
-    </message>
-    <message>
-        <source>With the targets below this takes {needed}.</source>
-        <translation>Mit den Zielen unten braucht dies {needed}.</translation>
-    </message>
-    <message>
-        <source>This takes {needed}.</source>
-        <translation>Dies braucht {needed}.</translation>
-    </message>
-    <message>
-        <source>{needed}, a charge of {cost}</source>
-        <translation>{needed}, Kosten {cost}</translation>
-    </message>
-    <message>
-        <source>With the targets below this takes {needed}; only {left} is left.</source>
-        <translation>Mit den Zielen unten braucht dies {needed}; nur {left} ist übrig.</translation>
-    </message>
-    <message>
-        <source>With the targets below this takes {needed} of the {left} not yet spent.</source>
-        <translation>Mit den Zielen unten braucht dies {needed} von {left}, die noch übrig sind.</translation>
-    </message>
-    <message>
-        <source>This takes {needed}; only {left} is left.</source>
-        <translation>Dies braucht {needed}; nur {left} ist übrig.</translation>
-    </message>
-    <message>
-        <source>This takes {needed} of the {left} not yet spent.</source>
-        <translation>Dies braucht {needed} von {left}, die noch übrig sind.</translation>
-    </message>
-    <message>
-        <source>a target</source>
-        <translation>ein Ziel</translation>
-    </message>
-    <message>
-        <source>budget for a noise margin</source>
-        <translation>Budget für eine Rauschspanne</translation>
+        <source>budget and weights for what is wished</source>
+        <translation>Budget und Gewichte für die Wünsche</translation>
     </message>
 </context>
 <context>
@@ -10174,10 +10376,6 @@ above best</source>
 <context>
     <name>_Line</name>
     <message>
-        <source>noise margin at most ±</source>
-        <translation>Rauschspanne höchstens ±</translation>
-    </message>
-    <message>
         <source>CV at most, %</source>
         <translation>CV höchstens, %</translation>
     </message>
@@ -10268,6 +10466,14 @@ above best</source>
     <message>
         <source>remove a target</source>
         <translation>Ziel entfernen</translation>
+    </message>
+    <message>
+        <source>I need ±</source>
+        <translation>Ich brauche ±</translation>
+    </message>
+    <message>
+        <source>What its table needs for this wish alone.</source>
+        <translation>Was seine Tabelle für diesen Wunsch allein braucht.</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,8 @@ class MethodsPanel(QFrame):
         self._forecast: Mapping[str, Any] | None = None
         self._group_forecast: Mapping[str, Any] | None = None
         left = column(self, margin=UNIT * 2)
-        left.addLayout(self._head())
+        self.head = self._head()
+        left.addLayout(self.head)
         self.weights = WeightsField(desk)
         left.addWidget(self.weights)
         self.methods = MethodsModel(self)

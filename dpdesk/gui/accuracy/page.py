@@ -1,7 +1,7 @@
-"""Step 4: how accurate the plan will be, methods compared, and which budget a wanted margin needs.
+"""Step 4: what is wished of the tables and what it costs, what each comes to; methods and pictures under Details.
 
-Every figure is the forecast's and rests on the plan and its dictionary alone. Pictures and the answer to a wanted
-margin are worked out in two tasks beside the window, with the desk's forecaster.
+Every figure is the forecast's and rests on the plan and its dictionary alone. Pictures, budgets and ranges are worked
+out in tasks beside the window, with the desk's forecaster.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QStackedWidget, QWidget
 
+from dpdesk.gui.accuracy import overview, wanted
 from dpdesk.gui.accuracy.compose import Composer
 from dpdesk.gui.accuracy.edits import loss as edits
 from dpdesk.gui.accuracy.figure import tab_separated
 from dpdesk.gui.accuracy.loss import LossField
 from dpdesk.gui.accuracy.methods import MethodsPanel
 from dpdesk.gui.accuracy.missing import ForecastMissing
+from dpdesk.gui.accuracy.overview import Overview
 from dpdesk.gui.accuracy.picture import BUDGET, CELL, DRAWS, LENGTH, Picture
 from dpdesk.gui.accuracy.reference import PlanningFigures
 from dpdesk.gui.accuracy.target import short_combo
-from dpdesk.gui.accuracy.targets import TARGETS
-from dpdesk.gui.accuracy.wanted import TARGET, WantedMargin
+from dpdesk.gui.accuracy.wanted import WantedMargin
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
@@ -51,7 +52,7 @@ _QUIET_MS = 250
 
 
 class AccuracyPage(Page):
-    """The page Accuracy: pictures of the errors, the methods compared, and what a wanted margin needs."""
+    """The page Accuracy: wishes with their costs over what each table comes to, or over methods and pictures."""
 
     name = PageName.ACCURACY
     help_topic = "accuracy"
@@ -70,6 +71,8 @@ class AccuracyPage(Page):
         self._found: Any = None  # what it shows
         self.body.addLayout(self._head())
         self.body.addWidget(self._questions())
+        self.tables = Box()
+        short_combo(self.tables, 26)
         yield
         self._views = QStackedWidget()
         self.nothing = ForecastMissing(self.desk)
@@ -84,6 +87,9 @@ class AccuracyPage(Page):
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(UNIT * 2)
         self.comparison = MethodsPanel(self.desk)
+        self.comparison.head.insertWidget(
+            1, _beside(self.tr("of &table"), self.tables, self.tr("The table whose accuracy is shown below."))
+        )
         splitter.addWidget(self.comparison)
         yield
         self.picture = Picture()
@@ -94,6 +100,8 @@ class AccuracyPage(Page):
         self._views.addWidget(splitter)
         self.figures = PlanningFigures(self.desk)
         self._views.addWidget(self.figures)
+        self.overview = Overview(self.desk)
+        self._views.addWidget(self.overview)
         self._connect()
         yield
         self._on_documents()
@@ -105,6 +113,11 @@ class AccuracyPage(Page):
         self.picture.released.connect(self._on_released)
         self.picture.copied.connect(self._copy)
         self.figures.done.connect(lambda: self._show_figures(False))
+        for combo in (self.tables, self.wanted.sentence.tables):
+            combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
+        self.overview.chosen.connect(self.choose_table)
+        self.overview.kinds.connect(self.wanted.show_statistics)
+        self.wanted.answered.connect(self.overview.show_answer)
         desk = self.desk
         self.follow(desk.documents_changed, self._on_documents)
         self.follow(desk.snapshot_changed, self._on_snapshot)
@@ -130,6 +143,16 @@ class AccuracyPage(Page):
         )
         self.planning.clicked.connect(self._show_figures)
         line.addWidget(self.planning)
+        self.details = QPushButton(self.tr("&Details: methods, pictures"))
+        self.details.setProperty("flat", True)
+        self.details.setCheckable(True)
+        named(
+            self.details,
+            self.tr("Details: methods, pictures"),
+            self.tr("How the tables are measured, what other methods would do, and pictures of the errors."),
+        )
+        self.details.clicked.connect(self.show_details)
+        line.addWidget(self.details)
         onward = QPushButton(self.tr("&Go to Release"))
         onward.setProperty("flat", True)
         onward.clicked.connect(lambda: self.go.emit(PageName.RELEASE))
@@ -155,17 +178,12 @@ class AccuracyPage(Page):
                 self.tr("How often, in a hundred, the true count lies within the margin."),
             )
         )
-        self.tables = Box()
-        short_combo(self.tables, 26)
-        first.addWidget(_beside(self.tr("&Table"), self.tables, self.tr("The table whose accuracy is shown below.")))
         inner.addLayout(first)
         self.problem = label("", "problem")
         self.problem.hide()
         inner.addWidget(self.problem)
         self.wanted = WantedMargin(self.desk)
         inner.addWidget(self.wanted)
-        for combo in (self.tables, self.wanted.sentence.tables):
-            combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
         return sheet
 
     # What stands on the desk ----------------------------------------------------------------------------------
@@ -182,6 +200,7 @@ class AccuracyPage(Page):
         super().forget()
         self.wanted.forget()
         self._show_figures(False)
+        self.show_details(False)
 
     def _on_documents(self) -> None:
         plan = self.desk.plan
@@ -190,7 +209,7 @@ class AccuracyPage(Page):
         if at >= 0:
             self.level.setCurrentIndex(at)
         self._fill_tables()
-        self.wanted.targets.redraw()
+        self.wanted.redraw()
         self.figures.redraw()
         self._watch()
         self._show_view()
@@ -220,6 +239,7 @@ class AccuracyPage(Page):
         self._table = name
         for combo in (self.tables, self.wanted.sentence.tables):
             combo.setCurrentIndex(combo.findData(name))
+        self.overview.choose(name)
         self._compare()
         self._draw()
         self.wanted.ask(self._table)
@@ -232,9 +252,10 @@ class AccuracyPage(Page):
             self._draw()
             self.wanted.ask(self._table)
         if self.desk.checked:
+            self.overview.take_snapshot()
+            self.overview.choose(self._table)
             self.figures.redraw()
-            self.wanted.targets.redraw()
-            self.wanted.targets.ask()
+            self.wanted.redraw()
 
     def _on_account(self) -> None:
         self.loss.show_loss(edits.parameters(self.desk.plan), edits.loss_kinds(self.desk.dictionary.get("budget_cap")))
@@ -268,7 +289,7 @@ class AccuracyPage(Page):
             self.nothing.show_missing(sentence, page)
             self._views.setCurrentIndex(0)
         elif self.desk.snapshot.forecast is not None:
-            self._views.setCurrentIndex(2 if self.planning.isChecked() else 1)
+            self._views.setCurrentIndex(2 if self.planning.isChecked() else 1 if self.details.isChecked() else 3)
         usable = self._views.currentIndex() >= 1
         for widget in (self.wanted.sentence, self.level, self.tables):
             widget.setEnabled(usable or not page)
@@ -277,8 +298,18 @@ class AccuracyPage(Page):
     def _show_figures(self, on: bool) -> None:
         """Show the planning figures in place of the comparison, or the comparison again."""
         self.planning.setChecked(on)
+        if on:
+            self.details.setChecked(False)
         self.figures.redraw()
         self._show_view()
+
+    def show_details(self, on: bool = True) -> None:
+        """Show methods and pictures in place of what each table comes to, or that again."""
+        self.details.setChecked(on)
+        if on:
+            self.planning.setChecked(False)
+        self._show_view()
+        self._draw()
 
     def _show_price(self) -> None:
         """Say in words where the plan asks for more than is left."""
@@ -299,7 +330,9 @@ class AccuracyPage(Page):
 
     def _is_busy(self) -> bool:
         tasks = self.desk.tasks
-        return not self.desk.checked or any(tasks.running(owner) for owner in (PICTURE, TARGET, TARGETS))
+        return not self.desk.checked or any(
+            tasks.running(owner) for owner in (PICTURE, *wanted.OWNERS, *overview.OWNERS)
+        )
 
     def _watch(self) -> None:
         if not self._is_busy():
@@ -348,7 +381,7 @@ class AccuracyPage(Page):
         """Work out the picture in view, unless it is the one already there."""
         snapshot, table = self.desk.snapshot, self._table
         forecast = self._forecast()
-        ready = self.desk.checked and self.isVisible()
+        ready = self.desk.checked and self.isVisible() and self.details.isChecked()
         if forecast is None or snapshot.plan is None or not ready:
             return
         picture = self.picture
@@ -360,24 +393,19 @@ class AccuracyPage(Page):
         self._asked = asked
         plan, compiled = snapshot.plan, snapshot.compiled
 
-        def work(progress: Progress) -> tuple[Any, Any]:
+        def work(progress: Progress) -> Any:
             own = self.desk.forecasts.forecaster
             for shell in compiled.shells if compiled is not None else ():
                 if shell.name == table:
                     _ = shell.pages.lines, shell.stub.lines, shell.boxhead.lines  # the labels of all cells
-            from dpdesk.planning.aids.budget_for_margin import statistics_of
-
-            statistics = statistics_of(plan, table, forecaster=own)
             found = _worked_out(kind, drawn, plan, table, own, progress)
             loading.load()  # the library that draws, the first time
-            return statistics, found
+            return found
 
         self.desk.tasks.start(PICTURE, work, self._on_drawn, self._on_failed)
 
-    def _on_drawn(self, found: tuple[Any, Any]) -> None:
-        statistics, self._found = found
-        language = self.desk.language
-        self.wanted.show_cells([(name, text.show(language)) for name, text in statistics])
+    def _on_drawn(self, found: Any) -> None:
+        self._found = found
         self.picture.begin()
         self._compose()
 

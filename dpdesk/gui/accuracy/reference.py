@@ -1,24 +1,31 @@
 """Public planning figures: how many people are expected, and how they divide over the codes of each variable.
 
-Targets about a CV, or about the cells above a number, need them. They are typed or pasted from something published;
-nothing here reads data.
+Targets about a CV, or about the cells above a number, need them. They are typed, pasted or read from something
+published; nothing here reads data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.accuracy.edits import reference as edits
+from dpdesk.gui.accuracy.edits.published import read_labelled
+from dpdesk.gui.accuracy.published import names_of, published_counts
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.local import whole
+from dpdesk.gui.kit.message import Message
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.progress import Progress
 
+READ = "accuracy published"
+"""The owner of the task that reads a published table."""
 _FIRST = 2  # row of the grid with the first variable
 _LONGEST, _MOST_WORDS = 40, 60  # characters of a label, and of what is said beside the counts
 
@@ -34,6 +41,7 @@ class PlanningFigures(QFrame):
         self._desk = desk
         self._names: tuple[str, ...] = ()
         self._fields: dict[str, tuple[QLineEdit, QLabel]] = {}
+        self._folder = ""
         outer = column(self, margin=UNIT * 2)
         head = row()
         head.addWidget(label(self.tr("Planning figures"), "heading", wrap=False))
@@ -47,10 +55,20 @@ class PlanningFigures(QFrame):
             ),
             1,
         )
-        close = QPushButton(self.tr("&Back to the methods"))
+        self.read = QPushButton(self.tr("&Read from a published table…"))
+        named(
+            self.read,
+            self.tr("Read from a published table"),
+            self.tr("Finds the counts of the variables in a workbook or CSV file, by their codes or labels."),
+        )
+        self.read.clicked.connect(self._ask_file)
+        head.addWidget(self.read)
+        close = QPushButton(self.tr("&Back to the tables"))
         close.clicked.connect(self.done)
         head.addWidget(close)
         outer.addLayout(head)
+        self.message = Message()
+        outer.addWidget(self.message)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -162,6 +180,39 @@ class PlanningFigures(QFrame):
             return []
         return [one.show(self._desk.language) for one in dictionary.variable(name).labels[:3]]
 
+    # Published tables -----------------------------------------------------------------------------------------
+
+    def _ask_file(self) -> None:
+        kinds = self.tr("Published tables") + " (*.xlsx *.xlsm *.csv *.tsv *.txt)"
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Read planning figures"), self._folder, kinds)
+        if name:
+            self.read_file(Path(name))
+
+    def read_file(self, path: Path) -> None:
+        """Take the counts of a published table over into the plan, as one edit."""
+        desk, names, dictionary = self._desk, self._names, self._desk.snapshot.dictionary
+        self._folder = str(path.parent)
+        if dictionary is None:
+            return
+        data = desk.data_path
+
+        def work(progress: Progress) -> Mapping[str, list[int]]:
+            return published_counts(path, names, dictionary, data, progress)
+
+        desk.tasks.start(
+            READ, work, lambda found: self._on_read(path, found), lambda said: self.message.say("red", said)
+        )
+
+    def _on_read(self, path: Path, found: Mapping[str, list[int]]) -> None:
+        plan, source = self._desk.plan, self.source.text().strip() or path.name
+        for name, counts in found.items():
+            plan = edits.set_counts(plan, name, counts, source, self._desk.language)
+        self._desk.edit_plan(self.tr("planning figures"), plan)
+        self.redraw()
+        words = self.tr("Read from {file}: {found}. {n} of {all} variables; look whether the counts are right.")
+        names = ", ".join(self._label(name).replace("&&", "&") for name in found)
+        self.message.say("info", words.format(file=path.name, found=names, n=len(found), all=len(self._names)))
+
     # Edits ----------------------------------------------------------------------------------------------------
 
     def _named_source(self) -> str:
@@ -169,6 +220,10 @@ class PlanningFigures(QFrame):
 
     def _on_counts(self, name: str, text: str) -> None:
         typed = edits.read_counts(text)
+        dictionary = self._desk.snapshot.dictionary
+        if typed is None and dictionary is not None and (found := read_labelled(text, names_of(dictionary, name)[0])):
+            typed, text = found, " ".join(map(str, found))  # two columns were pasted
+            self._fields[name][0].setText(text)
         self._say(name, self._fields[name][1])
         plan = self._desk.plan
         if not text.strip():

@@ -1,4 +1,4 @@
-"""A sentence to complete: "I need ± 50 on all counts of T1", and the budget that answers."""
+"""A sentence to complete: "I need ± 50 on all counts of T1 → ρ 0.09"."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.text import label, named, set_role
+from dpdesk.gui.kit.text import label, named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.privacy.exact import parse_exact
 
 
 class TargetSentence(QWidget):
-    """`asked` whenever another margin or other cells are given; `used` when the button takes the answer."""
+    """`asked` whenever another margin or other cells are given; `returned` when Enter is pressed in the margin."""
 
     asked = Signal()
-    used = Signal()
+    returned = Signal()
 
     def __init__(self, tables: QComboBox, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,14 +45,13 @@ class TargetSentence(QWidget):
         self.tables = tables
         short_combo(self.tables, 14)
         named(self.tables, self.tr("Table that needs this margin"), self.tr("The same table as above."))
-        self.answer = label("", wrap=False)
-        self.use = QPushButton(self.tr("&Use this budget"))
-        self.use.setEnabled(False)
-        self.keep = QPushButton(self.tr("Keep as a ta&rget"))
+        self.cost = label("", "accent", wrap=False)
+        self.cost.setToolTip(self.tr("What its table needs for this wish alone."))
+        self.keep = QPushButton(self.tr("Wish for mo&re"))
         self.keep.setEnabled(False)
         named(
             self.keep,
-            self.tr("Keep as a target"),
+            self.tr("Wish for more"),
             self.tr("Puts this wish into a list, so that one budget can serve wishes for several tables."),
         )
         for widget in (
@@ -62,24 +61,17 @@ class TargetSentence(QWidget):
             self.cells,
             label(self.tr("of"), wrap=False),
             self.tables,
-            self.use,
             self.keep,
-            self.answer,
+            self.cost,
         ):
             layout.addWidget(widget)
         self.margin.textEdited.connect(lambda _: self._on_typed())
-        self.margin.returnPressed.connect(self._on_return)
+        self.margin.returnPressed.connect(self.returned)
         self.cells.activated.connect(lambda _: self.asked.emit())
-        self.use.clicked.connect(self.used)
 
     def _on_typed(self) -> None:
         self.keep.setEnabled(self.wanted is not None)
         self.asked.emit()
-
-    def _on_return(self) -> None:
-        """Lead to the button, which changes the plan; typing alone changes nothing."""
-        if self.use.isEnabled():
-            self.use.setFocus()
 
     def forget(self) -> None:
         """Nothing is typed."""
@@ -114,16 +106,9 @@ class TargetSentence(QWidget):
         """The kinds of cells of another table may be others."""
         self.cells.setCurrentIndex(min(0, self.cells.count() - 1))
 
-    # The answer -----------------------------------------------------------------------------------------------
-
-    def show_answer(self, sentence: str, *, usable: bool, problem: bool = False) -> None:
-        """Show the answer in words."""
-        set_role(self.answer, "role", "problem" if problem else "")
-        self.answer.setText(sentence)
-        self.answer.setToolTip(sentence)
-        self.answer.setAccessibleName(sentence)
-        self.use.setEnabled(usable)
-        self.use.setToolTip("" if usable else sentence)
+    def show_cost(self, words: str) -> None:
+        """Show what the wish costs by itself."""
+        self.cost.setText(words)
         self.updateGeometry()
 
 

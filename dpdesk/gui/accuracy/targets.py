@@ -1,15 +1,11 @@
-"""Targets of the plan, one a line, what each comes to, and the least budget with which all of them are met.
-
-The lines are sentences to complete. What a target comes to is the forecast's; the least budget and its split among the
-groups of tables is worked out beside the window.
-"""
+"""Targets of the plan, one a line: a sentence to complete, what it comes to now, and what it costs by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
 from dpdesk.gui.accuracy.target import short_combo
@@ -18,24 +14,19 @@ from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.sentences import problem_text, refusal_text
+from dpdesk.gui.kit.sentences import refusal_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
-    from dpdesk.planning.aids.least_budget import LeastBudget
-    from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.aids.wishes import WishCost
     from dpdesk.schema.text import Text
 
-TARGETS = "accuracy targets"
-"""The owner of the task that looks for the least budget."""
-_FEW_LINES, _MOST_LINES = 2, 6
+_FEW_LINES, _MOST_LINES = 3, 6
 _LOW, _LOWEST = 900, 760
-"""So many targets are in view at once, fewer in a window that is lower than _LOW, and one below _LOWEST."""
-_Found = tuple["LeastBudget", "LeastBudget | None", "Statistics"]
+"""So many targets are in view at once, fewer in a window that is lower than _LOW, and two below _LOWEST."""
 Statistics = Mapping[str, Sequence[tuple[str, "Text"]]]
 
 
@@ -46,9 +37,8 @@ class TargetsPanel(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._statistics: Statistics = {}
+        self._costs: Sequence[WishCost] = ()
         self._lines: list[_Line] = []
-        self.answer: LeastBudget | None = None
-        self.fitted: LeastBudget | None = None  # with weights fitted to the targets, where that saves something
         layout = column(self, spacing=UNIT // 2)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -59,34 +49,7 @@ class TargetsPanel(QWidget):
         inner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._scroll.setWidget(inner)
         layout.addWidget(self._scroll)
-        below = row()
-        self.sum = label("")
-        self.use = QPushButton(self.tr("Use this budget for &all"))
-        named(
-            self.use,
-            self.tr("Use this budget for all targets"),
-            self.tr("Sets the budget of the release and the part of each group of tables."),
-        )
-        self.use.clicked.connect(self._on_use)
-        below.addWidget(self.sum, 1)
-        below.addWidget(self.use)
-        self.fit = QPushButton(self.tr("Fit &weights too"))
-        named(
-            self.fit,
-            self.tr("Use the smaller budget with fitted weights"),
-            self.tr(
-                "Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a "
-                "target become less accurate."
-            ),
-        )
-        self.fit.clicked.connect(self._on_fit)
-        below.addWidget(self.fit)
-        self.use.setEnabled(False)
-        self.fit.hide()
-        layout.addLayout(below)
         self.redraw()
-
-    # What the plan says ---------------------------------------------------------------------------------------
 
     def redraw(self) -> None:
         """Show the targets as they stand in the plan, and what they come to where the forecast says."""
@@ -104,96 +67,27 @@ class TargetsPanel(QWidget):
         for line, target in zip(self._lines, targets, strict=True):
             come = next((one for one in known if one["target"] == line.at), None)
             line.redraw(target, self._statistics, come)
+            line.show_cost(self._costs[line.at] if len(self._costs) == len(targets) else None)
         show_if(self, bool(targets))
         if targets:
             high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
             room = self.window().height()
-            most = 1 if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
+            most = 2 if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
             self._scroll.setFixedHeight(min(len(targets), most) * high)
 
-    # The least budget -----------------------------------------------------------------------------------------
-
-    def ask(self) -> None:
-        """Work out the least budget for the targets of the plan on the desk."""
-        desk, snapshot = self._desk, self._desk.snapshot
-        plan = snapshot.plan
-        if plan is None or not plan.targets or snapshot.forecast is None or not desk.checked:
-            desk.tasks.cancel(TARGETS)
-            self._show(None, None)
-            return
-
-        def work(progress: Progress) -> _Found:
-            return self._found(plan, progress)
-
-        self.use.setEnabled(False)
-        self.fit.setEnabled(False)
-        desk.tasks.start(TARGETS, work, self._on_found, self._on_failed)
-
-    def _found(self, plan: Plan, progress: Progress) -> _Found:
-        """Runs in the thread, of which one runs at a time."""
-        from dpdesk.planning.aids.budget_for_margin import statistics_of
-        from dpdesk.planning.aids.least_budget import fitted_budget, least_budget
-
-        own = self._desk.forecasts.forecaster
-        statistics = {table.name: statistics_of(plan, table.name, forecaster=own) for table in plan.tables}
-        least = least_budget(plan, progress, forecaster=own)
-        return least, fitted_budget(plan, least, progress, forecaster=own), statistics
-
-    def _on_found(self, found: _Found) -> None:
-        answer, fitted, self._statistics = found
+    def show_statistics(self, statistics: Statistics) -> None:
+        """Offer the kinds of cells of each table."""
+        self._statistics = statistics
         self.redraw()
-        self._show(answer, fitted)
 
-    def _on_failed(self, sentence: str) -> None:
-        self._show(None, None)
-        self._say(sentence, problem=True)
-
-    def _say(self, sentence: str, *, problem: bool = False) -> None:
-        set_role(self.sum, "role", "problem" if problem else "")
-        self.sum.setText(sentence)
-
-    def _show(self, answer: LeastBudget | None, fitted: LeastBudget | None) -> None:
-        self.answer, self.fitted = answer, fitted
-        show_if(self.fit, fitted is not None)
-        self.fit.setEnabled(fitted is not None)
-        self.use.setEnabled(answer is not None and answer.possible and not self._used(answer))
-        if answer is None:
-            self._say("")
-        elif not answer.possible:
-            self._say("" if answer.refused is None else problem_text(answer.refused), problem=True)
-        else:
-            symbol = SYMBOLS[answer.unit]
-            words = self.tr("All targets are met with {symbol} {amount}: the least, as figures are weighed now.")
-            said = words.format(symbol=symbol, amount=shown_number(parse_exact(answer.text)))
-            if len(answer.parts) > 1:
-                split = edits.parts_in_words(symbol, answer.text, dict(answer.parts))
-                said += " " + self.tr("Of that: {split}.").format(split=split)
-            self._say(said)
-        if fitted is not None:
-            words = self.tr("Weighed as the targets need it, {symbol} {amount} would do.")
-            amount = shown_number(parse_exact(fitted.text))
-            problem = answer is not None and not answer.possible
-            self._say(f"{self.sum.text()} {words.format(symbol=SYMBOLS[fitted.unit], amount=amount)}", problem=problem)
-
-    def _used(self, answer: LeastBudget) -> bool:
-        """Whether the plan has that budget and split already."""
-        return self._with(answer) == self._desk.plan
-
-    def _with(self, answer: LeastBudget) -> Mapping[str, Any]:
-        return edits.use_budget(self._desk.plan, answer.unit, answer.text, dict(answer.parts))
-
-    def _on_fit(self) -> None:
-        if self.fitted is not None:
-            plan = edits.use_weights(dict(self._with(self.fitted)), {name: dict(w) for name, w in self.fitted.weights})
-            self._desk.edit_plan(self.tr("budget and weights for the targets"), plan)
-
-    def _on_use(self) -> None:
-        if self.answer is not None and self.answer.possible:
-            self._desk.edit_plan(self.tr("budget for the targets"), dict(self._with(self.answer)))
+    def show_costs(self, costs: Sequence[WishCost]) -> None:
+        """Show what each target costs by itself; none while that is not known."""
+        self._costs = costs
+        self.redraw()
 
 
 class _Line(QWidget):
-    """One target: "✓ noise margin at most ± 50 on all counts of T1: ± 47"."""
+    """One target: "✓ I need ± 50 on all counts of T1, comes to ± 47 → ρ 0.09"."""
 
     def __init__(self, desk: Desk, at: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -202,9 +96,7 @@ class _Line(QWidget):
         number = at + 1
         self.mark = label("", wrap=False)
         self.kind = Box()
-        fill_box(
-            self.kind, [(self.tr("noise margin at most ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], ""
-        )
+        fill_box(self.kind, [(self.tr("I need ±"), edits.MARGIN), (self.tr("CV at most, %"), edits.CV)], "")
         named(
             self.kind,
             self.tr("Kind of target {n}").format(n=number),
@@ -229,6 +121,7 @@ class _Line(QWidget):
             self.tr("Only cells in which the planning figures expect more; leave it empty for all."),
         )
         self.come = label("", wrap=False)
+        self.cost = label("", "accent", wrap=False)
         self.remove = QToolButton()
         self.remove.setText("×")
         self.remove.setProperty("small", True)
@@ -244,10 +137,11 @@ class _Line(QWidget):
             self._above_label,
             self.above,
             self.come,
-            self.remove,
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
+        layout.addWidget(self.cost)
+        layout.addWidget(self.remove)
         self.kind.activated.connect(self._on_kind)
         self.limit.edited.connect(self._on_limit)
         self.cells.activated.connect(self._on_cells)
@@ -278,14 +172,19 @@ class _Line(QWidget):
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
         elif come is not None and come["met"]:
-            text = self.tr("comes to {figure}").format(figure=local(come["shown"]))
+            text = self.tr("comes to {figure}").format(figure=_spaced(come["shown"]))
         elif come is not None:
-            text, problem = self.tr("comes to {figure}: not met").format(figure=local(come["shown"])), True
+            text, problem = self.tr("comes to {figure}: not met").format(figure=_spaced(come["shown"])), True
         self.mark.setText("" if come is None else "✗" if problem else "✓")
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")
         self.come.setText(text)
         self.come.setToolTip(refusal_text(come or {}))
+
+    def show_cost(self, cost: WishCost | None) -> None:
+        """Show what it costs by itself."""
+        self.cost.setText("" if cost is None else cost_text(cost))
+        self.cost.setToolTip(self.tr("What its table needs for this wish alone.") if self.cost.text() else "")
 
     def _change(self, what: str, **fields: object) -> None:
         plan = edits.change_target(self._desk.plan, self.at, **fields)
@@ -312,3 +211,13 @@ class _Line(QWidget):
 
     def _on_remove(self) -> None:
         self._desk.edit_plan(self.tr("remove a target"), edits.remove_target(self._desk.plan, self.at))
+
+
+def _spaced(figure: str) -> str:
+    """A figure as the forecast shows it, "±7.16", set as everywhere in the window."""
+    return local(figure.replace("±", "± "))
+
+
+def cost_text(cost: WishCost) -> str:
+    """What a wish costs: "→ ρ 0.09", empty where it cannot be had."""
+    return f"→ {SYMBOLS[cost.unit]} {shown_number(parse_exact(cost.text))}" if cost.text else ""

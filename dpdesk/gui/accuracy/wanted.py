@@ -1,188 +1,211 @@
-"""A wanted margin and the budget it needs: worked out beside the window, answered in the account's units, and used."""
+"""What is wished: a sentence to complete over those that are kept, each with its cost, and one total to be used.
+
+A wish is a target; one that is typed and not kept is none of the plan's yet, and is worked out as if it were. All
+budgets are the least with which the forecast says that a wish is met, worked out beside the window.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from dpdesk.errors import DpdeskError
 from dpdesk.gui.accuracy.edits import targets
 from dpdesk.gui.accuracy.target import TargetSentence
-from dpdesk.gui.accuracy.targets import TargetsPanel
+from dpdesk.gui.accuracy.targets import TargetsPanel, cost_text
+from dpdesk.gui.accuracy.total import TotalLine, with_budget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.kit.box import Box
-from dpdesk.gui.kit.sentences import problem_text
-from dpdesk.gui.kit.text import column, label, set_role
+from dpdesk.gui.kit.text import column
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import SYMBOLS, amount_text, shown_number
-from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.planning.aids.least_budget import LeastBudget
+    from dpdesk.planning.aids.wishes import WishCost
+    from dpdesk.schema.text import Text
 
-TARGET = "accuracy target"
-"""The owner of the task that looks for the budget."""
+    _Found = tuple[LeastBudget, WishCost | None]
+
+TARGET, COSTS, FITTED = "accuracy target", "accuracy costs", "accuracy targets"
+"""Owners of the tasks: the budget of all wishes, the cost of each kept one, and the budget with fitted weights."""
+OWNERS = (TARGET, COSTS, FITTED)
 
 
 class WantedMargin(QWidget):
-    """The sentence to complete, and under it how its budget is split, or why it cannot be had.
+    """The sentence, the wishes kept, and the total; `answer` is the budget of all of them, None while there is none."""
 
-    The budget is the least with which the plan meets the wish and all targets that are kept: the same question as that
-    of the targets, with one wish more.
-    """
+    answered = Signal(object)  # the budget of all wishes, None where there is none
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._table = ""
-        self.target: LeastBudget | None = None  # the answer, None while there is none
+        self._statistics: Mapping[str, Sequence[tuple[str, Text]]] = {}
+        self._costs_of: object = None  # the plan whose wishes' costs are in view
+        self.answer: LeastBudget | None = None
+        self.fitted: LeastBudget | None = None
         self.sentence = TargetSentence(Box())
         self.sentence.asked.connect(self._ask)
-        self.sentence.used.connect(self._on_use)
-        self.more = label("", "caption")
-        layout = column(self, spacing=UNIT)
         self.sentence.keep.clicked.connect(self._on_keep)
         self.targets = TargetsPanel(desk)
-        layout.addWidget(self.sentence)
-        layout.addWidget(self.more)
-        layout.addWidget(self.targets)
+        self.total = TotalLine(desk)
+        self.sentence.returned.connect(self._on_return)
+        self.total.used.connect(self._on_use)
+        self.total.fitted.connect(self._on_fit)
+        layout = column(self, spacing=UNIT // 2)
+        for part in (self.sentence, self.targets, self.total):
+            layout.addWidget(part)
 
-    def show_cells(self, statistics: Sequence[tuple[str, str]]) -> None:
-        """Offer kinds of cells by name and label."""
-        self.sentence.show_cells(statistics)
+    def show_statistics(self, statistics: Mapping[str, Sequence[tuple[str, Text]]]) -> None:
+        """Offer kinds of cells, by table."""
+        self._statistics = statistics
+        self.targets.show_statistics(statistics)
+        self._show_cells()
+
+    def _show_cells(self) -> None:
+        language, statistics = self._desk.language, self._statistics
+        self.sentence.show_cells([(name, text.show(language)) for name, text in statistics.get(self._table, ())])
 
     def forget(self) -> None:
         """Nothing is wished for."""
-        self._desk.tasks.cancel(TARGET)
-        self.target = None
+        for owner in OWNERS:
+            self._desk.tasks.cancel(owner)
+        self.answer = self.fitted = None
         self.sentence.forget()
         self.show_answer()
 
+    def redraw(self) -> None:
+        """Show the wishes as they stand in the plan."""
+        self.targets.redraw()
+
     def ask(self, table: str) -> None:
-        """Work out which budget the margin needs in a table, as the plan on the desk is now."""
+        """Work out what is wished of a table, and what is kept, as the plan on the desk is now."""
         if table != self._table:
             self.sentence.take_all_cells()
         self._table = table
+        self._show_cells()
         self._ask()
+        self._ask_costs()
+
+    @property
+    def wishes(self) -> int:
+        """How many there are, the one that is typed included."""
+        return len(targets.targets_of(self._desk.plan)) + (self.sentence.wanted is not None)
 
     def _ask(self) -> None:
         desk, snapshot, table = self._desk, self._desk.snapshot, self._table
         known = snapshot.forecast is not None and any(one["table"] == table for one in snapshot.forecast["tables"])
         wished, dictionary, planned = self.sentence.wanted, snapshot.dictionary, snapshot.plan
-        if wished is None or dictionary is None or planned is None or not known or not desk.checked:
+        if not self.wishes or dictionary is None or planned is None or not known or not desk.checked:
             desk.tasks.cancel(TARGET)
-            self.target = None
+            desk.tasks.cancel(FITTED)
+            self.answer = self.fitted = None
             self.show_answer()
             return
         tree, statistic = desk.plan, self.sentence.statistic
 
-        def work(progress: Progress) -> LeastBudget:
+        def work(progress: Progress) -> _Found:
             from dpdesk.planning.aids.budget_for_margin import statistics_of
             from dpdesk.planning.aids.least_budget import least_budget
+            from dpdesk.planning.aids.wishes import wish_cost
 
             own = desk.forecasts.forecaster
+            if wished is None:
+                return least_budget(planned, progress, forecaster=own), None
             names = [name for name, _ in statistics_of(planned, table, forecaster=own)]
             cells = statistic if statistic in names else ""  # the table may have been another a moment ago
             wishing = made_plan(targets.add_target(tree, table, wished, cells), dictionary)
-            return least_budget(wishing, progress, forecaster=own)
+            least = least_budget(wishing, progress, forecaster=own)
+            return least, wish_cost(wishing, len(wishing.targets) - 1, least, progress, forecaster=own)
 
-        self.sentence.use.setEnabled(False)
-        self._desk.tasks.start(TARGET, work, self._on_target, self._on_no_target)
+        self.total.wait()
+        desk.tasks.cancel(FITTED)
+        desk.tasks.start(TARGET, work, self._on_answer, self._on_no_answer)
 
-    def _on_target(self, target: LeastBudget) -> None:
-        self.target = target
+    def _on_answer(self, found: _Found) -> None:
+        self.answer, cost = found
+        self.fitted = None
+        self.sentence.show_cost("" if cost is None else cost_text(cost))
         self.show_answer()
+        self._ask_fitted()
 
-    def _on_no_target(self, sentence: str) -> None:
-        self.target = None
+    def _on_no_answer(self, sentence: str) -> None:
+        self.answer = self.fitted = None
         self.show_answer()
-        self._say_more(sentence, problem=True)
-
-    def _say_more(self, sentence: str, *, problem: bool = False) -> None:
-        """Say, under the sentence, why it cannot be had or how the budget is split; its line is there all the time."""
-        set_role(self.more, "role", "problem" if problem else "caption")
-        self.more.setText(sentence)
+        self.total.show_problem(sentence)
 
     def show_answer(self) -> None:
-        """Say what the wish needs, with the targets that are kept; again where the account has changed."""
-        target = self.target
-        if target is None:
-            self._say_more("")
-            self.sentence.show_answer("", usable=False)
-        elif not target.possible:
-            self._say_more(self._why_not(target), problem=True)
-            self.sentence.show_answer(self.tr("This cannot be had."), usable=False, problem=True)
+        """Say what all wishes need; again where the account has changed."""
+        if self.answer is None:
+            self.sentence.show_cost("")
+            self.total.show_nothing()
         else:
-            self._say_more(self._split(target))
-            self._show_needed(target)
+            self.total.show_answer(self.answer, self.wishes)
+            self.total.show_fitted(self.fitted)
+        self.answered.emit(self.answer)
 
-    def _why_not(self, target: LeastBudget) -> str:
-        if target.failed is not None and target.failed < len(targets.targets_of(self._desk.plan)):
-            return self.tr("Target {n} below stands in the way.").format(n=target.failed + 1)
-        return "" if target.refused is None else problem_text(target.refused)
-
-    def _split(self, target: LeastBudget) -> str:
-        """What the tables with a wish take, where others are beside them."""
-        if len(target.parts) < 2:
-            return ""
-        split = targets.parts_in_words(SYMBOLS[target.unit], target.text, dict(target.parts))
-        return self.tr("Of that: {split}. Groups without a wish keep what they have.").format(split=split)
-
-    def _show_needed(self, target: LeastBudget) -> None:
-        """Say what the wish costs and what is left, in the account's units."""
-        needed = f"{SYMBOLS[target.unit]} {shown_number(parse_exact(target.text))}"
-        account, cost = self._desk.account, self._cost(target)
-        several = bool(targets.targets_of(self._desk.plan))
-        if account is None or cost is None:
-            words = (
-                self.tr("With the targets below this takes {needed}.") if several
-                else self.tr("This takes {needed}.")
-            )  # fmt: skip
-            self.sentence.show_answer(words.format(needed=needed), usable=True)
+    def _ask_fitted(self) -> None:
+        """Look whether fitted weights save something; that takes longer, and is about the wishes that are kept."""
+        desk, least, plan = self._desk, self.answer, self._desk.snapshot.plan
+        if least is None or plan is None or self.sentence.wanted is not None:
             return
-        left, over = account.left, not account.covers(cost)
-        if set(cost) != {target.unit}:
-            needed = self.tr("{needed}, a charge of {cost}").format(needed=needed, cost=amount_text(cost))
-        shown = shown_number(left[target.unit]) if set(cost) == {target.unit} else amount_text(left)
-        if several:
-            words = (
-                self.tr("With the targets below this takes {needed}; only {left} is left.") if over
-                else self.tr("With the targets below this takes {needed} of the {left} not yet spent.")
-            )  # fmt: skip
-        else:
-            words = (
-                self.tr("This takes {needed}; only {left} is left.") if over
-                else self.tr("This takes {needed} of the {left} not yet spent.")
-            )  # fmt: skip
-        self.sentence.show_answer(words.format(needed=needed, left=shown), usable=not over, problem=over)
 
-    def _cost(self, target: LeastBudget) -> dict[str, Fraction] | None:
-        """What that loss costs the account; None where only the mechanisms decide it."""
-        from dpdesk.privacy.accounting import charge
+        def work(progress: Progress) -> LeastBudget | None:
+            from dpdesk.planning.aids.least_budget import fitted_budget
 
-        plan = self._desk.snapshot.plan
-        if plan is None or target.loss is None:
-            return None
-        cap = plan.dictionary.cap
-        try:
-            return dict(zip(cap.units, charge(cap, target.loss), strict=True))
-        except DpdeskError:
-            return None
+            return fitted_budget(plan, least, progress, forecaster=desk.forecasts.forecaster)
+
+        def done(fitted: LeastBudget | None) -> None:
+            self.fitted = fitted
+            self.show_answer()
+
+        desk.tasks.start(FITTED, work, done)
+
+    def _ask_costs(self) -> None:
+        """Work out what each wish that is kept costs by itself."""
+        desk, plan = self._desk, self._desk.snapshot.plan
+        if plan is None or not plan.targets or desk.snapshot.forecast is None or not desk.checked:
+            desk.tasks.cancel(COSTS)
+            self._costs_of = None
+            self.targets.show_costs(())
+            return
+        if plan is self._costs_of:
+            return
+
+        def work(progress: Progress) -> list[WishCost]:
+            from dpdesk.planning.aids.wishes import wish_cost
+
+            own = desk.forecasts.forecaster
+            return [wish_cost(plan, at, None, progress, forecaster=own) for at in range(len(plan.targets))]
+
+        def done(costs: list[WishCost]) -> None:
+            self._costs_of = plan
+            self.targets.show_costs(costs)
+
+        desk.tasks.start(COSTS, work, done)
+
+    def _on_return(self) -> None:
+        """Lead to the button, which changes the plan; typing alone changes nothing."""
+        if self.total.use.isEnabled():
+            self.total.use.setFocus()
 
     def _on_keep(self) -> None:
         text = self.sentence.margin.value()
         if text is not None and self._table:
             plan = targets.add_target(self._desk.plan, self._table, text, self.sentence.statistic)
             self.sentence.forget()
-            self._desk.edit_plan(self.tr("a target"), plan)
+            self._desk.edit_plan(self.tr("a wish"), plan)
 
     def _on_use(self) -> None:
-        if self.target is None:
-            return
-        plan = targets.use_budget(self._desk.plan, self.target.unit, self.target.text, dict(self.target.parts))
-        self._desk.edit_plan(self.tr("budget for a noise margin"), plan)
+        if self.answer is not None and self.answer.possible:
+            self._desk.edit_plan(self.tr("budget for what is wished"), dict(with_budget(self._desk.plan, self.answer)))
+
+    def _on_fit(self) -> None:
+        if self.fitted is not None:
+            weights = {name: dict(own) for name, own in self.fitted.weights}
+            plan = targets.use_weights(dict(with_budget(self._desk.plan, self.fitted)), weights)
+            self._desk.edit_plan(self.tr("budget and weights for what is wished"), plan)

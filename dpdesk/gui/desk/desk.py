@@ -100,6 +100,10 @@ class Desk(QObject):
         """Replace the plan by an edited one; see `edit_dictionary`. A first table brings a loss to start from."""
         self._push(text, self.dictionary, tree, merge)
 
+    def amend_plan(self, text: str, tree: Tree) -> None:
+        """Replace the plan as a part of the last step: undo takes both back. A step of its own where it was saved."""
+        self._push(text, self.dictionary, tree, _AMENDS)
+
     def edit_both(self, text: str, dictionary: Tree, plan: Tree) -> None:
         """Replace both documents as one undo step (a variable renamed in the dictionary and the tables)."""
         self._push(text, dictionary, plan, "")
@@ -283,6 +287,8 @@ class Desk(QObject):
         self.read_account()
 
 
+_AMENDS = "\x00amends"
+"""What an edit is merged by that belongs to the one before, whatever that was."""
 _SOME_VARIABLE: dict[str, Any] = {
     "name": "some", "kind": "category", "label": {"en": "some"}, "column": "some", "describes": "unit",
     "codes": [{"code": "0"}], "otherwise": "nowhere",
@@ -306,11 +312,11 @@ class _Edit(QUndoCommand):
 
     def id(self) -> int:
         """Steps with one id may become one."""
-        return 1 if self._merge else -1
+        return 1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         """Take a later edit of the same field into this step."""
-        if not isinstance(other, _Edit) or other._merge != self._merge:
+        if not isinstance(other, _Edit) or not (other._merge == _AMENDS or self._merge == other._merge != ""):
             return False
         self._after = other._after
         return True

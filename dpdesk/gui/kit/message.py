@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
-from dpdesk.gui.kit.text import label, named, row, set_role
+from dpdesk.gui.kit.text import column, label, named, row, set_role
 from dpdesk.gui.kit.theme import UNIT
+
+LONG = 110
+"""Characters from which a sentence has its buttons below."""
 
 
 class Message(QFrame):
@@ -18,7 +21,11 @@ class Message(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        layout = row(self, margin=UNIT)
+        whole = column(self, margin=UNIT, spacing=UNIT // 2)
+        layout, self._below = row(), row()
+        whole.addLayout(layout)
+        whole.addLayout(self._below)
+        self._layout = layout
         self._text = label()
         self._action = QPushButton()
         self._action.clicked.connect(self.acted)
@@ -35,6 +42,7 @@ class Message(QFrame):
         layout.addWidget(self._action)
         layout.addWidget(self._other)
         layout.addWidget(close)
+        self._below.addStretch(1)
         self.hide()
 
     def say(self, kind: str, sentence: str, action: str = "", other: str = "") -> None:
@@ -46,12 +54,22 @@ class Message(QFrame):
         self._text.setText(sentence)
         self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
         self._text.style().polish(self._text)
+        self._place(below=len(sentence) > LONG and bool(action or other))
         self._action.setText(action)
         self._action.setVisible(bool(action))
         self._other.setText(other)
         self._other.setVisible(bool(other))
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
+
+    def _place(self, *, below: bool) -> None:
+        """Put the buttons under a long sentence, beside a short one."""
+        for at, button in enumerate((self._action, self._other)):
+            if (self._below.indexOf(button) >= 0) != below:
+                if below:
+                    self._below.addWidget(button)
+                else:
+                    self._layout.insertWidget(at + 1, button)
 
     def _close(self) -> None:
         self.clear()

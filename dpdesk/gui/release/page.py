@@ -1,9 +1,9 @@
 """Step 5: the sheet to sign, and the release.
 
-One page like a contract: what is published about whom, what one person's presence can change, what it costs and what
-cannot be taken back. It is signed by typing the release's title; the button is there only when nothing is missing.
-Then the true stages are shown, with a way to stop until the first random byte. Nothing here opens the data file before
-the button is pressed.
+One page like a contract: what is published and how accurate it will be, what that costs and leaves, about whom, what
+one person's presence can change, and what cannot be taken back. It is signed by typing the release's title; the button
+is there only when nothing is missing. Then the true stages are shown, with a way to stop until the first random byte.
+Nothing here opens the data file before the button is pressed.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class ReleasePage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.approval, self.cover, self.signature, self.refusal, self.progress):
+        for part in (self.signature, self.refusal, self.progress, self.cover, self.approval):
             layout.addWidget(part)
         layout.addStretch(1)
         area = QScrollArea()
@@ -119,7 +119,7 @@ class ReleasePage(Page):
         area.setMinimumWidth(_SIDE - 60)
         area.setMaximumWidth(_SIDE + 120)
         area.setWidget(holder)
-        area.setAccessibleName(self.tr("Approval, cover, signature and progress"))
+        area.setAccessibleName(self.tr("Signature, progress, cover and approval"))
         self._area = area
         self.refusal.grown.connect(lambda: bring_into_view(area, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))

@@ -17,6 +17,7 @@ from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.shared.price import Price
 
 if TYPE_CHECKING:
+    from dpdesk.planning.aids.ranges import MarginRange
     from dpdesk.planning.choosing.choose import ChosenPlan
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
@@ -27,12 +28,13 @@ Amount = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One table of the release."""
+    """One table of the release; `margins` are expected ones, None where nothing can be said before."""
 
     name: str
     title: str
     universe: str
     cells: int
+    margins: MarginRange | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Sheet:
 
     meaning: str
     title: str
+    level: int
     tables: tuple[TableLine, ...]
     cells: int
     cost: Amount
@@ -81,6 +84,7 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
     from dpdesk.ledger.events import CHECK_LOOKED
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import charged, limit_of, price_of
+    from dpdesk.planning.aids.ranges import margin_ranges
     from dpdesk.privacy.odds import odds
 
     dictionary, name = plan.dictionary, plan.dictionary.dataset_id
@@ -104,18 +108,21 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
         problem = sentence_of(error)
     limit = limit_of(cap)
     unconfirmed = _unconfirmed(plan, language)
+    ranges = margin_ranges(plan, forecaster=forecaster)
     tables = tuple(
         TableLine(
             shell.name,
             shell.title.show(language) or shell.name,
             shell.universe.show(language) if shell.universe is not None else "",
             shell.cells,
+            ranges.get(shell.name),
         )
         for shell in chosen.compiled.shells
     )
     return Sheet(
         meaning=plan.meaning,
         title=plan.title.show(language),
+        level=plan.level,
         tables=tables,
         cells=sum(one.cells for one in tables),
         cost=cost,

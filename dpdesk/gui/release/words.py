@@ -13,9 +13,10 @@ from dpdesk.gui.kit.local import local, whole
 from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
+from dpdesk.gui.shared.ranges import range_text
 
 if TYPE_CHECKING:
-    from dpdesk.gui.release.sheet import Sheet
+    from dpdesk.gui.release.sheet import Sheet, TableLine
 
 _MOST_TABLES = 60
 
@@ -33,30 +34,31 @@ class ContractWords(QObject):
             waiting = self.tr("This sheet is filled in when the data, the dictionary and the tables are complete.")
             begun = [Section(self.tr("What will be published"), (waiting,))]
         else:
-            begun = [self._what(sheet), self._whom(sheet), self._odds(sheet), self._cost(sheet), self._exact(sheet)]
+            begun = [self._what(sheet), self._cost(sheet), self._whom(sheet), self._odds(sheet), self._exact(sheet)]
         return [*begun, self._for_good(), self._places(sheet)]
 
     def _what(self, sheet: Sheet) -> Section:
         count = len(sheet.tables)
         head = (
-            self.tr("One table with one cell, with a noise margin:")
+            self.tr("One table with one cell; its noise margin ({level} %) is expected to be:")
             if sheet.cells == 1
-            else self.tr("One table with {cells} cells, each with a noise margin:")
+            else self.tr("One table with {cells} cells; their noise margins ({level} %) are expected to be:")
             if count == 1
-            else self.tr("{tables} tables with {cells} cells, each with a noise margin:")
+            else self.tr("{tables} tables with {cells} cells; their noise margins ({level} %) are expected to be:")
         )
-        lines = [
-            (self.tr("•  {title} (1 cell)") if one.cells == 1 else self.tr("•  {title} ({cells} cells)")).format(
-                title=one.title, cells=whole(one.cells)
-            )
-            for one in sheet.tables[:_MOST_TABLES]
-        ]
+        lines = [self._line(one) for one in sheet.tables[:_MOST_TABLES]]
         if count > _MOST_TABLES:
             lines.append(self.tr("and {more} more").format(more=count - _MOST_TABLES))
         return Section(
             self.tr("What will be published"),
-            (head.format(tables=count, cells=whole(sheet.cells)), "\n".join(lines)),
+            (head.format(tables=count, cells=whole(sheet.cells), level=sheet.level), "\n".join(lines)),
         )
+
+    def _line(self, table: TableLine) -> str:
+        cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
+        words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
+        margins = "" if table.margins is None else range_text(table.margins).replace(" ", "\u00a0")
+        return words.format(title=table.title, cells=cells, margins=margins)
 
     def _whom(self, sheet: Sheet) -> Section:
         unit = self._desk.dictionary.get("unit", {})

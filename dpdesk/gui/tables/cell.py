@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from dpdesk.gui.kit.local import local
+from dpdesk.gui.kit.local import local, whole
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.words import number_shown
-from dpdesk.gui.tables.forecast import CellOdds
+from dpdesk.gui.shared.ranges import digits_for, fixed
+from dpdesk.gui.tables.forecast import CellOdds, TableForecast
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 
@@ -27,6 +30,7 @@ class CellPanel(QWidget):
         layout.addWidget(label(self.tr("This cell"), "heading"))
         for widget in (self._name, self._margin, *self._lines):
             layout.addWidget(widget)
+        layout.addStretch(1)
         self.show_nothing("")
 
     def _keep_height(self) -> None:
@@ -50,13 +54,31 @@ class CellPanel(QWidget):
         self._show(self._lines[0], why)
         self._keep_height()
 
-    def show_cell(self, name: str, odds: CellOdds, group: str, method: str) -> None:
-        """Show what is known of a cell."""
+    def how_rough(self, people: int, *, planned: bool) -> str:
+        """What a rough margin rests on."""
+        if planned:
+            return self.tr("Roughly: at the counts that the planning figures expect, {people} in all.").format(
+                people=whole(people)
+            )
+        return self.tr(
+            "Roughly: as if {people} made-up people were spread evenly over all codes. Planning figures (Accuracy) "
+            "make it better."
+        ).format(people=whole(people))
+
+    def show_cell(
+        self, name: str, odds: CellOdds, group: str, method: str, forecast: TableForecast | None = None
+    ) -> None:
+        """Show what is known of a cell; the forecast of its table has a rough margin where its own is not known."""
         details = odds.details
+        rough = forecast.rough[odds.index] if forecast is not None and forecast.rough else math.nan
         self._show(self._name, name)
         if details.exact:
             self._show(self._margin, self.tr("published exactly"))
             known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
+        elif (details.needs_reference or details.margin is None) and forecast is not None and rough == rough:
+            margin = self.tr("Noise margin ({level} %): about ± {margin}")
+            self._show(self._margin, margin.format(level=details.level, margin=fixed(rough, digits_for(rough))))
+            known = [self.how_rough(forecast.people, planned=forecast.planned)]
         elif details.needs_reference or details.margin is None:
             self._show(self._margin, self.tr("depends on the counts"))
             known = [

@@ -23,16 +23,28 @@ if TYPE_CHECKING:
 class TableForecast:
     """The forecast of one table: its entry in `dpdesk forecast --json`, and for each cell its noise margin.
 
-    A margin is nan where it depends on the counts themselves.
+    A margin is nan where it depends on the counts themselves; then `rough` may have one, for so many people as are
+    expected, by planning figures (`planned`) or made up. `rough` is empty where no cell is like that.
     """
 
     entry: Mapping[str, Any]
     margins: Sequence[float]
+    rough: Sequence[float] = ()
+    people: int = 0
+    planned: bool = False
 
     @property
     def level(self) -> int:
         """The level of the margins in percent."""
         return int(self.entry["level"])
+
+    def widest(self, items: int) -> list[float]:
+        """The widest margin of each of so many measures, 0 where none is known."""
+        both = zip(self.margins, self.rough or self.margins, strict=True)
+        known = [rough if margin != margin else margin for margin, rough in both]
+        return [
+            max((margin for margin in known[item::items] if margin == margin), default=0.0) for item in range(items)
+        ]
 
     def std(self, index: int) -> float | None:
         """The standard error of a cell."""
@@ -63,12 +75,16 @@ class CellForecaster:
         import numpy as np
 
         from dpdesk.planning.aids.curves import error_by_cell
+        from dpdesk.planning.aids.rough import rough_margins
 
         found = error_by_cell(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
         if not found.sampled:
             whole = np.full(found.cells, np.nan)
             whole[found.index] = found.margin
-            return TableForecast(entry, whole.tolist())
+            rough = rough_margins(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
+            if rough is None:
+                return TableForecast(entry, whole.tolist())
+            return TableForecast(entry, whole.tolist(), rough.margins.tolist(), rough.people, rough.planned)
         std = np.array([math.nan if value is None else value for value in entry["cells_std"]])
         known = np.isfinite(found.std) & np.isfinite(found.margin)
         widths, first = np.unique(found.std[known], return_index=True)

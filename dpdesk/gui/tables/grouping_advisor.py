@@ -69,7 +69,7 @@ class GroupingAdvisor(QObject):
         """The documents are checked: look for better groups soon, where they are not the user's own."""
         if not self._desk.checked or not self._possible or self._key == self._said:
             return
-        if self._asked or (not self._by_hand and frozenset(names_of(self._desk.plan)) != self._declined):
+        if self._asked or (not self.by_hand and frozenset(names_of(self._desk.plan)) != self._declined):
             self._soon.start()
 
     def ask(self) -> None:
@@ -81,10 +81,14 @@ class GroupingAdvisor(QObject):
         """Let the groups be as they are, as long as there are the same tables."""
         self._declined = frozenset(names_of(self._desk.plan))
 
+    def made(self, plan: Tree) -> None:
+        """The desk is about to group the tables so itself: these groups are not the user's."""
+        self._grouped = _grouping(plan)
+
     def accept(self, text: str, advice: Advice) -> None:
         """Group the tables as advised: one edit, called `text`."""
         made = groups.divided(self._desk.plan, advice.best.division)
-        self._grouped = _grouping(made)
+        self.made(made)
         self._desk.edit_plan(text, made)
 
     @property
@@ -96,7 +100,7 @@ class GroupingAdvisor(QObject):
         return complete and not detailed and len(plan.get("tables", [])) > 1
 
     @property
-    def _by_hand(self) -> bool:
+    def by_hand(self) -> bool:
         """Whether somebody else than the desk has put the tables into the groups they are in."""
         now, made = _grouping(self._desk.plan), self._grouped
         if not now:

@@ -30,17 +30,28 @@ class GroupingBar(Message):
         super().__init__(parent)
         self._bench, self._advisor = bench, advisor
         self._advice: Advice | None = None
+        self._asked = False
+        self._spoken = ""  # what is said beside of the table in the making
         advisor.advised.connect(self._on_advice)
         bench.desk.documents_changed.connect(self._on_edit)
         self.acted.connect(self._on_accept)
         self.declined.connect(self._on_decline)
         self.closed.connect(self._on_decline)
 
+    def give_way(self, spoken: str) -> None:
+        """Say nothing unasked while something else is said of the groups."""
+        self._spoken = spoken
+        if spoken and self._advice is not None and not self._asked:
+            self._advice = None
+            self.clear()
+
     def _on_edit(self) -> None:
         if self._advice is None:
             self.clear()
 
     def _on_advice(self, advice: Advice | None, asked: bool) -> None:
+        if self._spoken and not asked:
+            return
         had, self._advice = self._advice, None
         if advice is None:
             if asked:
@@ -50,7 +61,7 @@ class GroupingBar(Message):
         elif advice.gain < _AS_GOOD:
             self.say("info", self.tr("No other groups were found that would be more accurate."))
         else:
-            self._advice = advice
+            self._advice, self._asked = advice, asked
             self.say("amber", self._sentence(advice), self.tr("Group them so"), self.tr("Keep as it is"))
 
     def _sentence(self, advice: Advice) -> str:

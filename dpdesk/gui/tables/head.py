@@ -35,7 +35,7 @@ class TableHead(QWidget):
             self.title_field, self.tr("Title"), self.tr("What the table is called; made from its variables at first.")
         )
         self.name_field = QLineEdit()
-        self.name_field.setMaximumWidth(136)
+        self.name_field.setMaximumWidth(112)
         name_label = label(self.tr("Na&me"), "caption", wrap=False)
         name_label.setBuddy(self.name_field)
         named(self.name_field, self.tr("Name"), self.tr("A short name: of the worksheet and the CSV file."))

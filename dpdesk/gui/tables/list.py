@@ -1,4 +1,4 @@
-"""The tables of the plan: titles with their part of the budget; new, copied, reordered, deleted."""
+"""The tables of the plan: titles with their margins and part of the budget; new, copied, reordered, deleted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, 
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.words import shown_number
+from dpdesk.gui.shared.ranges import MarginRanges
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
 from dpdesk.gui.tables.edits import plan as edits
@@ -19,9 +20,9 @@ class TablesPanel(QWidget):
 
     rename_wanted = Signal()
 
-    def __init__(self, bench: TableBench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: TableBench, ranges: MarginRanges, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._bench, self._ranges = bench, ranges
         head = label(self.tr("&Tables"), "heading", wrap=False)
         self.list = QListWidget()
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -66,6 +67,7 @@ class TablesPanel(QWidget):
         self.list.currentRowChanged.connect(bench.choose_table)
         bench.plan_changed.connect(self.redraw)
         bench.checked.connect(self.redraw)
+        ranges.changed.connect(self.redraw)
         self.redraw()
 
     def redraw(self) -> None:
@@ -93,16 +95,23 @@ class TablesPanel(QWidget):
                 share = self.tr("{part} of the budget · {group}").format(
                     part=shown_number(parts.get(group, left)), group=group
                 )
+            margins = self._ranges.text(table["name"])
+            below = margins or share
             if at == wrong:
-                share = self.tr("needs a look · {share}").format(share=share)
+                below = self.tr("needs a look · {share}").format(share=share)
             item = self.list.item(at)
-            item.setText(f"{title}\n{share}")
-            item.setToolTip(f"{table['name']}: {title}\n{share}")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {share}")
+            item.setText(f"{title}\n{below}")
+            item.setToolTip("\n".join(filter(None, (f"{table['name']}: {title}", self._of_margins(margins), share))))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, (title, margins, share))))
             item.setSizeHint(QSize(0, 2 * self.fontMetrics().height() + 12))
         self.list.setCurrentRow(bench.t if tables else -1)
         self.list.blockSignals(False)
         self.more.setEnabled(bool(tables))
+
+    def _of_margins(self, margins: str) -> str:
+        level = self._bench.desk.plan.get("level", 90)
+        words = self.tr("Noise margins ({level} %): {range}")
+        return words.format(level=level, range=margins) if margins else ""
 
     def add_table(self) -> None:
         """Add a table at the end and bring it into view."""

@@ -7,6 +7,7 @@ tree; what is drawn comes from the desk's snapshot.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,10 +30,15 @@ from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.canvas import Canvas
 from dpdesk.gui.tables.cell import CellPanel
+from dpdesk.gui.tables.edits import display
 from dpdesk.gui.tables.edits import plan as edits
-from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast, margin_text
+from dpdesk.gui.tables.effect import EffectWatcher
+from dpdesk.gui.tables.effect_bar import EffectBar
+from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast
 from dpdesk.gui.tables.grouping_advisor import GroupingAdvisor
 from dpdesk.gui.tables.grouping_bar import GroupingBar
 from dpdesk.gui.tables.groups import GroupsPanel
@@ -44,11 +50,14 @@ from dpdesk.gui.tables.options import OptionsPanel
 from dpdesk.gui.tables.picture import PictureChoice
 from dpdesk.gui.tables.remarks import TableRemarks
 from dpdesk.gui.tables.shelf import Shelf
+from dpdesk.gui.tables.totals import TotalsField
 from dpdesk.gui.tables.variables import VariablesPanel
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.progress import Progress
+from dpdesk.publish.documents.arranged import order_of, totals_last
 
 OWNER = "tables"
+RANGES = "tables ranges"
 
 
 class TablesPage(Page):
@@ -70,8 +79,13 @@ class TablesPage(Page):
         self.remarks = TableRemarks(self.bench, self.words)
         self.advisor = GroupingAdvisor(self.desk, self)
         self.advice = GroupingBar(self.bench, self.advisor)
+        self.watcher = EffectWatcher(self.desk, self.advisor, self)
+        self.effect = EffectBar(self.bench, self.watcher)
+        self.watcher.found.connect(lambda _: self.advice.give_way(self.effect.sentence))
+        self.ranges = MarginRanges(self.desk, RANGES, self)
         self._cells = CellForecaster(self.desk.forecasts)
         self._drawn: tuple[Any, ...] = ()
+        self._turned: tuple[Any, Any] | None = None  # an empty table, and the same with its totals last
         self._good: dict[str, Any] = {}
         self._forecast: TableForecast | None = None
         self._forecast_of: tuple[Any, ...] = ()
@@ -92,17 +106,21 @@ class TablesPage(Page):
         yield
         self.bench.plan_changed.connect(self._redraw)
         self.follow(self.desk.documents_changed, self.bench.take_documents)
+        self.follow(self.desk.documents_changed, self.watcher.take_documents)
         self.follow(self.desk.documents_changed, self.advisor.take_documents)
         self.follow(self.desk.snapshot_changed, self._take_snapshot)
         self.desk.looks_changed.connect(self._on_looks)
         self._redraw()
         self._on_snapshot()
+        self.ranges.take_snapshot()
         self.advisor.take_snapshot()
 
     def _take_snapshot(self) -> None:
         self.bench.take_variables()
         self.bench.checked.emit()
         self._on_snapshot()
+        self.ranges.take_snapshot()
+        self.watcher.take_snapshot()
         self.advisor.take_snapshot()
 
     def _build_empty(self) -> QWidget:
@@ -124,7 +142,7 @@ class TablesPage(Page):
         return sheet
 
     def _build_left(self) -> QWidget:
-        self.tables = TablesPanel(self.bench)
+        self.tables = TablesPanel(self.bench, self.ranges)
         self.variables = VariablesPanel(self.bench, self.words)
         self.tables.rename_wanted.connect(lambda: self.head.begin_rename())
         left = panel()
@@ -154,7 +172,7 @@ class TablesPage(Page):
         for at, (part, stretch) in enumerate(((left, 2), (halves, 9), (right, 3))):
             sides.addWidget(part)
             sides.setStretchFactor(at, stretch)
-        sides.setSizes([232, 744, 272])
+        sides.setSizes([272, 716, 260])
         return sides
 
     def _build_upper(self) -> QWidget:
@@ -163,6 +181,7 @@ class TablesPage(Page):
         self.problem = label("", "problem")
         self.why = label("", "caption")
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
+        self.canvas = Canvas(self.sheet.grid, self.bench)
         self.sheet.grid.chosen.connect(self._on_cell)
         self.sheet.page_chosen.connect(lambda page: self._show_values())
         self._add_note_actions()
@@ -170,7 +189,12 @@ class TablesPage(Page):
         above = column(upper, margin=UNIT)
         above.addWidget(self.head)
         above.addWidget(self.sheet, 1)
-        for said in (self.problem, self.why, self.advice):  # the table gives way to what is said, and nothing moves
+        for said in (
+            self.problem,
+            self.why,
+            self.effect,
+            self.advice,
+        ):  # the table gives way to what is said, and nothing moves
             above.addWidget(said)
         self._above = above
         return upper
@@ -196,7 +220,12 @@ class TablesPage(Page):
             shown.setBuddy(shelf.add)
             form.addWidget(shown, at, 0)
             form.addWidget(shelf, at, 1)
-        form.setRowStretch(len(rows), 1)
+        self.totals = TotalsField(self.bench)
+        shown = label(self.tr("Total&s"), wrap=False)
+        shown.setBuddy(self.totals.choice)
+        form.addWidget(shown, len(rows), 0)
+        form.addWidget(self.totals, len(rows), 1)
+        form.setRowStretch(len(rows) + 1, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -287,7 +316,7 @@ class TablesPage(Page):
         """Show what the tree amounts to: the empty table, and what is wrong."""
         bench, snapshot = self.bench, self.desk.snapshot
         name = bench.table.get("name", "")
-        shell = bench.shell()
+        shell = self._arranged(bench.shell())
         if shell is not None:
             self._good[name] = shell
         drawn = shell if shell is not None else self._good.get(name)
@@ -299,6 +328,15 @@ class TablesPage(Page):
         if not snapshot.final:
             return
         self.changed.emit()
+
+    def _arranged(self, shell: Any) -> Any:
+        """The empty table with its totals where they are to be; the same one for the same one."""
+        plan = self.desk.snapshot.plan
+        if shell is None or plan is None or plan.record.display_of(shell.name).totals == "first":
+            return shell
+        if self._turned is None or self._turned[0] is not shell:
+            self._turned = shell, totals_last(shell)
+        return self._turned[1]
 
     def _show_remarks(self) -> None:
         remarks, problem, why = self.remarks, self.remarks.problem(), self.remarks.why_empty()
@@ -328,7 +366,7 @@ class TablesPage(Page):
     def _form_of(self) -> str:
         """What decides the labels and lines of the shell, to know whether it is another one."""
         kept = {key: self.bench.table.get(key) for key in ("pages", "stub", "boxhead", "measures")}
-        return repr(kept)
+        return repr((kept, display.totals_of(self.desk.plan, self.bench.t)))
 
     # The forecast ---------------------------------------------------------------------------------------------
 
@@ -379,19 +417,24 @@ class TablesPage(Page):
             empty: Shown = ("…" if waiting else "·", waiting or self.why.text(), "muted")
             model.set_values(lambda page, line, across, item: empty)
             return
-        margins, level = found.margins, found.level
+        margins, rough, level = found.margins, found.rough, found.level
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
+        about = self.cell.how_rough(found.people, planned=found.planned)
         exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
+        stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
+        decimals = [digits_for(widest) for widest in found.widest(shape[3])]
 
         def cell(page: int, line: int, across: int, item: int) -> Shown:
-            margin = margins[((page * shape[1] + line) * shape[2] + across) * shape[3] + item]
-            if margin != margin:
-                return unknown
+            at = ((page * shape[1] + stub[line]) * shape[2] + boxhead[across]) * shape[3] + item
+            margin = margins[at]
             if margin == 0:
                 return exact
-            text = margin_text(margin)
-            return text, tip.format(level=level, margin=text.removeprefix("± ")), "accent"
+            if margin == margin:
+                text = fixed(margin, decimals[item])
+                return f"± {text}", tip.format(level=level, margin=text), "accent"
+            margin = rough[at] if rough else math.nan
+            return (f"≈ ± {fixed(margin, decimals[item])}", about, "muted") if margin == margin else unknown
 
         model.set_values(cell)
 
@@ -401,7 +444,8 @@ class TablesPage(Page):
             return
         page, line, across, item = cell
         _, lines, columns, items = model.shell.shape
-        self._wanted_cell = ((page * lines + line) * columns + across) * items + item
+        stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
+        self._wanted_cell = ((page * lines + stub[line]) * columns + boxhead[across]) * items + item
         self.notes.set_cell(model, cell)
         self._ask_forecast()
         if self._entry() is None:
@@ -419,7 +463,8 @@ class TablesPage(Page):
             return
         chosen = entry["chosen"]
         group = entry["group"] if self.bench.table.get("group") else ""
-        self.cell.show_cell(self._cell_name(), odds, group, MethodsModel().plain_names().get(chosen, ("", ""))[1])
+        method = MethodsModel().plain_names().get(chosen, ("", ""))[1]
+        self.cell.show_cell(self._cell_name(), odds, group, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -121,13 +121,31 @@ def _classes(factors: set[OneVariable], size: int) -> IntArray:
     return np.sort(first).astype(np.int64)
 
 
+def largest_count(pieces: Sequence[Piece]) -> int:
+    """The greatest number of queries that count one cell.
+
+    Codes of a variable that are in as many queries of every piece are alike: one of them is looked at.
+    """
+    alike = []
+    for at in range(len(pieces[0].factors)):
+        counts = np.stack([piece.factors[at].column_counts() for piece in pieces])
+        alike.append(np.unique(counts, axis=1))
+    total: IntArray = np.zeros((), dtype=np.int64)
+    for number in range(len(pieces)):
+        part: IntArray = np.ones((), dtype=np.int64)
+        for counts in alike:
+            part = np.multiply.outer(part, counts[number])
+        total = np.asarray(total + part)
+    return int(total.max())
+
+
 @lru_cache(maxsize=64)
 def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) -> tuple[tuple[Triple, ...], bool]:
     """Triples that determine the sensitivity, and whether they are exact (else they bound it from above)."""
     counted = [piece for piece in pieces if piece.count]
     if not counted:
         return ((0, 0, 0),), True
-    largest = int(np.max(sum(piece.product.column_counts() for piece in counted)))
+    largest = largest_count(counted)
     if relation.neighbours is Neighbours.ADD_REMOVE and not sums:
         return ((largest, largest, largest),), True
     if relation.neighbours is Neighbours.ADD_REMOVE:

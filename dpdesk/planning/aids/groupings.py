@@ -67,7 +67,7 @@ Tree = dict[str, Any]
 class Figures:
     """What a division makes of a table: the logarithm of its typical error, and the noise of its counts.
 
-    No noise where its quantiles are drawn. `rows` are those of its counts.
+    No noise where it shows no counts, or its quantiles are drawn. `rows` are those of its counts.
     """
 
     error: float
@@ -258,7 +258,8 @@ def _figures(
     lines = lines_of_tables(compiled, [table])
     if lines is not None:
         errors.append(_log(rank_error(mechanism, lines.lines)))
-    return Figures(sum(errors) / max(len(errors), 1), noises[COUNT], rows, plan.level)
+    counted = any(recipe.measured.counts for recipe in table.recipes)
+    return Figures(sum(errors) / max(len(errors), 1), noises[COUNT] if counted else None, rows, plan.level)
 
 
 def _typical(noise: Noise, rows: NDArray[np.int64]) -> float:

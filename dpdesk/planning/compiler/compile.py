@@ -32,6 +32,7 @@ from dpdesk.planning.compiler.margins import (
     needed_margins,
     nobody_in,
     require_countable,
+    ruled_out,
 )
 from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.build import build_shell
@@ -191,11 +192,12 @@ def _tabulate(
     reduced, reduction = reduce_workload(workload)
     margins = needed_margins(reduced)
     excluded = excluded_classes(plan.dictionary.impossible_products(space.names), reduction)
+    nobody: NDArray[np.bool_] | None = None
     merged: NDArray[np.bool_] | None = None
     if space.cells <= LARGEST_PRODUCT:
-        impossible = plan.dictionary.impossible_cells(space.names)
-        nobody = None if impossible is None else workload.answer((~impossible).astype(np.int64)) == 0
-        merged = None if impossible is None else reduction.every(impossible)
+        out = ruled_out(workload, reduction, plan.dictionary.impossible_products(space.names))
+        if out is not None:
+            nobody, merged = out
     else:
         nobody = nobody_in(reduced, excluded)
         if prod(reduction.shape) <= LARGEST_PRODUCT:

@@ -19,6 +19,7 @@ from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.problems.problem import Document, problem
 from dpdesk.queries import Kronecker, Stack
+from dpdesk.queries.compound import kronecker_parts
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import DomainMargin
 
@@ -117,3 +118,38 @@ def nobody_in(workload: Stack, excluded: Sequence[Masks]) -> NDArray[np.bool_] |
         else:
             found.append(np.asarray(on_margin(part, axes).answer((~cells).astype(np.int64)) == 0))
     return np.concatenate(found)
+
+
+def ruled_out(
+    workload: Stack, reduction: Reduction, products: Sequence[Masks]
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    """Which rows of a workload count impossible cells only, and which merged cells are made of them; None for no rule.
+
+    Whether a cell is possible depends on the variables that the rules are about: only their product is written down. A
+    row counts a possible cell where it counts one of that product, and some code of every other variable.
+    """
+    if not products:
+        return None
+    ruled = [at for at in range(len(workload.domain)) if any(not masks[at].all() for masks in products)]
+    possible = np.ones(tuple(workload.domain[at] for at in ruled), dtype=np.int64)
+    for masks in products:
+        possible[np.ix_(*(masks[at] for at in ruled)) if ruled else ()] = 0
+    rows = []
+    for part in kronecker_parts(workload):
+        counted = possible
+        for place, at in enumerate(ruled):
+            counted = part.factors[at].along(counted, place)
+        seen = _over(counted > 0, ruled, part.counts)
+        for at, factor in enumerate(part.factors):
+            if at not in ruled:
+                some = factor.along(np.ones(factor.size, dtype=np.int64), 0) > 0
+                seen = seen & _over(some, [at], part.counts)
+        rows.append(~np.broadcast_to(seen, part.counts).ravel())
+    merged = Reduction(tuple(reduction.classes[at] for at in ruled)).merge(possible) == 0
+    cells = np.broadcast_to(_over(np.asarray(merged), ruled, reduction.shape), reduction.shape).copy()
+    return np.concatenate(rows), cells
+
+
+def _over(array: NDArray[np.bool_], axes: Sequence[int], shape: Sequence[int]) -> NDArray[np.bool_]:
+    """An array over some axes, ascending, with one place on all others."""
+    return array.reshape([shape[at] if at in axes else 1 for at in range(len(shape))])

@@ -41,6 +41,14 @@ class ShellSide:
         """The item a section stands for."""
         return section % self.item_count
 
+    def block_at(self, section: int) -> int:
+        """The number of the block a section belongs to."""
+        return bisect_right(self._ends, self.line(section))
+
+    def sections_of(self, block: int) -> tuple[int, int]:
+        """First section of a block and the one after its last."""
+        return self._sections(self._ends[block] - self.axis.blocks[block].size, self._ends[block])
+
     def _place(self, line: int) -> tuple[int, int, Any]:
         """Number of the block, place within it, and the block of a line."""
         number = bisect_right(self._ends, line)

@@ -31,6 +31,16 @@ SENTENCES: dict[str, Sentence] = {
     "gui.numbers_listed": "List numbers with semicolons between them, such as -8; -9.",
     "gui.group_numbers": "Type the number each group begins with, semicolons between them.",
     "gui.group_labels": "Type the label of a group beside the codes that belong to it.",
+    # Planning figures
+    "gui.published_too_large": (
+        "{file} is too large for a published table: planning figures are read from files of up to 64 MB."
+    ),
+    "gui.published_is_data": (
+        "{file} is the data file: planning figures come from something published, never from the data."
+    ),
+    "gui.published_nothing": (
+        "None of the tables’ variables was found in {file}: its codes or labels must stand in one column or row."
+    ),
     # Approvals and signatures
     "gui.approval_of_another": (
         "The approval {name} is of another plan than the one on the desk, or the plan was changed since; have it "

@@ -33,6 +33,17 @@ SENTENCES: dict[str, Sentence] = {
     "gui.numbers_listed": "Führen Sie Zahlen durch Semikolons getrennt auf, etwa -8; -9.",
     "gui.group_numbers": "Geben Sie die Zahl ein, mit der jede Gruppe beginnt, durch Semikolons getrennt.",
     "gui.group_labels": "Geben Sie neben den Codes die Bezeichnung der Gruppe ein, zu der sie gehören.",
+    # Planning figures
+    "gui.published_too_large": (
+        "{file} ist zu groß für eine veröffentlichte Tabelle: Planungszahlen werden aus Dateien bis 64 MB gelesen."
+    ),
+    "gui.published_is_data": (
+        "{file} ist die Datendatei: Planungszahlen stammen aus Veröffentlichtem, nie aus den Daten."
+    ),
+    "gui.published_nothing": (
+        "In {file} wurde keines der Merkmale gefunden: Codes oder Bezeichnungen müssen in einer "
+        "Spalte oder Zeile stehen."
+    ),
     # Approvals and signatures
     "gui.approval_of_another": (
         "Die Genehmigung {name} gilt einem anderen Plan als dem geöffneten, oder der Plan wurde seither geändert; "

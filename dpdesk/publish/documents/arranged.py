@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from dpdesk.planning.compiler.shells import TOTAL, Axis, AxisBlock
+from dpdesk.planning.compiler.shells import TOTAL, Axis, AxisBlock, Shell
 from dpdesk.release.result import Release, TableResult
 
 
@@ -34,15 +34,21 @@ def arranged(release: Release, table: TableResult) -> TableResult:
     shell = table.shell
     if release.plan.record.display_of(shell.name).totals == "first" or isinstance(shell.stub, Arranged):
         return table
-    stub, boxhead = _totals_last(shell.stub), _totals_last(shell.boxhead)
+    last = totals_last(shell)
+    stub, boxhead = order_of(last.stub), order_of(last.boxhead)
 
     def shown(values: Any) -> Any:
-        return values[:, stub.order][:, :, boxhead.order]
+        return values[:, stub][:, :, boxhead]
 
     return TableResult(
-        replace(shell, stub=stub, boxhead=boxhead),
+        last,
         *map(shown, (table.estimate, table.lower, table.upper, table.margin, table.unbiased, table.flag)),
     )
+
+
+def totals_last(shell: Shell) -> Shell:
+    """An empty table whose totals come after what they count."""
+    return replace(shell, stub=_totals_last(shell.stub), boxhead=_totals_last(shell.boxhead))
 
 
 def _totals_last(axis: Axis) -> Arranged:

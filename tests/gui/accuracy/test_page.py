@@ -21,8 +21,11 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.gui.shared.methods import ABOVE, MARGIN, TYPICAL, WORST
+from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.tables.edits.groups import each_alone
 from dpdesk.planning.aids.least_budget import least_budget
+from dpdesk.planning.aids.ranges import margin_ranges
+from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import breathe
@@ -102,6 +105,7 @@ class Page:
     def open(self, plan_tree=None, dictionary_tree=None):
         self.desk.show_documents(dictionary_tree or dictionary(), plan_tree or plan())
         self.page.open()
+        self.page.show_details()
         self.ready()
         return self
 
@@ -109,7 +113,8 @@ class Page:
         self.qtbot.waitUntil(lambda: self.page.built)
         self.settled()
         if self.desk.snapshot.forecast is not None:
-            self.qtbot.waitUntil(lambda: self.page.picture.chart is not None and not self.page.picture.isHidden())
+            if self.page.details.isChecked():
+                self.qtbot.waitUntil(lambda: self.page.picture.chart is not None and not self.page.picture.isHidden())
         self.settled()
 
     def named(self, kind, name):
@@ -136,7 +141,7 @@ class Page:
 
     def want(self, text):
         self.type(self.page.wanted.sentence.margin, text)
-        return self.page.wanted.sentence.answer.text()
+        return self.page.wanted.total.sum.text()
 
     def texts(self):
         return [one.text() for one in self.page.findChildren(QLabel) if one.isVisible()]
@@ -259,10 +264,10 @@ def test_kinds_of_budget_are_those_of_the_account(shown):
 def test_a_margin_is_wanted_and_the_budget_answers(shown):
     page = shown.open().page
     answer = shown.want("5")
-    needed = page.wanted.target
+    needed = page.wanted.answer
     assert answer == f"This takes ρ {needed.text} of the 2 not yet spent."
     before = shown.desk.undo.count()
-    shown.button("Use this budget").click()
+    shown.button("Use it").click()
     shown.ready()
     assert shown.desk.undo.count() == before + 1
     assert shown.desk.plan["loss"] == {"rho": needed.text}
@@ -281,24 +286,24 @@ def test_a_margin_is_wanted_and_the_budget_answers(shown):
 
 def test_a_margin_of_some_cells_and_one_with_a_comma(shown):
     page = shown.open().page
-    all_counts = shown.want("5") and Fraction(page.wanted.target.text)
+    all_counts = shown.want("5") and Fraction(page.wanted.answer.text)
     shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Sex by Age")
     shown.ready()
-    assert 0 < Fraction(page.wanted.target.text) <= all_counts
-    with_point = (shown.want("7.5"), page.wanted.target.text)
-    assert with_point == (shown.want("7,5"), page.wanted.target.text)
+    assert 0 < Fraction(page.wanted.answer.text) <= all_counts
+    with_point = (shown.want("7.5"), page.wanted.answer.text)
+    assert with_point == (shown.want("7,5"), page.wanted.answer.text)
 
 
 def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
     assert shown.want("0,01") == "This cannot be had."
-    assert page.wanted.more.isVisible()
-    assert "Even with rho 2, the largest budget the account allows" in page.wanted.more.text()
-    assert page.wanted.sentence.answer.property("role") == "problem"
-    assert not shown.button("Use this budget").isEnabled()
+    assert page.wanted.total.more.isVisible()
+    assert "Even with rho 2, the largest budget the account allows" in page.wanted.total.more.text()
+    assert page.wanted.total.sum.property("role") == "problem"
+    assert not shown.button("Use it").isEnabled()
     page.wanted.sentence.margin.selectAll()
     shown.qtbot.keyClick(page.wanted.sentence.margin, Qt.Key.Key_Delete)
-    assert page.wanted.sentence.answer.text() == page.wanted.more.text() == ""
+    assert page.wanted.total.sum.text() == "" and "Say how far off" in page.wanted.total.more.text()
 
 
 def test_more_than_is_left_is_said(shown):
@@ -328,8 +333,8 @@ def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
     shown.qtbot.keyClicks(page.wanted.sentence.margin, "0")  # 40: the first search stops by itself
     shown.ready()
     assert asked == ["4", "40"]
-    assert page.wanted.target.reached[0].met
-    assert page.wanted.target.text in page.wanted.sentence.answer.text()
+    assert page.wanted.answer.reached[0].met
+    assert page.wanted.answer.text in page.wanted.total.sum.text()
 
 
 def grouped():
@@ -342,15 +347,15 @@ def grouped():
 def test_a_wish_takes_the_same_budget_whether_it_is_kept_as_a_target_or_not(shown):
     page = shown.open(grouped()).page
     wished = shown.want("6")
-    assert page.wanted.target.text in wished
-    typed = (page.wanted.target.text, page.wanted.target.parts)
-    assert "two ρ 0.25" in page.wanted.more.text(), "the other table keeps what it has"
-    shown.button("Keep as a target").click()
+    assert page.wanted.answer.text in wished
+    typed = (page.wanted.answer.text, page.wanted.answer.parts)
+    assert "two ρ 0.25" in page.wanted.total.more.text(), "the other table keeps what it has"
+    shown.button("Wish for more").click()
     shown.ready()
-    kept = page.wanted.targets
+    kept = page.wanted
     assert (kept.answer.text, kept.answer.parts) == typed
     assert page.wanted.sentence.margin.text() == "", "it stands below now, and is not wished for twice"
-    assert page.wanted.sentence.answer.text() == ""
+    assert page.wanted.sentence.cost.text() == ""
 
 
 def test_a_wish_is_used_with_its_split_and_the_other_table_stays_as_it_is(shown):
@@ -364,7 +369,7 @@ def test_a_wish_is_used_with_its_split_and_the_other_table_stays_as_it_is(shown)
 
     before = margins()
     shown.want("6")
-    shown.button("Use this budget").click()
+    shown.button("Use it").click()
     shown.ready()
     assert margins()["T1"] <= 6
     assert margins()["T2"] == pytest.approx(before["T2"], rel=0.01)
@@ -377,7 +382,7 @@ def test_enter_leads_to_the_button_and_changes_nothing(shown):
     shown.qtbot.keyClick(page.wanted.sentence.margin, Qt.Key.Key_Return)
     shown.ready()
     assert shown.desk.plan is before
-    assert page.wanted.sentence.use.hasFocus()
+    assert page.wanted.total.use.hasFocus()
 
 
 def test_kinds_of_cells_of_one_table_are_not_asked_of_another(shown):
@@ -388,8 +393,8 @@ def test_kinds_of_cells_of_one_table_are_not_asked_of_another(shown):
     shown.choose(page.wanted.sentence.tables, "T2")
     assert page.wanted.sentence.statistic == ""
     shown.ready()
-    assert page.wanted.target.possible
-    assert "statistic" not in page.wanted.more.text()
+    assert page.wanted.answer.possible
+    assert "statistic" not in page.wanted.total.more.text()
 
 
 # Methods ------------------------------------------------------------------------------------------------------
@@ -581,6 +586,7 @@ def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(shown):
     shown.settled()
     with Turns() as first:
         shown.page.open()
+        shown.page.show_details()
         shown.qtbot.waitUntil(lambda: shown.page.built and shown.page.picture.chart is not None)
         shown.qtbot.waitUntil(lambda: bool(shown.page.picture.figure.series), timeout=20_000)
         shown.ready()
@@ -699,6 +705,58 @@ def test_a_slow_method_that_the_plan_names_shows_its_sign_and_stopping_takes_the
     assert not slow.stop.isVisible()
 
 
+# Wishes and what each table comes to ----------------------------------------------------------------------------
+
+
+def amounts(tree, *wishes):
+    """What `dpdesk forecast --least-budget --json` says of a plan with these targets alone, by group."""
+    made = Plan.from_json({**tree.to_json(), "targets": list(wishes)}, tree.dictionary)
+    return least_budget(made).to_json()["amounts"]
+
+
+def test_each_wish_has_its_cost_and_all_have_one_total(shown):
+    wishes = [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]
+    page = shown.open({**grouped(), "targets": wishes[:1]}).page
+    page.show_details(False)
+    shown.choose(page.wanted.sentence.tables, "T2")
+    shown.ready()
+    shown.want("9")
+    planned = shown.desk.finished_plan()
+    assert page.wanted.sentence.cost.text() == f"→ ρ {amounts(planned, wishes[1])['two']}"
+    assert page.wanted.targets._lines[0].cost.text() == f"→ ρ {amounts(planned, wishes[0])['one']}"
+    together = least_budget(Plan.from_json({**planned.to_json(), "targets": wishes}, planned.dictionary))
+    assert f"Together this takes ρ {together.text} of" in page.wanted.total.sum.text()
+    shown.button("Wish for more").click()
+    shown.ready()
+    assert [line.cost.text() for line in page.wanted.targets._lines] == [
+        f"→ ρ {amounts(planned, wish)[group]}" for wish, group in zip(wishes, ("one", "two"), strict=True)
+    ]
+    shown.button("Use it").click()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": together.text}
+    shown.desk.undo.undo()
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}
+
+
+def test_what_each_table_comes_to_is_listed_now_and_with_what_is_wished(shown):
+    page = shown.open(grouped()).page
+    page.show_details(False)
+    shown.ready()
+    rows = [[page.overview.model.index(row, at).data() for at in range(5)] for row in range(2)]
+    found = margin_ranges(shown.desk.finished_plan())
+    assert [row[2] for row in rows] == [range_text(found[name]) for name in ("T1", "T2")]
+    assert [row[4] for row in rows] == ["ρ 0.25", "ρ 0.25"]
+    assert page.overview.table.isColumnHidden(3)
+    shown.want("6")
+    assert not page.overview.table.isColumnHidden(3)
+    promised = page.overview.model.index(0, 3).data()
+    shown.button("Use it").click()
+    shown.ready()
+    assert page.overview.model.index(0, 2).data() == promised
+    page.overview.table.selectRow(1)
+    assert page.wanted.sentence.tables.currentText() == "T2"
+
+
 # Targets for several tables -------------------------------------------------------------------------------------
 
 
@@ -710,31 +768,32 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
         shown.choose(page.wanted.sentence.tables, table)
         shown.ready()
         shown.want(wish)
-        shown.button("Keep as a target").click()
+        shown.button("Wish for more").click()
         shown.ready()
     assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]
-    assert panel.isVisible() and "All targets are met with ρ" in panel.sum.text()
-    assert "one ρ" in panel.sum.text() and "two ρ" in panel.sum.text()
+    assert panel.isVisible() and "Together this takes ρ" in page.wanted.total.sum.text()
+    more = page.wanted.total.more.text()
+    assert "one ρ" in more and "two ρ" in more
     least = least_budget(shown.desk.finished_plan())
-    assert least.text == panel.answer.text and least.parts == panel.answer.parts
-    shown.button("Use this budget for all").click()
+    assert least.text == page.wanted.answer.text and least.parts == page.wanted.answer.parts
+    shown.button("Use it").click()
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": least.text}
     assert [one["part"] for one in shown.desk.plan["groups"]] == [part for _, part in least.parts]
     assert all(one["met"] for one in forecast(shown.desk.finished_plan())["targets"])
     assert [line.mark.text() for line in panel._lines] == ["✓", "✓"]
-    assert not shown.button("Use this budget for all").isEnabled(), "the plan has it"
+    assert not shown.button("Use it").isEnabled(), "the plan has it"
 
 
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
-    assert "on all counts of table 'T2'. Even with rho 2, the largest budget the" in panel.sum.text()
-    assert not shown.button("Use this budget for all").isEnabled()
+    assert "on all counts of table 'T2'. Even with rho 2, the largest budget the" in page.wanted.total.more.text()
+    assert not shown.button("Use it").isEnabled()
     assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
     shown.type(shown.named(NumberField, "Limit of target 2"), "40")
     assert shown.desk.plan["targets"][1] == {"table": "T2", "margin": "40"}
-    assert panel.answer.possible
+    assert page.wanted.answer.possible
     shown.named(QToolButton, "Remove target 1").click()
     shown.ready()
     assert shown.desk.plan["targets"] == [{"table": "T2", "margin": "40"}] and len(panel._lines) == 1
@@ -764,9 +823,9 @@ def test_a_cv_needs_planning_figures_which_can_be_given(shown):
     line = page.wanted.targets._lines[0]
     assert line.come.text().startswith("comes to") and "%" in line.come.text()
     told = forecast(shown.desk.finished_plan())["targets"][0]
-    assert told["shown"] in line.come.text()
-    shown.button("Back to the methods").click()
-    assert page.comparison.isVisible()
+    assert told["shown"].replace("±", "± ") in line.come.text()
+    shown.button("Back to the tables").click()
+    assert page.overview.isVisible()
     shown.desk.undo.undo()
     assert "above" not in shown.desk.plan["targets"][0]
 
@@ -793,11 +852,11 @@ def test_weights_fitted_to_the_targets_take_a_smaller_budget(shown):
         {"table": "T1", "cells": ["sex by age"], "margin": "90"},
     ]
     page = shown.open({**plan(), "targets": wishes}).page
-    panel = page.wanted.targets
-    assert panel.fit.isVisible() and "Weighed as the targets need it, ρ" in panel.sum.text()
-    fitted = panel.fitted
-    assert parse_exact(fitted.text) < parse_exact(panel.answer.text)
-    panel.fit.click()
+    total = page.wanted.total
+    assert total.fit.isVisible() and "Weighed as the targets need it, ρ" in total.more.text()
+    fitted = page.wanted.fitted
+    assert parse_exact(fitted.text) < parse_exact(page.wanted.answer.text)
+    total.fit.click()
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": fitted.text}
     assert shown.desk.plan["groups"][0]["weights"].keys() == {
@@ -867,3 +926,27 @@ def test_what_is_above_the_best_is_named_where_it_is_not_the_typical_error(shown
     assert model.headerData(ABOVE, Qt.Orientation.Horizontal) == "Made small,\nabove best"
     at = list(model.rows).index(chosen)
     assert model.index(at, ABOVE).data().startswith(f"{number(chosen.minimised)}: ")
+
+
+def test_planning_figures_are_read_from_a_published_table_and_never_from_the_data(shown, tmp_path):
+    published = tmp_path / "last-year.csv"
+    lines = ["Age;Number", *(f"{age};{1000 + age}" for age in range(8)), "Sex;Number", "Female;4,014", "Male;4,014"]
+    published.write_text("\n".join(lines), encoding="utf-8")
+    page = shown.open().page
+    shown.button("Planning figures").click()
+    shown.ready()
+    page.figures.read_file(published)
+    shown.ready()
+    reference = shown.desk.plan["reference"]
+    assert reference["source"] == {"en": "last-year.csv"}
+    counts = {one["variables"][0]: one["counts"] for one in reference["marginals"]}
+    assert counts == {"sex": [4014, 4014], "age": [1000 + age for age in range(8)]}
+    assert "2 of 2 variables" in page.figures.message.sentence
+    shown.desk.undo.undo()
+    assert "reference" not in shown.desk.plan
+    shown.ready()
+    shown.desk.set_data(published, None)
+    page.figures.read_file(published)
+    shown.ready()
+    assert "is the data file" in page.figures.message.sentence
+    assert "reference" not in shown.desk.plan

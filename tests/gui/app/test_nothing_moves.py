@@ -112,11 +112,11 @@ def test_an_answer_does_not_push_the_buttons_away(sample, settled, qtbot):
         qtbot.keyClicks(sample.page.wanted.sentence.margin, "5")
         settled()
 
-    sentence = sample.page.wanted.sentence
-    before = [one.pos() for one in (sentence.use, sentence.keep)]
+    wanted = sample.page.wanted
+    before = [one.mapTo(sample, QPoint(0, 0)) for one in (wanted.total.use, wanted.sentence.keep)]
     assert not moved(sample, wish)
-    assert sentence.answer.text()
-    assert [one.pos() for one in (sentence.use, sentence.keep)] == before
+    assert wanted.total.sum.text() and wanted.sentence.cost.text()
+    assert [one.mapTo(sample, QPoint(0, 0)) for one in (wanted.total.use, wanted.sentence.keep)] == before
 
 
 def test_a_hint_that_is_followed_leaves_its_room(window, desk, settled, town):

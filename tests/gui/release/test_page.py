@@ -13,8 +13,10 @@ from town import people, write_people
 
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.release.words import ContractWords
+from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.shared.whose_file import following
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.aids.ranges import margin_ranges
 from dpdesk.privacy.loss import ZCDP, ApproxDP
 from dpdesk.privacy.odds import odds
 
@@ -46,7 +48,11 @@ def press(button):
 def test_the_sheet_says_what_is_signed(page, desk):
     words = page.contract.words
     assert "One table with 15 cells" in words
-    assert "Table people (15 cells)" in words
+    expected = margin_ranges(desk.finished_plan())["people"]
+    assert f"Table people (15 cells): {range_text(expected)}" in words.replace("\u00a0", " ")
+    headings = [line for line in words.split("\n") if line.startswith(("What ", "About "))]
+    assert headings[:3] == ["What will be published", "What it costs", "About whom"]
+    assert page.signature.y() < page.approval.y(), "approvals stand below the one signature"
     assert "one person" in words
     assert "at most 2.72 (ε 1)" in words
     assert "What the presence of one of them can change" in words

@@ -50,7 +50,7 @@ def tables(person):
 
 def accuracy(person):
     person.type("I need ±", "50")
-    person.press("Use this budget")
+    person.press("Use it")
     person.press("Rehearse")
 
 

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -39,6 +39,8 @@ from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.publish.tables.text import pasted
 
+_FEW_COLUMNS = 40
+"""Columns beyond which a table scrolls anyway, and no room is divided."""
 _MANY = 4000
 """Cells copied at one go; more are gathered while the window goes on."""
 
@@ -138,6 +140,7 @@ class TableGrid(QTableView):
         self._hint = ""
         self._nothing = RowsModel([], self)
         self._narrowest = NARROWEST
+        self._widths: list[int] = []  # of the columns as they were last set, where they are few
         self.boxhead = TableHeader(Qt.Orientation.Horizontal, self)
         self.stub = TableHeader(Qt.Orientation.Vertical, self)
         self.setHorizontalHeader(self.boxhead)
@@ -253,8 +256,20 @@ class TableGrid(QTableView):
         self.viewport().update()
         self._corner.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another room is divided anew, unless somebody has moved an edge."""
+        super().resizeEvent(event)
+        model = self.shell_model
+        if model is not None and event.size().width() != event.oldSize().width() and self._widths == self._sizes():
+            self._set_widths(model)
+
+    def _sizes(self) -> list[int]:
+        few = self.boxhead.count() <= _FEW_COLUMNS
+        return [self.boxhead.sectionSize(at) for at in range(self.boxhead.count())] if few else []
+
     def _set_widths(self, model: ShellModel) -> None:
-        widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest)
+        room = self.viewport().width() if model.columns.size <= _FEW_COLUMNS else 0
+        widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest, room)
         if widths is None or len(set(widths)) == 1:
             usual = widths[0] if widths else max(self._narrowest, 120)
             self.boxhead.setDefaultSectionSize(usual)  # which leaves as they are those that once had their own
@@ -262,6 +277,7 @@ class TableGrid(QTableView):
         for section, width in enumerate(widths):
             if self.boxhead.sectionSize(section) != width:
                 self.boxhead.resizeSection(section, width)
+        self._widths = self._sizes()
 
     def _on_current(self, index: QModelIndex, before: QModelIndex) -> None:
         self.boxhead.viewport().update()

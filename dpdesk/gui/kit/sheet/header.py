@@ -229,8 +229,13 @@ def _stub_widths(side: ShellSide, metrics: QFontMetrics) -> list[int]:
     return widths
 
 
-def column_widths(side: ShellSide, metrics: QFontMetrics, narrowest: int = NARROWEST) -> list[int] | None:
-    """Widths of the columns under a boxhead, from its labels alone; None where there are too many to look at."""
+def column_widths(
+    side: ShellSide, metrics: QFontMetrics, narrowest: int = NARROWEST, room: int = 0
+) -> list[int] | None:
+    """Widths of the columns under a boxhead, from its labels alone; None where there are too many to look at.
+
+    room: how wide they may be together; what is left of it goes to columns whose labels would be cut short.
+    """
     if side.size > LOOKED_AT * 4:
         return None
     known: dict[str, int] = {}
@@ -240,13 +245,19 @@ def column_widths(side: ShellSide, metrics: QFontMetrics, narrowest: int = NARRO
             known[text] = metrics.horizontalAdvance(text[:200])
         return known[text]
 
-    widths = []
+    wished = []
     for section in range(side.size):
         widest = narrowest
         for level in range(side.levels):
             start, end = side.run(section, level)
             widest = max(widest, -(-(advance(side.label(section, level)) + 2 * PAD + 2) // (end - start)))
-        widths.append(min(widest, max(WIDEST, narrowest)))
+        wished.append(widest)
+    widths = [min(wish, max(WIDEST, narrowest)) for wish in wished]
+    left = room - sum(widths)
+    for section, wish in enumerate(wished):
+        more = max(0, min(wish - widths[section], left))
+        widths[section] += more
+        left -= more
     return widths
 
 

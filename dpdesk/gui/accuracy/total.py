@@ -1,0 +1,165 @@
+"""One line for all that is wished: the least budget that takes, how it is split, and the button that uses it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from dpdesk.errors import DpdeskError
+from dpdesk.gui.accuracy.edits import targets as edits
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.sentences import problem_text
+from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
+from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import SYMBOLS, amount_text, shown_number
+from dpdesk.privacy.exact import parse_exact
+
+if TYPE_CHECKING:
+    from dpdesk.planning.aids.least_budget import LeastBudget
+
+_LINES = 3
+"""Lines whose room is kept."""
+
+
+class TotalLine(QWidget):
+    """`shown` while there is an answer; its place is kept while there is none, so that nothing moves."""
+
+    used = Signal()
+    fitted = Signal()
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.sum = label("")
+        self.more = label("", "caption")
+        self.use = QPushButton(self.tr("&Use it"))
+        self.use.setProperty("primary", True)
+        named(
+            self.use,
+            self.tr("Use this budget"),
+            self.tr("Sets the budget of the release and the part of each group of tables."),
+        )
+        self.use.clicked.connect(self.used)
+        self.use.setEnabled(False)
+        self.fit = QPushButton(self.tr("Fit &weights too"))
+        named(
+            self.fit,
+            self.tr("Use the smaller budget with fitted weights"),
+            self.tr(
+                "Weighs every kind of figures as its target needs it, which takes a smaller budget; figures without a "
+                "target become less accurate."
+            ),
+        )
+        self.fit.clicked.connect(self.fitted)
+        self.fit.hide()
+        said = QWidget()
+        words = column(said, spacing=2)
+        words.addWidget(self.sum)
+        words.addWidget(self.more)
+        words.addStretch(1)
+        said.setMinimumHeight(_LINES * said.fontMetrics().lineSpacing() + 4)
+        layout = row(self, spacing=UNIT)
+        layout.addWidget(said, 1)
+        layout.addWidget(self.fit)
+        layout.addWidget(self.use)
+        self.show_nothing()
+
+    def show_nothing(self) -> None:
+        """Nothing is wished for."""
+        hint = self.tr("Say how far off some cells may be: the least budget that takes is worked out.")
+        self._say("", hint, usable=False)
+        self.show_fitted(None)
+
+    def show_problem(self, sentence: str) -> None:
+        """No budget can be worked out, and why."""
+        self._say("", sentence, usable=False, problem=True)
+
+    def wait(self) -> None:
+        """Another answer is being worked out; the one before stays in view and cannot be used."""
+        self.use.setEnabled(False)
+        self.fit.setEnabled(False)
+
+    def show_answer(self, answer: LeastBudget, wishes: int) -> None:
+        """Say what all wishes take together, and what is left; or which cannot be had, and why."""
+        if not answer.possible:
+            why = "" if answer.refused is None else problem_text(answer.refused)
+            number = answer.failed
+            words = self.tr("This cannot be had.")
+            if wishes > 1 and number is not None and number < len(edits.targets_of(self._desk.plan)):
+                words = self.tr("Together this cannot be had: wish {n} below stands in the way.").format(n=number + 1)
+            self._say(words, why, usable=False, problem=True)
+            return
+        words, over = self._needed(answer, wishes)
+        changed = dict(with_budget(self._desk.plan, answer)) != self._desk.plan
+        more = self._split(answer) if changed else self.tr("This plan has that budget.")
+        self._say(words, more, usable=changed and not over, problem=over)
+
+    def show_fitted(self, fitted: LeastBudget | None) -> None:
+        """Offer a smaller budget with weights fitted to the targets."""
+        show_if(self.fit, fitted is not None)
+        self.fit.setEnabled(fitted is not None)
+        if fitted is not None:
+            words = self.tr("Weighed as the targets need it, {symbol} {amount} would do.")
+            amount = shown_number(parse_exact(fitted.text))
+            said = words.format(symbol=SYMBOLS[fitted.unit], amount=amount)
+            self.more.setText(" ".join(filter(None, (self.more.text(), said))))
+
+    def _say(self, sentence: str, more: str, *, usable: bool, problem: bool = False) -> None:
+        for line, text, role in ((self.sum, sentence, ""), (self.more, more, "caption")):
+            set_role(line, "role", "problem" if problem else role)
+            line.setText(text)
+            line.setToolTip(text if len(text) > 100 else "")
+        self.use.setEnabled(usable)
+        self.use.setToolTip("" if usable else sentence)
+
+    def _split(self, answer: LeastBudget) -> str:
+        """What the groups of tables take, where there are several."""
+        if len(answer.parts) < 2:
+            return ""
+        split = edits.parts_in_words(SYMBOLS[answer.unit], answer.text, dict(answer.parts))
+        return self.tr("Of that: {split}. Tables without a wish keep what they have.").format(split=split)
+
+    def _needed(self, answer: LeastBudget, wishes: int) -> tuple[str, bool]:
+        """What it costs and what is left, in the account's units; and whether that is too much."""
+        needed = f"{SYMBOLS[answer.unit]} {shown_number(parse_exact(answer.text))}"
+        account, cost = self._desk.account, self._cost(answer)
+        if account is None or cost is None:
+            words = self.tr("Together this takes {needed}.") if wishes > 1 else self.tr("This takes {needed}.")
+            return words.format(needed=needed), False
+        left, over = account.left, not account.covers(cost)
+        if set(cost) != {answer.unit}:
+            needed = self.tr("{needed}, a charge of {cost}").format(needed=needed, cost=amount_text(cost))
+        rest = shown_number(left[answer.unit]) if set(cost) == {answer.unit} else amount_text(left)
+        if wishes > 1:
+            words = (
+                self.tr("Together this takes {needed}; only {left} is left.") if over
+                else self.tr("Together this takes {needed} of the {left} not yet spent.")
+            )  # fmt: skip
+        else:
+            words = (
+                self.tr("This takes {needed}; only {left} is left.") if over
+                else self.tr("This takes {needed} of the {left} not yet spent.")
+            )  # fmt: skip
+        return words.format(needed=needed, left=rest), over
+
+    def _cost(self, answer: LeastBudget) -> dict[str, Fraction] | None:
+        """What that loss costs the account; None where only the mechanisms decide it."""
+        from dpdesk.privacy.accounting import charge
+
+        plan = self._desk.snapshot.plan
+        if plan is None or answer.loss is None:
+            return None
+        cap = plan.dictionary.cap
+        try:
+            return dict(zip(cap.units, charge(cap, answer.loss), strict=True))
+        except DpdeskError:
+            return None
+
+
+def with_budget(plan: Tree, answer: LeastBudget) -> Tree:
+    """The plan with the budget and the split of an answer."""
+    return edits.use_budget(plan, answer.unit, answer.text, dict(answer.parts))

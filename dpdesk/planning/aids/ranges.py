@@ -1,0 +1,87 @@
+"""Between which noise margins the cells of each table lie, for a list: the least and the widest, before any data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dpdesk.planning.aids.rough import rough_margins
+from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.noise import Noise
+from dpdesk.planning.choosing.printed import COUNT
+from dpdesk.planning.choosing.together import settled
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledPlan
+    from dpdesk.planning.compiler.recipes import Recipe, TableMap
+    from dpdesk.planning.document.plan import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class MarginRange:
+    """The least and the widest noise margin of a table's cells, in their unit; `rough` where counts decide them.
+
+    Of a table with counts they are those of its counts; else of its sums; else rough ones of what is derived.
+    """
+
+    least: float
+    widest: float
+    rough: bool = False
+
+
+def margin_ranges(
+    plan: Plan, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> dict[str, MarginRange | None]:
+    """The range of every table by name; None where nothing can be said. Raises BadInput for an impossible plan."""
+    forecaster = forecaster or Forecaster()
+    compiled = settled(plan, forecaster.bench.compile(plan), forecaster.bench, progress)
+    found: dict[str, MarginRange | None] = {}
+    for at, table in enumerate(compiled.tables):
+        progress("ranges of margins", at / len(compiled.tables))
+        found[table.shell.name] = _range(plan, compiled, table, forecaster, progress)
+    return found
+
+
+def _range(
+    plan: Plan, compiled: CompiledPlan, table: TableMap, forecaster: Forecaster, progress: Progress
+) -> MarginRange | None:
+    direct = [recipe for recipe in table.recipes if recipe.measured.direct]
+    counts = [recipe for recipe in direct if recipe.measured.vector == COUNT]
+    if not direct:
+        return _rough(plan, table.shell.name, forecaster, progress)
+    noises = printed_beside(plan, compiled, table.group, forecaster.bench, progress).noises[table.group]
+    ends = [
+        end
+        for recipe in counts or direct
+        if (end := _ends(plan.level, noises[recipe.measured.vector], recipe)) is not None
+    ]
+    if not ends:
+        return None
+    return MarginRange(min(least for least, _ in ends), max(widest for _, widest in ends))
+
+
+def _ends(level: int, noise: Noise, recipe: Recipe) -> tuple[float, float] | None:
+    """The least and the widest margin of a recipe's cells, those that are exact left out; None where all are."""
+    rows = np.unique(recipe.rows[recipe.rows != NO_ROW])
+    rows = rows[noise.std[rows] > 0] if rows.size else rows
+    if not rows.size:
+        return None
+    step, deviations = float(recipe.measured.unit), noise.std[rows]
+    least = rows[deviations == deviations.min()][:1]
+    return float(noise.margins(level, least)[0]) * step, noise.widest(level, rows) * step
+
+
+def _rough(plan: Plan, table: str, forecaster: Forecaster, progress: Progress) -> MarginRange | None:
+    found = rough_margins(plan, table, progress, forecaster=forecaster)
+    if found is None or not np.isfinite(found.margins).any():
+        return None
+    known = found.margins[np.isfinite(found.margins) & (found.margins > 0)]
+    return MarginRange(float(known.min()), float(known.max()), rough=True) if known.size else None
+
+
+__all__ = ["MarginRange", "margin_ranges"]

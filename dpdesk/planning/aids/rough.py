@@ -1,0 +1,195 @@
+"""Roughly how wrong percentages, means and quantiles will be: at the counts that planning figures, or nobody, expect.
+
+Their error depends on the counts themselves. Where public planning figures say how many people to expect, it is worked
+out for these; else for made-up ones, NOMINAL people spread evenly over all codes. Nothing is read from data. The
+figures are an orientation: each cell has its own once counts are there.
+
+A ratio is looked at by itself (forecast/derived.py), of many the ones between are interpolated by the size of their
+base. A quantile is off by as many ranks as the running count beside it is, or as the mechanism that draws it says; the
+expected running counts tell how far apart in value these ranks are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.noise import Noise
+from dpdesk.planning.choosing.printed import COUNT
+from dpdesk.planning.choosing.quantile_methods import compare
+from dpdesk.planning.choosing.together import settled
+from dpdesk.planning.compiler.boxes import NO_ROW
+from dpdesk.planning.compiler.budgets import named_table
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.progress import Progress, silent
+from dpdesk.queries.compound import Kronecker, kronecker_parts
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledGroup
+    from dpdesk.planning.compiler.recipes import Recipe
+    from dpdesk.planning.document.plan import Plan
+
+Values = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+NOMINAL = 10_000
+"""Made-up people where nobody has said how many to expect."""
+DISTINCT = 12
+"""Ratios of one measure that are looked at by themselves."""
+MOST_LINES = 5_000
+"""Lines of running counts of a table whose quantiles are looked at."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RoughMargins:
+    """For each cell in the order of the tidy CSV a rough margin in its own unit.
+
+    nan for cells that are one noisy number (their margin is exact, and elsewhere), and where too few are expected.
+    `people` is how many are expected in all, `planned` whether planning figures say so.
+    """
+
+    margins: Values
+    people: int
+    planned: bool
+
+
+def rough_margins(
+    plan: Plan, table: str, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> RoughMargins | None:
+    """Rough margins of the derived cells of a table; None where it has none, or too many cells to spread people over.
+
+    Raises BadInput for an impossible plan or an unknown table.
+    """
+    bench = (forecaster or Forecaster()).bench
+    compiled = settled(plan, bench.compile(plan), bench, progress)
+    found, group = named_table(compiled, table)
+    derived = [recipe for recipe in found.recipes if not recipe.measured.direct]
+    if not derived or group.detail is not None:
+        return None
+    figures = expected_answers(plan, group)
+    planned, people = figures is not None, NOMINAL if plan.reference is None else plan.reference.total
+    if figures is None:
+        figures = _spread_evenly(group, people)
+    if figures is None:
+        return None
+    linear = bench.chosen(plan, group, progress).built
+    choice = compare(plan, compiled, found.group, linear)
+    ranks = None if choice is None or choice.chosen is None else choice.chosen.limit_ranks
+    noises = printed_beside(plan, compiled, found.group, bench, progress).noises[found.group]
+    result = np.full(found.shell.shape, np.nan)
+    for recipe in derived:
+        if isinstance(recipe.measured, Quantiles):
+            result[..., recipe.span] = _quantiles(
+                plan, noises[COUNT], recipe, recipe.measured, figures, ranks, progress
+            )
+        elif recipe.base is not None:
+            result[..., recipe.span] = _ratios(plan, noises, recipe, figures, progress)
+    result[found.empty] = np.nan
+    return RoughMargins(result.ravel(), people, planned)
+
+
+def _spread_evenly(group: CompiledGroup, people: int) -> Values | None:
+    """How many of so many people each answer of a group counts where all codes are as frequent.
+
+    Such counts are a product over the variables, and so are the answers: no cell is written down.
+    """
+    workload = group.workload
+    if not all(isinstance(part, Kronecker) for part in workload.parts):
+        return None
+    shares = [np.bincount(own) / own.size for own in group.reduction.classes]
+    found = []
+    for part in kronecker_parts(workload):
+        answers = np.full((), float(people))
+        for factor, share in zip(part.factors, shares, strict=True):
+            answers = np.multiply.outer(answers, factor.along(share, 0))
+        found.append(answers.ravel())
+    return np.concatenate(found)
+
+
+def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Values, progress: Progress) -> Values:
+    """Margins of the ratios of a recipe: some of each item by themselves, the others by the size of their base."""
+    base = recipe.base
+    if base is None:
+        return np.full((*recipe.rows.shape[:3], recipe.measured.size), np.nan)
+    result = np.full((*base.shape, recipe.measured.size), np.nan)
+    size = np.where(base == NO_ROW, 0.0, figures[np.maximum(base, 0)]).ravel()
+    top = recipe.rows[..., 0].ravel()
+    kinds = np.stack([np.round(size, 6), np.where(top == NO_ROW, 0.0, figures[np.maximum(top, 0)]).round(6)], axis=1)
+    _, first, back = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
+    known = first[size[first] > 0]
+    known = known[np.argsort(size[known], kind="stable")]
+    if known.size > DISTINCT:
+        known = known[np.unique(np.linspace(0, known.size - 1, DISTINCT).astype(np.int64))]
+    for item in range(recipe.measured.size):
+        margins = np.full(known.size, np.nan)
+        for at, cell in enumerate(known.tolist()):
+            progress("rough margins", at / known.size)
+            page, row, column = (int(one) for one in np.unravel_index(cell, base.shape))
+            one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
+            margins[at] = np.nan if one is None else one.margin
+        told = np.isfinite(margins) & (margins > 0)
+        if not told.any():
+            continue
+        sizes = np.log(size[known][told])
+        with np.errstate(divide="ignore"):
+            spread = np.exp(np.interp(np.log(size), sizes, np.log(margins[told])))
+        smallest = size[known][told].min()
+        spread[size < smallest * (1 - 1e-9)] = np.nan  # too few: it cannot be estimated
+        exact = dict(zip(back[known].ravel().tolist(), margins.tolist(), strict=True))
+        own = np.array([exact.get(kind, np.inf) for kind in back.ravel().tolist()])
+        result[..., item] = np.where(np.isinf(own), spread, own).reshape(base.shape)
+    return result
+
+
+def _quantiles(
+    plan: Plan,
+    noise: Noise,
+    recipe: Recipe,
+    measured: Quantiles,
+    figures: Values,
+    ranks: float | None,
+    progress: Progress,
+) -> Values:
+    """Margins of quantiles: how far in value the ranks are that they may be off by."""
+    outer = recipe.rows.shape[:3]
+    result = np.full((*outer, measured.size), np.nan)
+    edges = np.array([float(edge) for edge in measured.variable.edges])
+    lines = recipe.rows.reshape(-1, recipe.rows.shape[3])
+    different, back = np.unique(lines, axis=0, return_inverse=True)
+    if different.shape[0] > MOST_LINES:
+        return result
+    ratio = None if ranks is not None else _ratio_of_margins(plan.level, noise, different)
+    found = np.full((different.shape[0], measured.size), np.nan)
+    for at, rows in enumerate(different):
+        progress("rough margins", at / different.shape[0])
+        running = np.concatenate([[0.0], np.where(rows == NO_ROW, 0.0, figures[np.maximum(rows, 0)])])
+        for item, q in enumerate(measured.at):
+            target = float(q) * running[-1]
+            here = int(rows[max(int(np.searchsorted(running, target * (1 - 1e-12))), 1) - 1])
+            off = ranks if ratio is None else ratio * (0.0 if here == NO_ROW else float(noise.std[here]))
+            if off is None or target - off <= 0 or target + off >= running[-1]:
+                continue  # the limits would be the ends of the scale
+            low, value, high = np.interp([target - off, target, target + off], running, edges)
+            found[at, item] = max(high - value, value - low)
+    result[:] = found[back.ravel()].reshape(result.shape)
+    return result
+
+
+def _ratio_of_margins(level: int, noise: Noise, lines: Integers) -> float:
+    """How many standard errors a margin is wide, by the running count of middling noise."""
+    rows = np.unique(lines[lines != NO_ROW])
+    rows = rows[noise.std[rows] > 0] if rows.size else rows
+    if not rows.size:
+        return 0.0
+    middle = rows[np.argsort(noise.std[rows], kind="stable")[rows.size // 2 : rows.size // 2 + 1]]
+    return float(noise.margins(level, middle)[0] / noise.std[middle[0]])
+
+
+__all__ = ["NOMINAL", "RoughMargins", "rough_margins"]

@@ -1,0 +1,208 @@
+"""What a table does to the others, as a user of the page Tables meets it: said, chosen, taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.shared.ranges import fixed
+from dpdesk.gui.tables.edits import groups
+from dpdesk.resources import resource
+from dpdesk.schema.dictionary import Dictionary
+
+PEOPLE = {
+    "name": "people",
+    "title": {"en": "People"},
+    "stub": [{"variables": [{"variable": "sex"}]}],
+    "boxhead": [{"variables": [{"variable": "ethnic_group"}]}],
+    "measures": [{"kind": "count"}],
+}
+MEDIAN = {
+    "name": "median",
+    "title": {"en": "Median age"},
+    "stub": [{"variables": [{"variable": "district"}]}],
+    "measures": [{"kind": "median", "variable": "age"}],
+}
+MARRIED = {
+    "name": "married",
+    "title": {"en": "Marital status"},
+    "stub": [{"variables": [{"variable": "marital_status"}]}],
+    "measures": [{"kind": "count"}],
+}
+
+
+@pytest.fixture
+def page(window, desk, settled):
+    """The page Tables with one table and a loss."""
+    desk.show_documents(
+        Dictionary.load(resource("sample/sample.dictionary.json")).to_json(),
+        {**desk.plan, "title": {"en": "Plan"}, "loss": {"epsilon": "1"}, "tables": [PEOPLE]},
+    )
+    window.open_page("Tables")
+    settled()
+    return window.pages["Tables"]
+
+
+@pytest.fixture
+def looked(page, qtbot, desk):
+    """Wait until everything is checked and nothing more is looked for."""
+
+    def quiet():
+        return desk.checked and not desk.tasks.running() and not page.advisor.pending and not page.watcher.pending
+
+    return lambda: qtbot.waitUntil(quiet, timeout=60_000)
+
+
+def add(page, table):
+    tables = [*page.desk.plan["tables"], table]
+    page.bench.edit("New table", {**page.desk.plan, "tables": tables}, t=len(tables) - 1)
+
+
+def sentence(page):
+    return page.effect.sentence.replace("\u00a0", " ")
+
+
+def button(page, text):
+    return next(one for one in page.effect.findChildren(QPushButton) if one.text().startswith(text))
+
+
+def widest(desk, name):
+    """The widest margin of a table in the forecast that `dpdesk forecast` prints."""
+    entry = next(one for one in desk.snapshot.forecast["tables"] if one["table"] == name)
+    key = entry["chosen"], entry["chosen_noise"]
+    return next(row for row in entry["mechanisms"] if (row["mechanism"], row["noise"]) == key)["margin_max"]
+
+
+def shown(page):
+    return re.findall(r"± \d+(?:[.,]\d+)*", sentence(page))
+
+
+def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_said(page, desk, looked):
+    looked()
+    alone = widest(desk, "people")
+    before = desk.plan
+    add(page, MEDIAN)
+    looked()
+    assert desk.plan["tables"][1]["group"] == "median", "the smaller error of the two"
+    now = widest(desk, "people")
+    margins = f"(± {fixed(alone, 1)} → ± {fixed(now, 1)})"
+    harm = f"Adding “Median age” made “People” {now / alone:.1f} times less accurate {margins}"
+    assert harm in sentence(page)
+    assert "It is computed by itself" in sentence(page)
+    assert page.effect.isVisible() and not page.advice.isVisible()
+    assert desk.undo.undoText() == "New table"
+    said = shown(page)
+    button(page, "Compute it with the others").click()
+    looked()
+    assert "groups" not in desk.plan
+    assert f"± {fixed(widest(desk, 'people'), 1)}" == said[2], "what was said is what the forecast says then"
+    desk.undo.undo()
+    desk.undo.undo()
+    assert desk.plan == before, "one step back takes the table and its group"
+    looked()
+    assert not page.effect.isVisible()
+
+
+def test_what_was_undone_can_be_done_again(page, desk, looked):
+    add(page, MARRIED)
+    looked()
+    page.bench.edit("Median", put(desk.plan, ["tables", 1], {**desk.plan["tables"][1], **MEDIAN, "name": "married"}))
+    looked()
+    last = desk.plan
+    assert last["tables"][1]["group"] == "married"
+    desk.undo.undo()
+    looked()
+    assert desk.undo.canRedo(), "nothing is edited in its way"
+    desk.undo.redo()
+    looked()
+    assert desk.plan == last
+
+
+def test_a_table_that_is_changed_harms_another_and_one_button_computes_it_by_itself(page, desk, looked):
+    tables = [PEOPLE, MARRIED]
+    desk.show_documents(desk.dictionary, {**desk.plan, "tables": tables})
+    looked()
+    was = widest(desk, "people")
+    page.bench.choose_table(1)
+    page.bench.edit("Median", put(desk.plan, ["tables", 1], {**MEDIAN, "name": "married"}))
+    looked()
+    assert "groups" not in desk.plan, "how an older table is computed is the user's"
+    now = widest(desk, "people")
+    times, rest = sentence(page).split(" times less accurate ")
+    assert times.startswith("Changing “Age in completed years by district of residence” made “People” ")
+    assert float(times.rsplit(" ", 1)[1]) == pytest.approx(now / was, abs=0.05)
+    assert rest.startswith(f"(± {fixed(was, 1)} → ± {fixed(now, 1)})")
+    promised = shown(page)[2]
+    before = desk.plan
+    button(page, "Compute it by itself").click()
+    assert desk.undo.undoText() == "Compute a table by itself"
+    looked()
+    assert f"± {fixed(widest(desk, 'people'), 1)}" == promised
+    assert [table.get("group") for table in desk.plan["tables"]] == [None, "married"]
+    assert desk.plan["groups"] == [{"name": "married", "part": "1/2"}]
+    desk.undo.undo()
+    assert desk.plan == before
+
+
+def test_what_is_kept_is_not_said_again(page, desk, looked):
+    desk.show_documents(desk.dictionary, {**desk.plan, "tables": [PEOPLE, MARRIED]})
+    looked()
+    page.bench.edit("Median", put(desk.plan, ["tables", 1], {**MEDIAN, "name": "married"}), t=1)
+    looked()
+    button(page, "Keep").click()
+    assert not page.effect.isVisible()
+    page.bench.edit("Title", put(desk.plan, ["tables", 1, "title"], {"en": "Ages"}))
+    looked()
+    assert not page.effect.isVisible()
+
+
+def test_parts_given_by_hand_are_left_alone_but_the_harm_is_said(page, desk, looked):
+    desk.edit_plan("by hand", groups.set_group(desk.plan, 0, "mine"))
+    looked()
+    add(page, {**MEDIAN, "group": "mine"})
+    looked()
+    assert [table["group"] for table in desk.plan["tables"]] == ["mine", "mine"]
+    assert "Adding “Median age” made “People”" in sentence(page)
+    button(page, "Compute it by itself").click()
+    looked()
+    assert desk.plan["groups"] == [{"name": "mine", "part": "1/2"}, {"name": "median", "part": "1/2"}]
+
+
+def test_a_table_that_harms_nobody_is_computed_with_the_others(page, desk, looked):
+    add(page, {**PEOPLE, "name": "sexes", "boxhead": []})
+    looked()
+    assert "groups" not in desk.plan
+    assert "times less accurate" not in sentence(page)
+
+
+def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, desk, looked):
+    add(page, MARRIED)
+    looked()
+    forecast = desk.snapshot.forecast["tables"]
+    for at, entry in enumerate(forecast):
+        _, below = page.tables.list.item(at).text().split("\n")
+        found = page.ranges.found[entry["table"]]
+        assert found.widest == pytest.approx(widest(desk, entry["table"]))
+        margins = [float(one.removeprefix("± ")) for one in below.split(" … ")]
+        assert margins[-1] == pytest.approx(found.widest, abs=0.1) and margins[-1] >= found.widest
+        assert margins[0] == pytest.approx(found.least, abs=0.1)
+        assert "budget" in page.tables.list.item(at).toolTip()
+    desk.edit_plan("more", {**desk.plan, "loss": {"epsilon": "2"}})
+    before = page.tables.list.item(0).text()
+    looked()
+    assert page.tables.list.item(0).text() != before
+
+
+def test_a_median_is_forecast_roughly_and_marked(page, desk, looked):
+    add(page, {**MEDIAN, "stub": [{"variables": [{"variable": "sex"}]}]})
+    looked()
+    grid = page.sheet.grid
+    texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
+    assert all(text.startswith("≈ ± ") for text in texts)
+    grid.choose(1, 0)
+    looked()
+    assert "10,000 made-up people" in page.cell._lines[0].text()
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("≈ ± ")

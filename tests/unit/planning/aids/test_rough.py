@@ -1,0 +1,84 @@
+"""Rough margins and ranges: what is worked out for counts expected is what a closer look says, and nothing is exact."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from small import COUNT, plan, small, table
+
+from dpdesk.planning.aids.curves import error_by_cell
+from dpdesk.planning.aids.odds import cell_details
+from dpdesk.planning.aids.ranges import margin_ranges
+from dpdesk.planning.aids.rough import NOMINAL, rough_margins
+
+SHARE = {"kind": "percentage", "base": "table"}
+MEAN = {"kind": "mean", "variable": "pay"}
+MEDIAN = {"kind": "median", "variable": "age"}
+SEXES = {"variables": ["sex"], "counts": [1, 1]}
+COLOURS = {"variables": ["colour"], "counts": [1, 1, 1]}
+AGES = {"variables": ["age"], "counts": [1] * 11}
+
+
+def figures(*marginals, total=NOMINAL):
+    return {"source": {"en": "Made up"}, "total": total, "marginals": list(marginals)}
+
+
+@pytest.mark.parametrize("loss", [{"epsilon": "1"}, {"rho": "1/8"}])
+@pytest.mark.parametrize("measure", [SHARE, MEAN])
+def test_a_ratio_is_as_wrong_as_the_chosen_cell_says_for_the_same_figures(loss, measure):
+    d = small(budget_cap={next(iter(loss)): "10"})
+    made = plan(table(stub="colour", measures=[measure]), dictionary=d, loss=loss, reference=figures(COLOURS))
+    rough = rough_margins(made, "t")
+    assert rough is not None and rough.planned and rough.people == NOMINAL
+    for at, margin in enumerate(rough.margins.tolist()):
+        closer = cell_details(made, "t", at).margin
+        assert margin == pytest.approx(0 if closer is None else closer, rel=1e-9)
+
+
+def test_without_figures_people_are_spread_evenly_over_all_codes():
+    tables = table(stub="sex", measures=[COUNT, SHARE, MEDIAN])
+    plain = rough_margins(plan(tables), "t")
+    told = rough_margins(plan(tables, reference=figures(SEXES, AGES)), "t")
+    assert plain is not None and told is not None and not plain.planned and told.planned
+    np.testing.assert_allclose(plain.margins, told.margins, rtol=1e-9)
+    assert np.isnan(plain.margins[::3]).all(), "a count has a margin of its own"
+    assert np.isfinite(plain.margins[1::3]).all() and np.isfinite(plain.margins[2::3]).all()
+
+
+def test_a_median_is_off_by_as_many_ranks_as_its_running_counts():
+    made = plan(table(measures=[COUNT, MEDIAN]), reference=figures(AGES, total=110_000))
+    rough = rough_margins(made, "t")
+    assert rough is not None
+    spread = rough_margins(plan(table(measures=[COUNT, MEDIAN]), reference=figures(AGES, total=220_000)), "t")
+    assert spread is not None
+    assert rough.margins[1] == pytest.approx(2 * spread.margins[1], rel=1e-6), "half as many people, twice as far"
+    assert 0 < rough.margins[1] < 0.01
+
+
+def test_too_few_people_have_no_median():
+    rough = rough_margins(
+        plan(table(stub="colour", measures=[MEDIAN]), reference=figures(COLOURS, AGES, total=12)), "t"
+    )
+    assert rough is not None and np.isnan(rough.margins).all()
+
+
+def test_a_table_of_counts_is_not_rough():
+    assert rough_margins(plan(table(stub="sex")), "t") is None
+
+
+def test_a_range_holds_the_least_and_the_widest_margin_of_the_cells():
+    made = plan(
+        table("counts", stub="area", measures=[COUNT, SHARE]),
+        table("sums", stub="sex", measures=[{"kind": "sum", "variable": "pay"}]),
+        table("medians", stub="sex", measures=[MEDIAN]),
+    )
+    found = margin_ranges(made)
+    for name in ("counts", "sums"):
+        margins = error_by_cell(made, name).margin
+        known = margins[np.isfinite(margins) & (margins > 0)]
+        own = found[name]
+        assert own is not None and not own.rough
+        assert (own.least, own.widest) == pytest.approx((known.min(), known.max()), rel=1e-9)
+    medians, rough = found["medians"], rough_margins(made, "medians")
+    assert medians is not None and medians.rough and rough is not None
+    assert (medians.least, medians.widest) == (np.nanmin(rough.margins), np.nanmax(rough.margins))
