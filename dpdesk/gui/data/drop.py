@@ -60,15 +60,14 @@ class DropZone(QFrame):
         self._recent.setMenu(self.recent_menu)
         layout = column(self, margin=UNIT * 2)
         layout.addWidget(self._invitation)
-        layout.addWidget(kinds)
+        what = row()
+        what.addWidget(kinds, 1)
+        what.addWidget(self._folder)
+        layout.addLayout(what)
         entry = row()
         for widget in (caption, self.path, self._browse, self._recent):
             entry.addWidget(widget, 1 if widget is self.path else 0)
         layout.addLayout(entry)
-        otherwise = row()
-        otherwise.addStretch(1)
-        otherwise.addWidget(self._folder)
-        layout.addLayout(otherwise)
 
     def show_path(self, path: Path | None) -> None:
         """Show which file is in hand."""

@@ -402,10 +402,10 @@ class DataPage(Page):
             "file": ("source", "title", "data_kind"),
             "unit": tuple(gap for gap in found if gap.startswith("unit.")),
             "known": ("neighbours",),
-            "budget": ("dataset_id", "budget_cap"),
+            "budget": ("budget_cap", "dataset_id"),
         }
         for name, gaps in parts.items():
-            first = next((gap for gap in found if gap in gaps), "")
+            first = next((gap for gap in gaps if gap in found), "")
             sentence = self._gap(first) if first else ""
             if first == "budget_cap" and self._budget.kind.value() is not None:
                 sentence = self._budget.gap() if not self._budget.problem.text() else ""

@@ -25,6 +25,7 @@ class Answers(QObject):
     def add(self, value: str, text: str) -> QRadioButton:
         """Offer one more answer."""
         button = QRadioButton(text)
+        named(button, text)
         self._buttons[value] = button
         self._group.addButton(button)
         button.clicked.connect(lambda: self.chosen.emit(value))
