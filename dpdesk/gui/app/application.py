@@ -19,6 +19,7 @@ from dpdesk.gui.app.session import state_folder
 from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
 
@@ -52,6 +53,8 @@ def open_window(path: Path | None = None) -> int:
     desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
     if path is not None:
         window.open_file(path)
+    else:
+        window.open_page(PageName.START)
     status = int(application.exec())
     gc.unfreeze()
     reporter.uninstall()
@@ -108,8 +111,11 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.ledger.page import LedgerPage
     from dpdesk.gui.publish.page import PublishPage
     from dpdesk.gui.release.page import ReleasePage
+    from dpdesk.gui.start.next_year import NextYearPage
+    from dpdesk.gui.start.page import StartPage
     from dpdesk.gui.tables.page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
     side = [CheckPage, AskPage, LedgerPage]
-    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))
+    apart = [StartPage, NextYearPage]
+    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side, apart)))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -27,15 +27,20 @@ from dpdesk.gui.app.help import HelpPanel
 from dpdesk.gui.app.notices import Notices
 from dpdesk.gui.app.preferences import Preferences, window_language
 from dpdesk.gui.app.step_bar import StepBar
+from dpdesk.gui.data.page import DataPage
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.drop import dropped_paths
 from dpdesk.gui.shared.page import Page, PageName
 from dpdesk.gui.shared.releasing import RELEASE
+from dpdesk.gui.start.next_year import NextYearPage
+from dpdesk.gui.start.page import StartPage
 from dpdesk.resources import resource
 
 _USUAL = QSize(1280, 800)
@@ -52,11 +57,14 @@ class DeskWindow(QMainWindow):
 
     closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
 
-    def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
+    def __init__(
+        self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page], apart: Sequence[Page] = ()
+    ) -> None:
+        """Pages of the path, pages at its side, and pages `apart` that no step leads to."""
         super().__init__()
         self.desk, self.settings = desk, settings
         self._closing = False
-        self.pages = {page.name: page for page in [*pages, *side_pages]}
+        self.pages = {page.name: page for page in [*pages, *side_pages, *apart]}
         self._steps = StepBar()
         self._budget = BudgetBar()
         self.notices = Notices()
@@ -75,6 +83,13 @@ class DeskWindow(QMainWindow):
             self._stack.addWidget(page)
             page.changed.connect(self._refresh_soon)
             page.go.connect(self.open_page)
+        for page in apart:
+            if isinstance(page, StartPage):
+                page.example_wanted.connect(self.open_example)
+                page.browse_wanted.connect(self._browse_data)
+                page.template_wanted.connect(self.open_template)
+            elif isinstance(page, NextYearPage):
+                page.begin_wanted.connect(self.begin_year)
         self._steps.chosen.connect(self.open_page)
         self._lay_out()
         self._make_menus()
@@ -94,6 +109,7 @@ class DeskWindow(QMainWindow):
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
+        self.setAcceptDrops(True)
         self.setMinimumSize(960, 640)
         self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
@@ -140,6 +156,7 @@ class DeskWindow(QMainWindow):
             for text in (self.tr("&File"), self.tr("&Edit"), self.tr("&View"), self.tr("&Help"))
         )
         key = QKeySequence.StandardKey
+        self._add(file, self.tr("S&tart page"), lambda: self.open_page(PageName.START))
         self._add(file, self.tr("&New"), self.new, key.New)
         self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
@@ -240,7 +257,8 @@ class DeskWindow(QMainWindow):
 
     def _refresh(self) -> None:
         for name, page in self.pages.items():
-            self._steps.show_state(name, page.state(), in_view=page is self.page)
+            if self._steps.has(name):
+                self._steps.show_state(name, page.state(), in_view=page is self.page)
         plan = self.desk.snapshot.plan
         asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
         account = self.desk.account
@@ -325,8 +343,47 @@ class DeskWindow(QMainWindow):
             self.desk.dictionary_path = self.desk.plan_path = None
             self._show_title()
 
+        def show() -> None:
+            self._leave_start()
+            self.desk.open(resource("sample/plan.json"), leave_its_files)
+
         if not self._releasing():
-            self._leave(lambda: self.desk.open(resource("sample/plan.json"), leave_its_files))
+            self._leave(show)
+
+    def open_template(self, dictionary: Tree, plan: Tree) -> None:
+        """Begin with the dictionary and the plan of a template."""
+
+        def show() -> None:
+            self.desk.dictionary_path = self.desk.plan_path = None
+            self.desk.set_data(None, None)
+            self.desk.show_documents(dictionary, plan)
+            self.open_page(PageName.DATA)
+
+        if not self._releasing():
+            self._leave(show)
+
+    def begin_year(self, dictionary: Tree, plan: Tree, data: Path) -> None:
+        """Begin with last year's documents, made this year's, on this year's file; nothing of it is saved yet."""
+
+        def show() -> None:
+            self.desk.dictionary_path = self.desk.plan_path = None
+            self.desk.show_documents(dictionary, plan)
+            self.desk.undo.resetClean()
+            self.open_page(PageName.DATA)
+            self.desk.set_data(data, None)
+
+        if not self._releasing():
+            self._leave(show)
+
+    def _leave_start(self) -> None:
+        """Where something was chosen on the page Start, go on with its tables."""
+        if self.page.name in (PageName.START, PageName.NEXT_YEAR):
+            self.open_page(PageName.TABLES)
+
+    def _browse_data(self) -> None:
+        page = self.pages[PageName.DATA]
+        if isinstance(page, DataPage):
+            page.browse()
 
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
@@ -341,8 +398,13 @@ class DeskWindow(QMainWindow):
             self.open_page(PageName.DATA)
             self.desk.data_wanted.emit(path)
             return
+
+        def show() -> None:
+            self._leave_start()
+            self.desk.open(path, lambda: self.settings.remember("plans", path))
+
         if not self._releasing():
-            self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
+            self._leave(show)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -412,6 +474,20 @@ class DeskWindow(QMainWindow):
             self._save(then)
         elif answer == buttons.Discard:
             then()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A file may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the one file that was dropped."""
+        paths = dropped_paths(event.mimeData())
+        if len(paths) == 1:
+            event.acceptProposedAction()
+            self.open_file(paths[0])
+        else:
+            self.page.message.say("red", self.tr("Drop one file from this computer."))
 
     # The window itself ----------------------------------------------------------------------------------------
 

@@ -19,7 +19,6 @@ from dpdesk.gui.data.about import AboutForm
 from dpdesk.gui.data.account import AccountForm
 from dpdesk.gui.data.budget import BudgetQuestion
 from dpdesk.gui.data.buys import Bought, bought
-from dpdesk.gui.data.drop import DropZone
 from dpdesk.gui.data.file import FilePanel
 from dpdesk.gui.data.known import NumberQuestion
 from dpdesk.gui.data.unit import UnitQuestion
@@ -27,6 +26,7 @@ from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
 from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.drop import DropZone
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress
@@ -75,7 +75,7 @@ class DataPage(Page):
         self._cap_key: tuple[Any, ...] = ()
         self._lay_out()
         self._zone.wanted.connect(self.open_data)
-        self._zone.browse.connect(self._browse)
+        self._zone.browse.connect(self.browse)
         self._zone.browse_folder.connect(self._browse_folder)
         self._zone.refused.connect(lambda sentence: self.message.say("red", sentence))
         self._file.edited.connect(self._correct)
@@ -199,7 +199,8 @@ class DataPage(Page):
 
     # The file -------------------------------------------------------------------------------------------------
 
-    def _browse(self) -> None:
+    def browse(self) -> None:
+        """Look for a file of microdata in the folders."""
         present = self.desk.data_path
         folder = str(present.parent) if present is not None else ""
         kinds = self.tr("Microdata") + f" ({' '.join(f'*{ending}' for ending in reading.endings())})"

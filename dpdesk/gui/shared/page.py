@@ -32,6 +32,8 @@ class PageName(StrEnum):
     CHECK = "Check"
     ASK = "Ask"
     LEDGER = "Ledger"
+    START = "Start"
+    NEXT_YEAR = "Next year"
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,9 @@ from statistical import people as records
 from statistical import written
 from watchdog import Turns
 
-from dpdesk.gui.data.drop import path_of
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.page import DataPage
+from dpdesk.gui.shared.drop import path_of
 from dpdesk.resources import resource
 
 HEAD = ["id", "sex", "age", "income"]
