@@ -62,7 +62,7 @@ class DropZone(QFrame):
         layout.addWidget(self._invitation)
         what = row()
         what.addWidget(kinds, 1)
-        what.addWidget(self._folder)
+        what.addWidget(self._folder, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(what)
         entry = row()
         for widget in (caption, self.path, self._browse, self._recent):

@@ -33,7 +33,7 @@ class PageName(StrEnum):
     ASK = "Ask"
     LEDGER = "Ledger"
     START = "Start"
-    NEXT_YEAR = "Next year"
+    NEXT_YEAR = "NextYear"
 
 
 @dataclass(frozen=True, slots=True)

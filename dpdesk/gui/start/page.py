@@ -38,7 +38,7 @@ class StartPage(Page):
         whole.setContentsMargins(0, 0, UNIT // 2, 0)
         whole.setSpacing(UNIT * 2)
         whole.addWidget(label(self.tr("Where would you like to begin?"), "title"))
-        zone = DropZone(self.settings)
+        self._zone = zone = DropZone(self.settings)
         zone.wanted.connect(self.desk.open_wanted)
         zone.browse.connect(self._browse)
         zone.browse_folder.connect(self._browse)
@@ -67,6 +67,7 @@ class StartPage(Page):
     def shown(self) -> None:
         """The page has come into view: other plans may be recent."""
         self._fill_recent()
+        self._zone.path.setFocus()
 
     def _browse(self) -> None:
         """Looking for a file is the page Data's."""
@@ -94,7 +95,7 @@ class StartPage(Page):
     def _example(self) -> QFrame:
         card, inside = self._card(
             self.tr("Look around first"),
-            self.tr("Fifty thousand made-up persons and seven tables, ready to rehearse. Nothing can go wrong."),
+            self.tr("Fifty thousand made-up persons and six tables, ready to rehearse. Nothing can go wrong."),
         )
         inside.addStretch(1)
         button = self._button(inside, self.tr("Open the example"))
