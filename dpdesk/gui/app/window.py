@@ -55,6 +55,7 @@ def first_size(screen: QSize) -> QSize:
 class DeskWindow(QMainWindow):
     """The window over one desk."""
 
+    language_chosen = Signal()  # another language of the window
     closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
 
     def __init__(
@@ -181,6 +182,8 @@ class DeskWindow(QMainWindow):
         self._edit = EditMenu(edit, self)
         edit.addSeparator()
         self._add(edit, self.tr("&Find on this page"), self.find_on_page, key.Find)
+        edit.addSeparator()
+        self._add(edit, self.tr("P&references…"), self.open_preferences, key.Preferences)
         stack = self.desk.undo
         for button, run, can, text in (
             (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
@@ -196,9 +199,7 @@ class DeskWindow(QMainWindow):
         for name, page in self.pages.items():
             self._add(view, page.title(), lambda name=name: self.open_page(name))
         view.addSeparator()
-        self._preferences = Preferences(
-            self.desk, self.settings, lambda sentence: self.page.message.say("info", sentence), self
-        )
+        self._preferences = Preferences(self.desk, self.settings, self.language_chosen, self)
         self._preferences.fill(view)
         self._add(help_menu, self.tr("&Help for this page"), self.show_help, key.HelpContents)
         self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
@@ -215,6 +216,10 @@ class DeskWindow(QMainWindow):
             action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
         menu.addAction(action)  # type: ignore[attr-defined]  # a menu
         return action
+
+    def open_preferences(self) -> None:
+        """Show all preferences in one dialog."""
+        self._preferences.open(self)
 
     # Pages ----------------------------------------------------------------------------------------------------
 
@@ -495,6 +500,10 @@ class DeskWindow(QMainWindow):
         stored = self.settings.text("window")
         if stored:
             self.restoreGeometry(QByteArray(base64.b64decode(stored.encode("ascii", "ignore"))))
+
+    def may_be_replaced(self, go_on: Callable[[], None]) -> bool:
+        """Whether another window may take this one's place now; a page that asks first calls `go_on` after that."""
+        return not self._releasing() and all(page.may_close(go_on) for page in self.pages.values() if page.built)
 
     def _close_now(self) -> None:
         self._closing = True
