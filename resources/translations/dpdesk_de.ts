@@ -330,14 +330,6 @@
         <translation>Er steht auf allem, was veröffentlicht wird.</translation>
     </message>
     <message>
-        <source>Identifier</source>
-        <translation>Kennung</translation>
-    </message>
-    <message>
-        <source>The account of the budget is kept under it: the same people, the same identifier.</source>
-        <translation>Unter ihr läuft das Konto des Budgets: dieselben Menschen, dieselbe Kennung.</translation>
-    </message>
-    <message>
         <source>The data are</source>
         <translation>Die Daten sind</translation>
     </message>
@@ -345,17 +337,48 @@
         <source>Tables of a sample say in their title that they count sample cases, unweighted.</source>
         <translation>Tabellen einer Stichprobe sagen im Titel, dass sie ungewichtete Fälle der Stichprobe zählen.</translation>
     </message>
+</context>
+<context>
+    <name>AccountForm</name>
     <message>
-        <source>Under this identifier the ledger has no account: the first release opens one, with a fresh budget. That is right for other people. About the same people both accounts together reveal more than either allows, and no ledger limits the sum.</source>
-        <translation>Unter dieser Kennung hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines, mit neuem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
+    </message>
+    <message>
+        <source>One account for the same people, all years: everything released about them spends from it.</source>
+        <translation>Ein Konto für dieselben Menschen, alle Jahre: Alles, was über sie freigegeben wird, gibt daraus aus.</translation>
+    </message>
+    <message>
+        <source>Under this name the ledger has no account: the first release opens one, with a fresh budget. That is right for other people. About the same people both accounts together reveal more than either allows, and no ledger limits the sum.</source>
+        <translation>Unter diesem Namen hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines mit frischem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
+    </message>
+    <message>
+        <source>Open the ledger</source>
+        <translation>Kontobuch öffnen</translation>
     </message>
     <message>
         <source>Only a to z, 0 to 9, “-”, “_”, “.”, and first a letter or digit.</source>
         <translation>Nur a bis z, 0 bis 9, „-“, „_“, „.“; zuerst ein Buchstabe oder eine Ziffer.</translation>
     </message>
     <message>
-        <source>The budget account: all releases about these people spend from it.</source>
-        <translation>Das Budgetkonto: Alle Freigaben über diese Menschen zehren davon.</translation>
+        <source>The ledger has an account of this name with other terms: {unit}; {how}; budget {cap}. Put them back above, or give other people another account.</source>
+        <translation>Das Kontobuch hat ein Konto dieses Namens mit anderen Bedingungen: {unit}; {how}; Budget {cap}. Stellen Sie diese oben wieder her, oder geben Sie anderen Menschen ein anderes Konto.</translation>
+    </message>
+    <message>
+        <source>The account was opened at the first release: the answers to the three questions are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing.</source>
+        <translation>Das Konto wurde bei der ersten Freigabe eröffnet: Die Antworten auf die drei Fragen stehen fest. Die Grenze ist jetzt {cap}. Auf der Seite Kontobuch kann sie erhöht werden, mit schriftlicher Begründung.</translation>
+    </message>
+    <message>
+        <source>One account for the same people, all years: all releases about them spend from it.</source>
+        <translation>Ein Konto für dieselben Menschen, alle Jahre: Alle Freigaben über sie geben daraus aus.</translation>
+    </message>
+    <message>
+        <source>A new account: nothing is spent yet. Keep its name for the same people, all years.</source>
+        <translation>Ein neues Konto: Noch ist nichts ausgegeben. Behalten Sie seinen Namen für dieselben Menschen, alle Jahre.</translation>
+    </message>
+    <message>
+        <source>Spent {spent} of {limit}, left {left}. The same people, all years.</source>
+        <translation>Ausgegeben {spent} von {limit}, übrig {left}. Dieselben Menschen, alle Jahre.</translation>
     </message>
 </context>
 <context>
@@ -1693,14 +1716,30 @@
     </message>
 </context>
 <context>
-    <name>BudgetSentence</name>
+    <name>BudgetQuestion</name>
     <message>
-        <source>choose…</source>
-        <translation>wählen…</translation>
+        <source>Strict (ε)</source>
+        <translation>Streng (ε)</translation>
     </message>
     <message>
-        <source>ε and δ</source>
-        <translation>ε und δ</translation>
+        <source>One number bounds everything; suits a few tables.</source>
+        <translation>Eine Zahl begrenzt alles; gut für wenige Tabellen.</translation>
+    </message>
+    <message>
+        <source>For many tables (ρ)</source>
+        <translation>Für viele Tabellen (ρ)</translation>
+    </message>
+    <message>
+        <source>Less noise in each of many tables; as in the US census.</source>
+        <translation>Weniger Rauschen in jeder von vielen Tabellen; wie im US-Zensus.</translation>
+    </message>
+    <message>
+        <source>As a regulation asks (ε, δ)</source>
+        <translation>Wie eine Vorschrift verlangt (ε, δ)</translation>
+    </message>
+    <message>
+        <source>Where a rule names both numbers.</source>
+        <translation>Wo eine Regel beide Zahlen nennt.</translation>
     </message>
     <message>
         <source>adding ε and adding δ</source>
@@ -1711,12 +1750,8 @@
         <translation>Summe der ρ, in beiden Grenzen</translation>
     </message>
     <message>
-        <source>Kind of budget</source>
-        <translation>Art des Budgets</translation>
-    </message>
-    <message>
-        <source>In which measure of privacy loss the budget is kept.</source>
-        <translation>In welchem Maß des Privatheitsverlusts das Budget geführt wird.</translation>
+        <source>choose…</source>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>Amount of the budget</source>
@@ -1743,16 +1778,20 @@
         <translation>Wie mehrere Freigaben zusammengezählt werden.</translation>
     </message>
     <message>
-        <source>All releases about these people together may spend</source>
-        <translation>Alle Freigaben über diese Menschen dürfen zusammen ausgeben</translation>
-    </message>
-    <message>
         <source>and δ</source>
         <translation>und δ</translation>
     </message>
     <message>
-        <source>Choose how the budget is kept: ε, ρ, or ε and δ.</source>
-        <translation>Wählen Sie, wie das Budget geführt wird: ε, ρ oder ε und δ.</translation>
+        <source>Answer the first two questions: then it says here what an amount buys.</source>
+        <translation>Beantworten Sie die ersten beiden Fragen: Dann steht hier, was ein Betrag bringt.</translation>
+    </message>
+    <message>
+        <source>It buys one table of 8 cells, each within ± {small}, or one of 1,000 cells within ± {large} (noise margins, 90 %); several releases share it.</source>
+        <translation>Dafür gibt es eine Tabelle mit 8 Feldern, jedes auf ± {small}, oder eine mit 1.000 Feldern auf ± {large} (Rauschspannen, 90 %); mehrere Freigaben teilen es sich.</translation>
+    </message>
+    <message>
+        <source>Choose how the budget is kept: strict, for many tables, or as a regulation asks.</source>
+        <translation>Wählen Sie, wie das Budget geführt wird: streng, für viele Tabellen, oder wie eine Vorschrift verlangt.</translation>
     </message>
     <message>
         <source>Say how much all releases together may spend.</source>
@@ -1775,6 +1814,10 @@
         <translation>δ muss zwischen 0 und 1 liegen und sollte sehr klein sein.</translation>
     </message>
     <message>
+        <source>All releases together may spend {sign}</source>
+        <translation>Alle Freigaben zusammen dürfen ausgeben: {sign}</translation>
+    </message>
+    <message>
         <source>whether a given record is {unit} or another</source>
         <translation>ob ein bestimmter Satz {unit} ist oder ein anderer</translation>
     </message>
@@ -1791,16 +1834,12 @@
         <translation>die Wettquote eines Beobachters kann sich um mehr als den Faktor 400.000 ändern: Das ist kaum noch Schutz.</translation>
     </message>
     <message>
-        <source>ε is the strictest measure and suits a few tables; ρ allows many tables at less noise each; ε and δ is the measure of many regulations. If you do not know, ask who answers for the data.</source>
-        <translation>ε ist das strengste Maß und passt für wenige Tabellen; ρ erlaubt viele Tabellen mit je weniger Rauschen; ε und δ ist das Maß vieler Vorschriften. Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
+        <source>If you do not know which, ask who answers for the data.</source>
+        <translation>Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
     </message>
     <message>
-        <source>Up to 1 is strong protection, 1 to 5 is common for a few official tables, and above 10 little is promised. The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
-        <translation>Bis 1 ist der Schutz stark, 1 bis 5 ist für wenige amtliche Tabellen üblich, und über 10 wird wenig versprochen. Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, aber nicht gesenkt werden.</translation>
-    </message>
-    <message>
-        <source>Up to 0.1 is strong protection, about 1 is common for official tables, and above 5 little is promised. The tables on persons of the United States census of 2020 for redistricting spent 2.56.</source>
-        <translation>Bis 0,1 ist der Schutz stark, etwa 1 ist für amtliche Tabellen üblich, und über 5 wird wenig versprochen. Die Personentabellen der Volkszählung 2020 der USA für die Wahlkreiseinteilung gaben 2,56 aus.</translation>
+        <source>The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
+        <translation>Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, nicht gesenkt werden.</translation>
     </message>
     <message>
         <source>The ε of all releases and the δ of all releases are added; simple, and dear for many.</source>
@@ -1811,8 +1850,8 @@
         <translation>Jede Freigabe zählt mit ihrem ρ, und zusammen bleiben sie bei diesem δ innerhalb dieses ε: Viele Freigaben kosten weniger, aber jedes Verfahren muss ein ρ haben.</translation>
     </message>
     <message>
-        <source>An ε up to 1 is strong protection. δ should be far below one in the number of units: one in a million or less.</source>
-        <translation>Ein ε bis 1 ist starker Schutz. δ sollte weit unter eins geteilt durch die Zahl der Einheiten liegen: eins zu einer Million oder weniger.</translation>
+        <source>δ should be far below one in the number of units: one in a million or less.</source>
+        <translation>δ sollte weit unter eins durch die Zahl der Einheiten liegen: eins zu einer Million oder weniger.</translation>
     </message>
 </context>
 <context>
@@ -2851,24 +2890,8 @@
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Open the ledger</source>
-        <translation>Kontobuch öffnen</translation>
-    </message>
-    <message>
-        <source>How the file is written</source>
-        <translation>Wie die Datei geschrieben ist</translation>
-    </message>
-    <message>
-        <source>About the data</source>
-        <translation>Über die Daten</translation>
-    </message>
-    <message>
         <source>Who is protected</source>
         <translation>Wer geschützt wird</translation>
-    </message>
-    <message>
-        <source>The budget</source>
-        <translation>Das Budget</translation>
     </message>
     <message>
         <source>Next: Dictionary ▸</source>
@@ -2887,24 +2910,12 @@
         <translation>Geben Sie den Daten einen Titel.</translation>
     </message>
     <message>
-        <source>Give the data an identifier.</source>
-        <translation>Geben Sie den Daten eine Kennung.</translation>
-    </message>
-    <message>
         <source>Say whether the data are a complete count or a sample.</source>
         <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
     </message>
     <message>
-        <source>Say who is protected: complete the sentence.</source>
-        <translation>Sagen Sie, wer geschützt wird: Vervollständigen Sie den Satz.</translation>
-    </message>
-    <message>
         <source>Name in own words what is protected.</source>
         <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
-    </message>
-    <message>
-        <source>Say how one unit is told from another.</source>
-        <translation>Sagen Sie, woran eine Einheit zu erkennen ist.</translation>
     </message>
     <message>
         <source>Name the column that identifies a unit.</source>
@@ -2919,12 +2930,36 @@
         <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
     </message>
     <message>
-        <source>Say when two datasets are neighbours: it decides what is hidden.</source>
-        <translation>Sagen Sie, wann zwei Datenbestände Nachbarn sind: Es entscheidet, was verborgen bleibt.</translation>
+        <source>The file</source>
+        <translation>Die Datei</translation>
     </message>
     <message>
-        <source>Set the budget: what all releases about these people together may spend.</source>
-        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen ausgeben dürfen.</translation>
+        <source>1  Whose privacy?</source>
+        <translation>1  Wessen Privatsphäre?</translation>
+    </message>
+    <message>
+        <source>3  How much may all releases about these people reveal?</source>
+        <translation>3  Wie viel dürfen alle Freigaben über diese Menschen verraten?</translation>
+    </message>
+    <message>
+        <source>Name the budget account of these people.</source>
+        <translation>Benennen Sie das Budgetkonto dieser Menschen.</translation>
+    </message>
+    <message>
+        <source>Say whose privacy is protected.</source>
+        <translation>Sagen Sie, wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>Say whether each has one row in the file or several.</source>
+        <translation>Sagen Sie, ob jede Einheit eine Zeile in der Datei hat oder mehrere.</translation>
+    </message>
+    <message>
+        <source>Say whether their number is public: it decides what is hidden.</source>
+        <translation>Sagen Sie, ob ihre Zahl öffentlich ist: Davon hängt ab, was verborgen wird.</translation>
+    </message>
+    <message>
+        <source>Set the budget: what all releases about these people together may reveal.</source>
+        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
     </message>
     <message>
         <source>Microdata</source>
@@ -2963,16 +2998,28 @@
         <translation>Titel der Daten</translation>
     </message>
     <message>
-        <source>Identifier of the data</source>
-        <translation>Kennung der Daten</translation>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
+    </message>
+    <message>
+        <source>Is the number public?</source>
+        <translation>Ist die Zahl öffentlich?</translation>
+    </message>
+    <message>
+        <source>The whole file has been read for the confidential check; nothing has been released.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
+    </message>
+    <message>
+        <source>their number gets noise</source>
+        <translation>ihre Zahl erhält Rauschen</translation>
+    </message>
+    <message>
+        <source>their number is public</source>
+        <translation>ihre Zahl ist öffentlich</translation>
     </message>
     <message>
         <source>Complete count or sample</source>
         <translation>Vollerhebung oder Stichprobe</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -2981,22 +3028,6 @@
     <message>
         <source>one unit</source>
         <translation>eine Einheit</translation>
-    </message>
-    <message>
-        <source>The ledger has an account for this identifier with other terms: {unit}; neighbours {how}; budget {cap}. Put them back above, or give other data another identifier.</source>
-        <translation>Das Kontobuch führt unter dieser Kennung ein Konto mit anderen Bedingungen: {unit}; Nachbarn: {how}; Budget {cap}. Stellen Sie diese oben wieder her oder geben Sie anderen Daten eine andere Kennung.</translation>
-    </message>
-    <message>
-        <source>The account was opened at the first release: the unit of protection, the neighbours and the budget are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and what was spent is shown.</source>
-        <translation>Das Konto wurde mit der ersten Freigabe eröffnet: Schutzeinheit, Nachbarn und Budget stehen fest. Die Grenze liegt jetzt bei {cap}. Auf der Seite Kontobuch lässt sie sich mit schriftlicher Begründung erhöhen; dort steht auch, was ausgegeben wurde.</translation>
-    </message>
-    <message>
-        <source>added or removed</source>
-        <translation>hinzugefügt oder entfernt</translation>
-    </message>
-    <message>
-        <source>replaced by another</source>
-        <translation>durch andere ersetzt</translation>
     </message>
 </context>
 <context>
@@ -3074,6 +3105,10 @@
         <translation>&amp;Hilfe</translation>
     </message>
     <message>
+        <source>S&amp;tart page</source>
+        <translation>S&amp;tartseite</translation>
+    </message>
+    <message>
         <source>&amp;New</source>
         <translation>&amp;Neu</translation>
     </message>
@@ -3116,6 +3151,10 @@
     <message>
         <source>&amp;Find on this page</source>
         <translation>Auf dieser Seite &amp;suchen</translation>
+    </message>
+    <message>
+        <source>P&amp;references…</source>
+        <translation>&amp;Einstellungen…</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -3188,6 +3227,10 @@
     <message>
         <source>Save them before leaving?</source>
         <translation>Möchten Sie sie vorher speichern?</translation>
+    </message>
+    <message>
+        <source>Drop one file from this computer.</source>
+        <translation>Legen Sie eine einzige Datei von diesem Rechner ab.</translation>
     </message>
 </context>
 <context>
@@ -3332,6 +3375,49 @@
     </message>
 </context>
 <context>
+    <name>Examples</name>
+    <message>
+        <source>U.S. Census Bureau, Disclosure avoidance handbook for the 2020 census</source>
+        <translation>U.S. Census Bureau, Handbuch zum Datenschutz des Zensus 2020</translation>
+    </message>
+    <message>
+        <source>Broadband use in the United States, Microsoft 2021</source>
+        <translation>Breitbandnutzung in den USA, Microsoft 2021</translation>
+    </message>
+    <message>
+        <source>Births of 2014 in Israel, Ministry of Health 2024</source>
+        <translation>Geburten 2014 in Israel, Gesundheitsministerium 2024</translation>
+    </message>
+    <message>
+        <source>Wikipedia pages read by country, each day anew, 2023</source>
+        <translation>Gelesene Wikipedia-Seiten je Land, jeden Tag neu, 2023</translation>
+    </message>
+    <message>
+        <source>US census 2020, redistricting file, persons</source>
+        <translation>US-Zensus 2020, Wahlkreisdaten, Personen</translation>
+    </message>
+    <message>
+        <source>US census 2020, demographic file (DHC), persons</source>
+        <translation>US-Zensus 2020, Bevölkerungsdaten (DHC), Personen</translation>
+    </message>
+    <message>
+        <source>Searches about vaccines, each day anew, Google 2021 (δ 1e-5)</source>
+        <translation>Suchen nach Impfstoffen, jeden Tag neu, Google 2021 (δ 1e-5)</translation>
+    </message>
+    <message>
+        <source>Victims of human trafficking, IOM and Microsoft 2023 (δ 5.8e-6)</source>
+        <translation>Opfer von Menschenhandel, IOM und Microsoft 2023 (δ 5,8e-6)</translation>
+    </message>
+    <message>
+        <source>Microsoft and CTDC, Global Victim-Perpetrator Synthetic Dataset</source>
+        <translation>Microsoft und CTDC, Global Victim-Perpetrator Synthetic Dataset</translation>
+    </message>
+    <message>
+        <source>US census 2020, redistricting file, persons (δ 1e-10)</source>
+        <translation>US-Zensus 2020, Wahlkreisdaten, Personen (δ 1e-10)</translation>
+    </message>
+</context>
+<context>
     <name>FateField</name>
     <message>
         <source>One of the codes of this variable.</source>
@@ -3360,8 +3446,20 @@
         <translation>Der Anfang der Datei wird gelesen…</translation>
     </message>
     <message>
-        <source>This is how the file is written, as the dictionary says.</source>
-        <translation>So ist die Datei geschrieben, wie die Datenbeschreibung es sagt.</translation>
+        <source>How the file is written</source>
+        <translation>Wie die Datei geschrieben ist</translation>
+    </message>
+    <message>
+        <source>Open or fold how the file is written.</source>
+        <translation>Aufklappen oder zuklappen, wie die Datei geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>This is how the file seems to be written. Correct what is wrong, then confirm.</source>
@@ -3390,6 +3488,14 @@
     <message>
         <source>The line of the column names must be a whole number.</source>
         <translation>Die Zeile der Spaltennamen muss eine ganze Zahl sein.</translation>
+    </message>
+    <message>
+        <source>{number} columns: {names}</source>
+        <translation>{number} Spalten: {names}</translation>
+    </message>
+    <message>
+        <source>1 column: {name}</source>
+        <translation>1 Spalte: {name}</translation>
     </message>
     <message>
         <source>Put this into the dictionary</source>
@@ -3642,6 +3748,10 @@
     <message>
         <source>Codebooks (*.xml *.csv)</source>
         <translation>Codebücher (*.xml *.csv)</translation>
+    </message>
+    <message>
+        <source>decimal comma</source>
+        <translation>Dezimalkomma</translation>
     </message>
 </context>
 <context>
@@ -4235,6 +4345,51 @@
     <message>
         <source>A language is named by a tag such as en, de or fr-CA.</source>
         <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
+    </message>
+</context>
+<context>
+    <name>Ladder</name>
+    <message>
+        <source>a guess is right,
+times in 100</source>
+        <translation>richtig geraten,
+von 100 Malen</translation>
+    </message>
+    <message>
+        <source>a table of
+8 cells</source>
+        <translation>Tabelle mit
+8 Feldern</translation>
+    </message>
+    <message>
+        <source>or of
+1,000 cells</source>
+        <translation>oder mit
+1.000 Feldern</translation>
+    </message>
+    <message>
+        <source>Each amount spent on one table alone. Public examples from: {sources}.</source>
+        <translation>Jeder Betrag für eine Tabelle allein. Öffentliche Beispiele aus: {sources}.</translation>
+    </message>
+    <message>
+        <source>Very strong</source>
+        <translation>Sehr stark</translation>
+    </message>
+    <message>
+        <source>Strong</source>
+        <translation>Stark</translation>
+    </message>
+    <message>
+        <source>Moderate</source>
+        <translation>Mäßig</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
+    </message>
+    <message>
+        <source>Hardly any</source>
+        <translation>Kaum</translation>
     </message>
 </context>
 <context>
@@ -6069,6 +6224,197 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>NextYearPage</name>
+    <message>
+        <source>Next year</source>
+        <translation>Nächstes Jahr</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan on this year&apos;s file</source>
+        <translation>Der Plan vom letzten Jahr auf der Datei von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>Plans and dictionaries</source>
+        <translation>Pläne und Datenbeschreibungen</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan</source>
+        <translation>Plan vom letzten Jahr</translation>
+    </message>
+    <message>
+        <source>The plan as it was saved.</source>
+        <translation>Der Plan, wie er gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>This year&apos;s file</source>
+        <translation>Datei von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>The file of microdata of this year.</source>
+        <translation>Die Datei mit Mikrodaten von diesem Jahr.</translation>
+    </message>
+    <message>
+        <source>This year&apos;s dictionary</source>
+        <translation>Datenbeschreibung von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>Only if there is another than last year&apos;s.</source>
+        <translation>Nur wenn es eine andere gibt als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Was anders ist</translation>
+    </message>
+    <message>
+        <source>Expected margins</source>
+        <translation>Erwartete Spannen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>Letztes Jahr</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>Dieses Jahr</translation>
+    </message>
+    <message>
+        <source>The widest noise margin of a cell, at last year&apos;s budget of the release.</source>
+        <translation>Die weiteste Rauschspanne eines Feldes, mit dem Budget der Freigabe vom letzten Jahr.</translation>
+    </message>
+    <message>
+        <source>Whose records are these?</source>
+        <translation>Wessen Datensätze sind das?</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Spent</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Übrig</translation>
+    </message>
+    <message>
+        <source>The accounts of all years</source>
+        <translation>Die Konten aller Jahre</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>Of the file only the beginning has been read.</source>
+        <translation>Von der Datei wurde nur der Anfang gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the beginning of the file has been read, to see how it is written.</source>
+        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>as last year</source>
+        <translation>wie letztes Jahr</translation>
+    </message>
+    <message>
+        <source>wider</source>
+        <translation>weiter</translation>
+    </message>
+    <message>
+        <source>narrower</source>
+        <translation>enger</translation>
+    </message>
+    <message>
+        <source>The file lacks columns that the dictionary needs: {names}.</source>
+        <translation>Der Datei fehlen Spalten, die die Datenbeschreibung braucht: {names}.</translation>
+    </message>
+    <message>
+        <source>The file has all columns that the dictionary needs.</source>
+        <translation>Die Datei hat alle Spalten, die die Datenbeschreibung braucht.</translation>
+    </message>
+    <message>
+        <source>Columns that the dictionary does not use: {names}.</source>
+        <translation>Spalten, die die Datenbeschreibung nicht benutzt: {names}.</translation>
+    </message>
+    <message>
+        <source>The file seems to be written otherwise than last year&apos;s: the page Data shows how.</source>
+        <translation>Die Datei scheint anders geschrieben als letztes Jahr: Die Seite Daten zeigt, wie.</translation>
+    </message>
+    <message>
+        <source>It is written as last year&apos;s.</source>
+        <translation>Sie ist geschrieben wie letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Variables that are gone: {names}.</source>
+        <translation>Merkmale, die es nicht mehr gibt: {names}.</translation>
+    </message>
+    <message>
+        <source>New variables: {names}.</source>
+        <translation>Neue Merkmale: {names}.</translation>
+    </message>
+    <message>
+        <source>Variables with other codes, bounds or labels: {names}.</source>
+        <translation>Merkmale mit anderen Codes, Grenzen oder Bezeichnungen: {names}.</translation>
+    </message>
+    <message>
+        <source>Whose privacy is protected is another than last year.</source>
+        <translation>Wessen Privatsphäre geschützt wird, ist anders als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Whether their number is public is answered otherwise.</source>
+        <translation>Ob ihre Zahl öffentlich ist, ist anders beantwortet.</translation>
+    </message>
+    <message>
+        <source>The budget of all releases is another than last year.</source>
+        <translation>Das Budget aller Freigaben ist anders als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>The dictionary is last year&apos;s.</source>
+        <translation>Die Datenbeschreibung ist die vom letzten Jahr.</translation>
+    </message>
+    <message>
+        <source>Whether all codes of the file are known, only the confidential check tells, later.</source>
+        <translation>Ob alle Codes der Datei bekannt sind, zeigt erst die vertrauliche Prüfung.</translation>
+    </message>
+    <message>
+        <source>Write {new} for {old} in titles and texts: {count} of them</source>
+        <translation>{new} statt {old} in Titel und Texte schreiben: {count} Stellen</translation>
+    </message>
+    <message>
+        <source>Name last year&apos;s plan and this year&apos;s file.</source>
+        <translation>Nennen Sie den Plan vom letzten Jahr und die Datei von diesem Jahr.</translation>
+    </message>
+    <message>
+        <source>Say whose records these are.</source>
+        <translation>Sagen Sie, wessen Datensätze das sind.</translation>
+    </message>
+    <message>
+        <source>Give these people an account of their own.</source>
+        <translation>Geben Sie diesen Menschen ein eigenes Konto.</translation>
+    </message>
+    <message>
+        <source>Begin this year ▸</source>
+        <translation>Dieses Jahr beginnen ▸</translation>
+    </message>
+</context>
+<context>
     <name>NotesPanel</name>
     <message>
         <source>Notes</source>
@@ -6143,6 +6489,65 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>NumberQuestion</name>
+    <message>
+        <source>Is the number of persons public?</source>
+        <translation>Ist die Zahl der Personen öffentlich?</translation>
+    </message>
+    <message>
+        <source>Is the number of households public?</source>
+        <translation>Ist die Zahl der Haushalte öffentlich?</translation>
+    </message>
+    <message>
+        <source>Is their number public?</source>
+        <translation>Ist ihre Zahl öffentlich?</translation>
+    </message>
+    <message>
+        <source>No, it gets noise too</source>
+        <translation>Nein, auch sie erhält Rauschen</translation>
+    </message>
+    <message>
+        <source>Every count gets noise, the total, too.</source>
+        <translation>Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
+    </message>
+    <message>
+        <source>Yes, print it exactly</source>
+        <translation>Ja, genau ausweisen</translation>
+    </message>
+    <message>
+        <source>Yes, everybody may know it</source>
+        <translation>Ja, alle dürfen sie wissen</translation>
+    </message>
+    <message>
+        <source>Choose this only if the number is published anyway.</source>
+        <translation>Wählen Sie dies nur, wenn die Zahl ohnehin veröffentlicht ist.</translation>
+    </message>
+    <message>
+        <source>The total is not treated as known: every count gets noise, the total included.</source>
+        <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
+    </message>
+    <message>
+        <source>With or without {unit}, at most {most} of the counted rows differ.</source>
+        <translation>Ob {unit} dabei ist oder nicht: Höchstens {most} der gezählten Zeilen sind anders.</translation>
+    </message>
+    <message>
+        <source>With or without {unit}, one row differs, and a count by at most 1.</source>
+        <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
+    </message>
+    <message>
+        <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
+        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
+    </message>
+    <message>
+        <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
+        <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
+    </message>
+    <message>
+        <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
+        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
+    </message>
+</context>
+<context>
     <name>OptionsPanel</name>
     <message>
         <source>Choose a variable or a measure of the table: its options are shown here.</source>
@@ -6151,6 +6556,33 @@ above best</source>
     <message>
         <source>Options</source>
         <translation>Optionen</translation>
+    </message>
+</context>
+<context>
+    <name>OverCap</name>
+    <message>
+        <source>How many rows does that leave out? (confidential)</source>
+        <translation>Wie viele Zeilen bleiben dadurch weg? (vertraulich)</translation>
+    </message>
+    <message>
+        <source>Reads the whole file; that somebody looked is in the ledger.</source>
+        <translation>Liest die ganze Datei; dass jemand nachgesehen hat, steht im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the exact figures</source>
+        <translation>Die genauen Zahlen schließen</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Die Datei wird gelesen…</translation>
+    </message>
+    <message>
+        <source>{over} of {rows} rows ({share} %) are left out: {units} units have more than {cap}.</source>
+        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg: {units} Einheiten haben mehr als {cap}.</translation>
     </message>
 </context>
 <context>
@@ -6358,8 +6790,28 @@ above best</source>
         <translation>S&amp;prache des Fensters</translation>
     </message>
     <message>
-        <source>The window speaks the chosen language from the next start on.</source>
-        <translation>Das Fenster spricht die gewählte Sprache ab dem nächsten Start.</translation>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Remember recent files and plans</source>
+        <translation>Zuletzt geöffnete Dateien und Pläne merken</translation>
+    </message>
+    <message>
+        <source>Everything here acts at once.</source>
+        <translation>Alles hier wirkt sofort.</translation>
     </message>
 </context>
 <context>
@@ -7837,6 +8289,77 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>StartPage</name>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Where would you like to begin?</source>
+        <translation>Womit möchten Sie beginnen?</translation>
+    </message>
+    <message>
+        <source>Look around first</source>
+        <translation>Erst einmal umsehen</translation>
+    </message>
+    <message>
+        <source>Fifty thousand made-up persons and six tables, ready to rehearse. Nothing can go wrong.</source>
+        <translation>Fünfzigtausend erfundene Personen und sechs Tabellen, bereit zur Probe. Es kann nichts schiefgehen.</translation>
+    </message>
+    <message>
+        <source>Open the example</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Next year</source>
+        <translation>Nächstes Jahr</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan on this year&apos;s file: what differs, what to expect, and the account of both.</source>
+        <translation>Der Plan vom letzten Jahr auf der Datei von diesem Jahr: was anders ist, was zu erwarten ist, und das Konto beider.</translation>
+    </message>
+    <message>
+        <source>Go on from last year&apos;s plan…</source>
+        <translation>Mit dem Plan vom letzten Jahr weiter…</translation>
+    </message>
+    <message>
+        <source>New from a template</source>
+        <translation>Neu aus einer Vorlage</translation>
+    </message>
+    <message>
+        <source>Common tables with their variables; you name your file, its people and their budget yourself.</source>
+        <translation>Übliche Tabellen mit ihren Merkmalen; Ihre Datei, deren Menschen und ihr Budget nennen Sie selbst.</translation>
+    </message>
+    <message>
+        <source>Age by sex</source>
+        <translation>Alter nach Geschlecht</translation>
+    </message>
+    <message>
+        <source>Area by characteristic</source>
+        <translation>Gebiet nach Merkmal</translation>
+    </message>
+    <message>
+        <source>Distribution of income</source>
+        <translation>Verteilung der Einkommen</translation>
+    </message>
+    <message>
+        <source>The census table: area, sex and age</source>
+        <translation>Die Zensustabelle: Gebiet, Geschlecht und Alter</translation>
+    </message>
+    <message>
+        <source>Recent plans</source>
+        <translation>Zuletzt geöffnete Pläne</translation>
+    </message>
+    <message>
+        <source>Plans and dictionaries you worked on.</source>
+        <translation>Pläne und Datenbeschreibungen, an denen Sie gearbeitet haben.</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
+    </message>
+</context>
+<context>
     <name>StartSheet</name>
     <message>
         <source>Describe what is public about the file</source>
@@ -8757,54 +9280,38 @@ above best</source>
     </message>
 </context>
 <context>
-    <name>UnitSentence</name>
+    <name>UnitQuestion</name>
     <message>
-        <source>choose…</source>
-        <translation>wählen…</translation>
+        <source>Each person</source>
+        <translation>Jede Person</translation>
     </message>
     <message>
-        <source>person</source>
-        <translation>jede Person</translation>
+        <source>Each household</source>
+        <translation>Jeder Haushalt</translation>
     </message>
     <message>
-        <source>household</source>
-        <translation>jeder Haushalt</translation>
-    </message>
-    <message>
-        <source>(in own words)</source>
-        <translation>(in eigenen Worten)</translation>
+        <source>Something else:</source>
+        <translation>Etwas anderes:</translation>
     </message>
     <message>
         <source>one hospital stay</source>
         <translation>ein Krankenhausaufenthalt</translation>
     </message>
     <message>
-        <source>one row each</source>
-        <translation>mit je einer Zeile</translation>
+        <source>One row each</source>
+        <translation>Je eine Zeile</translation>
     </message>
     <message>
-        <source>identified by column</source>
-        <translation>erkannt an Spalte</translation>
+        <source>Several rows, those with the same</source>
+        <translation>Mehrere Zeilen: die mit gleicher Spalte</translation>
     </message>
     <message>
         <source>column…</source>
         <translation>Spalte…</translation>
     </message>
     <message>
-        <source>added or removed</source>
-        <translation>hinzukommt oder wegfällt</translation>
-    </message>
-    <message>
-        <source>replaced by another</source>
-        <translation>ausgetauscht wird</translation>
-    </message>
-    <message>
-        <source>Protect each</source>
-        <translation>Geschützt wird</translation>
-    </message>
-    <message>
-        <source>Whose presence in the data nobody may learn.</source>
-        <translation>Von wem niemand erfahren darf, ob er in den Daten ist.</translation>
+        <source>choose…</source>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>The unit in own words</source>
@@ -8813,14 +9320,6 @@ above best</source>
     <message>
         <source>What is protected, with “one” before it.</source>
         <translation>Was geschützt wird, mit „ein“ oder „eine“ davor.</translation>
-    </message>
-    <message>
-        <source>How units are told apart</source>
-        <translation>Woran Einheiten zu erkennen sind</translation>
-    </message>
-    <message>
-        <source>Whether each row is a unit of its own.</source>
-        <translation>Ob jede Zeile eine eigene Einheit ist.</translation>
     </message>
     <message>
         <source>Column of the identifier</source>
@@ -8847,44 +9346,28 @@ above best</source>
         <translation>Was mit Zeilen geschieht, deren Kennung leer ist.</translation>
     </message>
     <message>
-        <source>Two datasets are neighbours if one unit is</source>
-        <translation>Zwei Datenbestände sind Nachbarn, wenn eine Einheit darin</translation>
+        <source>Of each, at most</source>
+        <translation>Von jeder Einheit zählen höchstens</translation>
     </message>
     <message>
-        <source>What is hidden.</source>
-        <translation>Was verborgen bleibt.</translation>
+        <source>rows are counted</source>
+        <translation>Zeilen</translation>
     </message>
     <message>
-        <source>contributing at most</source>
-        <translation>mit höchstens</translation>
-    </message>
-    <message>
-        <source>rows; rows without an identifier</source>
-        <translation>Zeilen; Zeilen ohne Kennung</translation>
-    </message>
-    <message>
-        <source>Two datasets are neighbours if</source>
-        <translation>Zwei Datenbestände sind Nachbarn, wenn</translation>
-    </message>
-    <message>
-        <source>is</source>
-        <translation>darin</translation>
+        <source>Rows with nothing in that column</source>
+        <translation>Zeilen ohne Eintrag in dieser Spalte</translation>
     </message>
     <message>
         <source>are refused</source>
         <translation>werden abgelehnt</translation>
     </message>
     <message>
-        <source>are dropped</source>
-        <translation>werden weggelassen</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>count as a unit each</source>
         <translation>zählen als je eine Einheit</translation>
-    </message>
-    <message>
-        <source>one unit</source>
-        <translation>eine Einheit</translation>
     </message>
     <message>
         <source>The most rows of a unit must be a whole number from 1 to 1,000,000.</source>
@@ -8893,30 +9376,6 @@ above best</source>
     <message>
         <source>The file has no column of that name.</source>
         <translation>Die Datei hat keine Spalte dieses Namens.</translation>
-    </message>
-    <message>
-        <source>The total is not treated as known: every count gets noise, the total included.</source>
-        <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
-    </message>
-    <message>
-        <source>With or without {unit}, at most {most} of the counted rows differ.</source>
-        <translation>Ob {unit} dabei ist oder nicht: Höchstens {most} der gezählten Zeilen sind anders.</translation>
-    </message>
-    <message>
-        <source>With or without {unit}, one row differs, and a count by at most 1.</source>
-        <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
-    </message>
-    <message>
-        <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
-        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
-    </message>
-    <message>
-        <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
-        <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
-    </message>
-    <message>
-        <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
-        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
     </message>
     <message>
         <source>Where a unit has more rows than that, the others are left out, chosen by a secret key.</source>
@@ -8937,6 +9396,10 @@ above best</source>
     <message>
         <source>Choose this only if nobody has two rows in the file.</source>
         <translation>Wählen Sie dies nur, wenn niemand zwei Zeilen in der Datei hat.</translation>
+    </message>
+    <message>
+        <source>Choose this only if no household has two rows in the file.</source>
+        <translation>Wählen Sie dies nur, wenn kein Haushalt zwei Zeilen in der Datei hat.</translation>
     </message>
 </context>
 <context>
