@@ -1077,10 +1077,6 @@
         <translation>Sie fragen nach beliebig vielen Gruppen, oder nach allen auf einmal, und hören Ja oder Nein. Beliebig viele Nein sind frei; die Sitzung endet nach so vielen Ja, wie Sie zulassen.</translation>
     </message>
     <message>
-        <source>You hear whether a group is below a lower level, above an upper one, or in between. The first answer in between ends the session.</source>
-        <translation>Sie hören, ob eine Gruppe unter einer unteren Grenze, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
-    </message>
-    <message>
         <source>The program asks on which side of a value the middle lies, and halves the range with each answer until one value is left.</source>
         <translation>Das Programm fragt, auf welcher Seite eines Wertes die Mitte liegt, und halbiert den Bereich mit jeder Antwort, bis ein Wert übrig ist.</translation>
     </message>
@@ -1095,10 +1091,6 @@
     <message>
         <source>Every answer in the column is changed with a known chance, and the order is lost. The copy may be handed out; counts of groups can be estimated from it. Nothing is asked.</source>
         <translation>Jede Angabe der Spalte wird mit bekannter Wahrscheinlichkeit geändert, und die Reihenfolge geht verloren. Die Kopie darf weitergegeben werden; Anzahlen von Gruppen lassen sich daraus schätzen. Gefragt wird nichts.</translation>
-    </message>
-    <message>
-        <source>&amp;Level</source>
-        <translation>&amp;Grenze</translation>
     </message>
     <message>
         <source>The count to reach, such as 10000. It must not come from the data.</source>
@@ -1121,16 +1113,8 @@
         <translation>Wie viele Fragen es sein dürfen. Mehr davon machen jede Antwort weniger sicher.</translation>
     </message>
     <message>
-        <source>&amp;Lower level</source>
-        <translation>&amp;Untere Grenze</translation>
-    </message>
-    <message>
         <source>Counts clearly below this are answered with “below”.</source>
         <translation>Anzahlen klar darunter werden mit „darunter“ beantwortet.</translation>
-    </message>
-    <message>
-        <source>&amp;Upper level</source>
-        <translation>&amp;Obere Grenze</translation>
     </message>
     <message>
         <source>Counts clearly above this are answered with “above”.</source>
@@ -1219,6 +1203,22 @@
     <message>
         <source>Each question is answered with a count that has noise on it. How many questions there may be is fixed now; what you ask may depend on the answers before.</source>
         <translation>Jede Frage wird mit einer verrauschten Anzahl beantwortet. Wie viele Fragen es sein dürfen, wird jetzt festgelegt; was Sie fragen, darf von den Antworten zuvor abhängen.</translation>
+    </message>
+    <message>
+        <source>You hear whether a group is below a lower threshold, above an upper one, or in between. The first answer in between ends the session.</source>
+        <translation>Sie hören, ob eine Gruppe unter einer unteren Schwelle, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
+    </message>
+    <message>
+        <source>&amp;Threshold</source>
+        <translation>&amp;Schwelle</translation>
+    </message>
+    <message>
+        <source>&amp;Lower threshold</source>
+        <translation>&amp;Untere Schwelle</translation>
+    </message>
+    <message>
+        <source>&amp;Upper threshold</source>
+        <translation>&amp;Obere Schwelle</translation>
     </message>
     <message>
         <source>At most {error} records too many lie on either side of the value found, with {sure} certainty.</source>
@@ -1521,10 +1521,6 @@
         <translation>Steigende Zahlen, durch Semikolons getrennt.</translation>
     </message>
     <message>
-        <source>is not tabulated</source>
-        <translation>wird nicht tabelliert</translation>
-    </message>
-    <message>
         <source>counts as the code</source>
         <translation>zählt als der Code</translation>
     </message>
@@ -1559,6 +1555,10 @@
     <message>
         <source>To</source>
         <translation>Bis</translation>
+    </message>
+    <message>
+        <source>is left out</source>
+        <translation>bleibt weg</translation>
     </message>
     <message>
         <source>counts in the first bin</source>
@@ -1787,7 +1787,7 @@
     </message>
     <message>
         <source>It buys one table of 8 cells, each within ± {small}, or one of 1,000 cells within ± {large} (noise margins, 90 %); several releases share it.</source>
-        <translation>Dafür gibt es eine Tabelle mit 8 Feldern, jedes auf ± {small}, oder eine mit 1.000 Feldern auf ± {large} (Rauschspannen, 90 %); mehrere Freigaben teilen es sich.</translation>
+        <translation>Dafür gibt es eine Tabelle mit 8 Zellen, jede auf ± {small}, oder eine mit 1.000 Zellen auf ± {large} (Rauschspannen, 90 %); mehrere Freigaben teilen es sich.</translation>
     </message>
     <message>
         <source>Choose how the budget is kept: strict, for many tables, or as a regulation asks.</source>
@@ -1928,16 +1928,16 @@
         <translation>Nachweis</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>Prüfwert</translation>
+        <source>Check value of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
     </message>
     <message>
-        <source>The ledger&apos;s head at this release; the workbook quotes it.</source>
+        <source>The ledger&apos;s check value at this release; the workbook quotes it.</source>
         <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
     </message>
     <message>
-        <source>Result hash</source>
-        <translation>Ergebnis</translation>
+        <source>Check value of the tables</source>
+        <translation>Prüfwert der Tabellen</translation>
     </message>
     <message>
         <source>Covers every published cell; the ledger has it too.</source>
@@ -1965,16 +1965,6 @@
     <message>
         <source>Check the file (confidential)</source>
         <translation>Datei prüfen (vertraulich)</translation>
-    </message>
-    <message>
-        <source>This page shows exact figures about the real file: for each variable how many rows get a code, are not stated, not applicable, brought to a bound, or not tabulated. It is there so that nobody spends a budget on a mistyped code.
-▸ The figures are for your eyes: they cannot be copied or exported.
-▸ That somebody looked is noted in the ledger.
-▸ What is changed in the dictionary or the tables after looking lies outside the guarantee: change only what is plainly a mistake, and only by what is public.</source>
-        <translation>Diese Seite zeigt exakte Zahlen über die wirkliche Datei: für jedes Merkmal, wie viele Zeilen einen Code erhalten, ohne Angabe sind, nicht zutreffen, auf eine Grenze gesetzt oder nicht tabelliert werden. Sie ist dazu da, dass niemand ein Budget für einen vertippten Code ausgibt.
-▸ Die Zahlen sind nur für Ihre Augen: Sie können nicht kopiert oder exportiert werden.
-▸ Dass jemand nachgesehen hat, wird im Kontobuch vermerkt.
-▸ Was danach an der Datenbeschreibung oder den Tabellen geändert wird, liegt außerhalb der Garantie: Ändern Sie nur, was offensichtlich ein Fehler ist, und nur nach dem, was öffentlich ist.</translation>
     </message>
     <message>
         <source>Look at the exact figures</source>
@@ -2009,8 +1999,18 @@
         <translation>Öffnen Sie zuerst eine Datei mit Mikrodaten.</translation>
     </message>
     <message>
-        <source>Say first how the file is written, its identifier and who is protected.</source>
-        <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welche Kennung sie hat und wer geschützt wird.</translation>
+        <source>This page shows exact figures about the real file: for each variable how many rows get a code, are not stated, not applicable, moved to a limit, or left out. It is there so that nobody spends a budget on a mistyped code.
+▸ The figures are for your eyes: they cannot be copied or exported.
+▸ That somebody looked is noted in the ledger.
+▸ What is changed in the dictionary or the tables after looking lies outside the guarantee: change only what is plainly a mistake, and only by what is public.</source>
+        <translation>Diese Seite zeigt exakte Zahlen über die wirkliche Datei: für jedes Merkmal, wie viele Zeilen einen Code erhalten, ohne Angabe sind, nicht zutreffen, auf eine Grenze gerückt oder weggelassen werden. Sie ist dazu da, dass niemand ein Budget für einen vertippten Code ausgibt.
+▸ Die Zahlen sind nur für Ihre Augen: Sie können nicht kopiert oder exportiert werden.
+▸ Dass jemand nachgesehen hat, wird im Kontobuch vermerkt.
+▸ Was danach an der Datenbeschreibung oder den Tabellen geändert wird, liegt außerhalb der Garantie: Ändern Sie nur, was offensichtlich ein Fehler ist, und nur nach dem, was öffentlich ist.</translation>
+    </message>
+    <message>
+        <source>Say first how the file is written, its budget account and whose privacy it is.</source>
+        <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welches Budgetkonto sie hat und wessen Privatsphäre geschützt wird.</translation>
     </message>
     <message>
         <source>The dictionary has no variables yet.</source>
@@ -2053,16 +2053,28 @@
         <translation>Trifft nicht zu</translation>
     </message>
     <message>
-        <source>Clamped</source>
-        <translation>Begrenzt</translation>
+        <source>▲ All rows left out: is the code list right?</source>
+        <translation>▲ Alle Zeilen bleiben weg: Stimmt die Codeliste?</translation>
     </message>
     <message>
-        <source>Not tabulated</source>
-        <translation>Nicht tabelliert</translation>
+        <source>▲ Many rows left out: is a code missing or mistyped?</source>
+        <translation>▲ Viele Zeilen bleiben weg: Fehlt ein Code oder ist einer vertippt?</translation>
+    </message>
+    <message>
+        <source>Some rows left out: is that meant?</source>
+        <translation>Einige Zeilen bleiben weg: Ist das gemeint?</translation>
     </message>
     <message>
         <source>Look into</source>
         <translation>Anzusehen</translation>
+    </message>
+    <message>
+        <source>Moved to the limit</source>
+        <translation>An die Grenze gerückt</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
     </message>
     <message>
         <source>Rows in the file: {rows}.</source>
@@ -2091,18 +2103,6 @@
     <message>
         <source>Nothing to look into in the variables.</source>
         <translation>An den Merkmalen ist nichts anzusehen.</translation>
-    </message>
-    <message>
-        <source>▲ All rows not tabulated: is the code list right?</source>
-        <translation>▲ Keine Zeile tabelliert: Stimmt die Codeliste?</translation>
-    </message>
-    <message>
-        <source>▲ Many rows not tabulated: is a code missing or mistyped?</source>
-        <translation>▲ Viele Zeilen nicht tabelliert: Fehlt ein Code oder ist einer vertippt?</translation>
-    </message>
-    <message>
-        <source>Some rows not tabulated: is that meant?</source>
-        <translation>Einige Zeilen nicht tabelliert: Ist das gemeint?</translation>
     </message>
     <message>
         <source>▲ No row has a code: are the missing codes right?</source>
@@ -2159,8 +2159,8 @@
 <context>
     <name>CodesPart</name>
     <message>
-        <source>Cells that mean it</source>
-        <translation>Zellen, die es bedeuten</translation>
+        <source>Values in the file</source>
+        <translation>Werte in der Datei</translation>
     </message>
     <message>
         <source>Codes</source>
@@ -2187,20 +2187,24 @@
         <translation>Die Codes haben eine Reihenf&amp;olge</translation>
     </message>
     <message>
-        <source>Any other cell</source>
-        <translation>Jede andere Zelle</translation>
+        <source>Any other value</source>
+        <translation>Jeder andere Wert</translation>
     </message>
     <message>
-        <source>is not tabulated</source>
-        <translation>wird nicht tabelliert</translation>
+        <source>is left out</source>
+        <translation>bleibt weg</translation>
+    </message>
+    <message>
+        <source>Change what other values become</source>
+        <translation>Ändern, was andere Werte werden</translation>
+    </message>
+    <message>
+        <source>&amp;Any other value</source>
+        <translation>&amp;Jeder andere Wert</translation>
     </message>
     <message>
         <source>counts as the code</source>
         <translation>zählt als der Code</translation>
-    </message>
-    <message>
-        <source>Change what other cells become</source>
-        <translation>Ändern, was andere Zellen werden</translation>
     </message>
     <message>
         <source>The codes have an order</source>
@@ -2209,10 +2213,6 @@
     <message>
         <source>Medians and intervals can be counted.</source>
         <translation>Mediane und Intervalle können gezählt werden.</translation>
-    </message>
-    <message>
-        <source>&amp;Any other cell</source>
-        <translation>&amp;Jede andere Zelle</translation>
     </message>
     <message>
         <source>Change the order of codes</source>
@@ -2293,8 +2293,8 @@
         <translation>mehrere zusammen teilen einen Code</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>count as not stated</source>
@@ -2741,8 +2741,8 @@
         <translation>Auf jede andere Datei ist es eine weitere Freigabe; {cost} dafür wäre mehr, als übrig ist.</translation>
     </message>
     <message>
-        <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
+        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked x in {tables}.</source>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
     </message>
     <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
@@ -3177,8 +3177,8 @@
         <translation>&amp;Rauschspannen lesen</translation>
     </message>
     <message>
-        <source>W&amp;ords</source>
-        <translation>&amp;Begriffe</translation>
+        <source>Gl&amp;ossary</source>
+        <translation>&amp;Glossar</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
@@ -3680,8 +3680,20 @@
         <translation>Schätzwert {value}</translation>
     </message>
     <message>
-        <source>Unbiased value {value}</source>
-        <translation>Unverzerrter Wert {value}</translation>
+        <source>Raw value {value}</source>
+        <translation>Rohwert {value}</translation>
+    </message>
+    <message>
+        <source>In brackets: lower and upper limit ({level}) of the raw value.</source>
+        <translation>In Klammern: untere und obere Grenze ({level}) des Rohwerts.</translation>
+    </message>
+    <message>
+        <source>±: noise margin ({level}); in {share} of 100 releases the raw value is no further off.</source>
+        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der Rohwert nicht weiter daneben.</translation>
+    </message>
+    <message>
+        <source>Raw values need not add up, and can be negative; they are not the official ones.</source>
+        <translation>Rohwerte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
     </message>
     <message>
         <source>Noise margin ({level}) ± {value}</source>
@@ -3692,20 +3704,8 @@
         <translation>Grenzen ({level}) {low} bis {high}</translation>
     </message>
     <message>
-        <source>In brackets: lower and upper limit ({level}) of the unbiased value.</source>
-        <translation>In Klammern: untere und obere Grenze ({level}) des unverzerrten Werts.</translation>
-    </message>
-    <message>
-        <source>±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off.</source>
-        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter daneben.</translation>
-    </message>
-    <message>
         <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
         <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
-    </message>
-    <message>
-        <source>Unbiased values need not add up, and can be negative; they are not the official ones.</source>
-        <translation>Unverzerrte Werte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
     </message>
 </context>
 <context>
@@ -3837,8 +3837,8 @@
         <translation>Gewählte Zeilen in diese Gruppe setzen</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>stand for themselves</source>
@@ -4090,8 +4090,8 @@
         <translation>unzulässig</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>count as the code</source>
@@ -4155,8 +4155,8 @@
         <translation>Unmögliche Kombinationen</translation>
     </message>
     <message>
-        <source>A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a row that contradicts a rule is not tabulated.</source>
-        <translation>Eine öffentliche Regel kann Kombinationen ausschließen: Niemand unter 16 ist verheiratet. Solche Zellen tragen kein Rauschen; eine Zeile, die einer Regel widerspricht, wird nicht tabelliert.</translation>
+        <source>A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a row that contradicts a rule is left out.</source>
+        <translation>Eine öffentliche Regel kann Kombinationen ausschließen: Niemand unter 16 ist verheiratet. Solche Zellen tragen kein Rauschen; eine Zeile, die einer Regel widerspricht, bleibt weg.</translation>
     </message>
     <message>
         <source>Rules</source>
@@ -4359,13 +4359,13 @@ von 100 Malen</translation>
         <source>a table of
 8 cells</source>
         <translation>Tabelle mit
-8 Feldern</translation>
+8 Zellen</translation>
     </message>
     <message>
         <source>or of
 1,000 cells</source>
         <translation>oder mit
-1.000 Feldern</translation>
+1.000 Zellen</translation>
     </message>
     <message>
         <source>Each amount spent on one table alone. Public examples from: {sources}.</source>
@@ -4868,14 +4868,6 @@ von 100 Malen</translation>
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>Prüfwert</translation>
-    </message>
-    <message>
-        <source>Head before it</source>
-        <translation>Prüfwert davor</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -4894,10 +4886,6 @@ von 100 Malen</translation>
     <message>
         <source>Most rows of a unit</source>
         <translation>Höchstzahl Zeilen je Einheit</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -5004,10 +4992,6 @@ von 100 Malen</translation>
         <translation>Zuvor gesehene Buchung</translation>
     </message>
     <message>
-        <source>Head seen before</source>
-        <translation>Zuvor gesehener Prüfwert</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>Format</translation>
     </message>
@@ -5052,6 +5036,18 @@ von 100 Malen</translation>
         <translation>Sitzung</translation>
     </message>
     <message>
+        <source>Check value of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
+    </message>
+    <message>
+        <source>Check value before it</source>
+        <translation>Prüfwert davor</translation>
+    </message>
+    <message>
+        <source>One unit is</source>
+        <translation>Eine Einheit wird</translation>
+    </message>
+    <message>
         <source>Hash of question and answer</source>
         <translation>Prüfsumme von Frage und Antwort</translation>
     </message>
@@ -5066,6 +5062,10 @@ von 100 Malen</translation>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Check value seen before</source>
+        <translation>Zuvor gesehener Prüfwert</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -5922,8 +5922,8 @@ above best</source>
         <translation>wer geschützt wird</translation>
     </message>
     <message>
-        <source>what neighbours are</source>
-        <translation>was Nachbarn sind</translation>
+        <source>whether their number is public</source>
+        <translation>ob ihre Zahl öffentlich ist</translation>
     </message>
     <message>
         <source>what may be spent in all</source>
@@ -6049,8 +6049,16 @@ above best</source>
         <translation>worum es geht</translation>
     </message>
     <message>
-        <source>the level</source>
-        <translation>die Grenze</translation>
+        <source>the threshold</source>
+        <translation>die Schwelle</translation>
+    </message>
+    <message>
+        <source>the lower threshold</source>
+        <translation>die untere Schwelle</translation>
+    </message>
+    <message>
+        <source>the upper threshold</source>
+        <translation>die obere Schwelle</translation>
     </message>
     <message>
         <source>how many Yes</source>
@@ -6059,14 +6067,6 @@ above best</source>
     <message>
         <source>how many questions</source>
         <translation>wie viele Fragen</translation>
-    </message>
-    <message>
-        <source>the lower level</source>
-        <translation>die untere Grenze</translation>
-    </message>
-    <message>
-        <source>the upper level</source>
-        <translation>die obere Grenze</translation>
     </message>
     <message>
         <source>about how many records there are</source>
@@ -6132,8 +6132,8 @@ above best</source>
         <translation>Bezeichnung</translation>
     </message>
     <message>
-        <source>Cells that mean it</source>
-        <translation>Zellen, die es bedeuten</translation>
+        <source>Values in the file</source>
+        <translation>Werte in der Datei</translation>
     </message>
     <message>
         <source>Numbers that mean it</source>
@@ -6179,8 +6179,8 @@ above best</source>
         <translation>Kombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
-        <source>recode: codes of another variable in groups</source>
-        <translation>Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
+        <source>groups: codes of another variable put together</source>
+        <translation>Gruppen: Codes eines anderen Merkmals zusammengefasst</translation>
     </message>
     <message>
         <source>&amp;Type</source>
@@ -6287,7 +6287,7 @@ above best</source>
     </message>
     <message>
         <source>The widest noise margin of a cell, at last year&apos;s budget of the release.</source>
-        <translation>Die weiteste Rauschspanne eines Feldes, mit dem Budget der Freigabe vom letzten Jahr.</translation>
+        <translation>Die weiteste Rauschspanne einer Zelle, mit dem Budget der Freigabe vom letzten Jahr.</translation>
     </message>
     <message>
         <source>Whose records are these?</source>
@@ -6914,7 +6914,7 @@ above best</source>
         <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
     </message>
     <message>
-        <source>Head of the ledger</source>
+        <source>Check value of the ledger</source>
         <translation>Prüfwert des Kontobuchs</translation>
     </message>
     <message>
@@ -7163,8 +7163,8 @@ above best</source>
         <translation>Merkmal bestätigen</translation>
     </message>
     <message>
-        <source>Say how a domain is known</source>
-        <translation>Sagen, woher ein Wertebereich bekannt ist</translation>
+        <source>Say where a domain comes from</source>
+        <translation>Sagen, woher ein Wertebereich stammt</translation>
     </message>
     <message>
         <source>Change the source</source>
@@ -7763,8 +7763,8 @@ above best</source>
         <translation>Zeilen, für die keine Regel gilt</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>count as the code</source>
@@ -8486,24 +8486,24 @@ above best</source>
         <translation>&amp;Werte</translation>
     </message>
     <message>
-        <source>Consistent values add up and are the official ones; unbiased ones are for research.</source>
-        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; unverzerrte sind für die Forschung.</translation>
+        <source>Adjusted values add up and are the official ones; raw ones are for research.</source>
+        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; rohe sind für die Forschung.</translation>
     </message>
     <message>
-        <source>&amp;Beside</source>
-        <translation>Da&amp;neben</translation>
+        <source>Show &amp;beside</source>
+        <translation>Da&amp;neben zeigen</translation>
+    </message>
+    <message>
+        <source>adjusted to add up (official)</source>
+        <translation>abgestimmt, geht auf (amtlich)</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
     </message>
     <message>
         <source>What stands beside each number.</source>
         <translation>Was neben jeder Zahl steht.</translation>
-    </message>
-    <message>
-        <source>consistent (official)</source>
-        <translation>abgestimmt (amtlich)</translation>
-    </message>
-    <message>
-        <source>unbiased</source>
-        <translation>unverzerrt</translation>
     </message>
     <message>
         <source>noise margin</source>
@@ -9256,8 +9256,8 @@ above best</source>
         <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
-        <source>&amp;Recode: codes of another variable in groups</source>
-        <translation>&amp;Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
+        <source>&amp;Groups: codes of another variable put together</source>
+        <translation>&amp;Gruppen: Codes eines anderen Merkmals zusammengefasst</translation>
     </message>
     <message>
         <source>Choose the file on the page Data first.</source>
@@ -9464,20 +9464,12 @@ above best</source>
         <translation>Kombination</translation>
     </message>
     <message>
-        <source>Recode</source>
-        <translation>Umcodierung</translation>
-    </message>
-    <message>
         <source>Parts of the variable</source>
         <translation>Teile des Merkmals</translation>
     </message>
     <message>
         <source>Public or read from the data</source>
         <translation>Öffentlich oder aus den Daten gelesen</translation>
-    </message>
-    <message>
-        <source>Show how the domain is known.</source>
-        <translation>Zeigt, woher der Wertebereich bekannt ist.</translation>
     </message>
     <message>
         <source>Na&amp;me</source>
@@ -9504,10 +9496,6 @@ above best</source>
         <translation>Die Spalte der Datei, aus der es gelesen wird.</translation>
     </message>
     <message>
-        <source>&amp;Describes</source>
-        <translation>Besch&amp;reibt</translation>
-    </message>
-    <message>
         <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
         <translation>Wozu der Wert gehört: zur Schutzeinheit selbst, zu ihrem Haushalt oder zum Wohnort.</translation>
     </message>
@@ -9518,10 +9506,6 @@ above best</source>
     <message>
         <source>Choose another column</source>
         <translation>Andere Spalte wählen</translation>
-    </message>
-    <message>
-        <source>Change what it describes</source>
-        <translation>Ändern, was es beschreibt</translation>
     </message>
     <message>
         <source>Missing codes</source>
@@ -9554,6 +9538,18 @@ above best</source>
     <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Show where the domain comes from.</source>
+        <translation>Zeigen, woher der Wertebereich stammt.</translation>
+    </message>
+    <message>
+        <source>&amp;Belongs to</source>
+        <translation>Ge&amp;hört zu</translation>
+    </message>
+    <message>
+        <source>Change what it belongs to</source>
+        <translation>Ändern, wozu es gehört</translation>
     </message>
     <message>
         <source>Not stated</source>
@@ -9717,8 +9713,12 @@ above best</source>
         <translation>kombiniert</translation>
     </message>
     <message>
-        <source>recode</source>
-        <translation>umcodiert</translation>
+        <source>groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>public knowledge</source>
+        <translation>öffentlich bekannt</translation>
     </message>
     <message>
         <source>Variable</source>
@@ -9729,12 +9729,12 @@ above best</source>
         <translation>Art</translation>
     </message>
     <message>
-        <source>Domain</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
         <source>Label</source>
         <translation>Bezeichnung</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
     </message>
     <message>
         <source>! to be corrected</source>
@@ -9743,10 +9743,6 @@ above best</source>
     <message>
         <source>read from the data: confirm</source>
         <translation>gelesen: bestätigen</translation>
-    </message>
-    <message>
-        <source>public</source>
-        <translation>öffentlich</translation>
     </message>
 </context>
 <context>
@@ -9928,16 +9924,16 @@ above best</source>
         <translation>Es zehrt weiter vom selben Budget, und das Rauschen wird neu gezogen: Das ist nicht kostenlos.</translation>
     </message>
     <message>
-        <source>Identifier of their account</source>
-        <translation>Kennung ihres Kontos</translation>
+        <source>Their budget account</source>
+        <translation>Ihr Budgetkonto</translation>
+    </message>
+    <message>
+        <source>A new account has a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
+        <translation>Ein neues Konto hat ein frisches Budget. Sind einige der Menschen von vorher auch in dieser Datei, so addiert sich, was beide Konten über sie verraten, und kein Kontobuch begrenzt die Summe.</translation>
     </message>
     <message>
         <source>Everything that is ever released about these other people spends from this account.</source>
         <translation>Alles, was je über diese anderen Menschen freigegeben wird, zehrt von diesem Konto.</translation>
-    </message>
-    <message>
-        <source>A new identifier is a new account with a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
-        <translation>Eine neue Kennung ist ein neues Konto mit neuem Budget. Sind manche der bisherigen Menschen auch in dieser Datei, so summiert sich, was beide Konten über sie verraten, und kein Kontobuch begrenzt die Summe.</translation>
     </message>
 </context>
 <context>

@@ -204,7 +204,7 @@ class DeskWindow(QMainWindow):
         self._add(help_menu, self.tr("&Help for this page"), self.show_help, key.HelpContents)
         self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
         self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
-        self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        self._add(help_menu, self.tr("Gl&ossary"), lambda: self.help.show_topic("words"))
         self._add(help_menu, self.tr("&Keys"), lambda: self.help.show_topic("window"))
         help_menu.addSeparator()
         self._add(help_menu, self.tr("&About dpdesk"), self._show_about)

@@ -31,7 +31,7 @@ class VariablesModel(QAbstractTableModel):
             "number": self.tr("number"),
             "quantity": self.tr("quantity"),
             "combination": self.tr("combination"),
-            "recode": self.tr("recode"),
+            "recode": self.tr("groups"),
         }
 
     def show_variables(
@@ -108,7 +108,7 @@ class VariablesModel(QAbstractTableModel):
         """The heading of a column."""
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole or not 0 <= section < 4:
             return None
-        return (self.tr("Variable"), self.tr("Type"), self.tr("Domain"), self.tr("Label"))[section]
+        return (self.tr("Variable"), self.tr("Type"), self.tr("Origin"), self.tr("Label"))[section]
 
     def known(self) -> set[str]:
         """What is said of how the domains are known."""
@@ -123,7 +123,7 @@ class VariablesModel(QAbstractTableModel):
             return self.tr("! to be corrected")
         if is_unconfirmed(self._records[at]):
             return self.tr("read from the data: confirm")
-        return self.tr("public")
+        return self.tr("public knowledge")
 
 
 def _searched(record: dict[str, Any], language: str) -> str:

@@ -293,7 +293,7 @@ def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
     assert shown.want("0,01") == "This cannot be had."
     assert page.wanted.more.isVisible()
-    assert "Even with rho 2, the largest budget the account allows" in page.wanted.more.text()
+    assert "Even with ρ 2, the largest budget the account allows" in page.wanted.more.text()
     assert page.wanted.sentence.answer.property("role") == "problem"
     assert not shown.button("Use this budget").isEnabled()
     page.wanted.sentence.margin.selectAll()
@@ -729,7 +729,7 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
-    assert "on all counts of table 'T2'. Even with rho 2, the largest budget the" in panel.sum.text()
+    assert "on all counts of table 'T2'. Even with ρ 2, the largest budget the" in panel.sum.text()
     assert not shown.button("Use this budget for all").isEnabled()
     assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
     shown.type(shown.named(NumberField, "Limit of target 2"), "40")

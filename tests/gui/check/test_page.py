@@ -104,7 +104,7 @@ def test_figures_in_amber_that_do_not_copy_and_are_forgotten(page, desk, settled
     settled()
     assert looks(desk) == 1
     view, rows = table(page)
-    assert rows["Sex (sex)"] == ["0", "0", "0", "0", "1,234", "▲ All rows not tabulated: is the code list right?"]
+    assert rows["Sex (sex)"] == ["0", "0", "0", "0", "1,234", "▲ All rows left out: is the code list right?"]
     assert rows["Age in completed years (age)"][:5] == ["1,234", "0", "0", "0", "0"]
     assert shows(page, "Rows in the file: 1,234.")
     frame = view.parentWidget()
