@@ -1210,7 +1210,7 @@
     </message>
     <message>
         <source>&amp;Threshold</source>
-        <translation>&amp;Schwelle</translation>
+        <translation>Sch&amp;welle</translation>
     </message>
     <message>
         <source>&amp;Lower threshold</source>

@@ -196,7 +196,7 @@ def test_what_is_missing_is_said_and_led_to(window, settled):
     said = " ".join(window.page.signature.missing_list.sentences)
     assert "No data file is chosen." in said
     assert "The description of the data is not complete yet." in said
-    assert "Not said yet: the level, what the questions are about, what it may spend." in said
+    assert "Not said yet: the threshold, what the questions are about, what it may spend." in said
     assert not window.page.sheet.cost.isVisible()
 
 

@@ -81,7 +81,7 @@ def test_what_looking_means_is_said_before_anything_can_be_looked_at(page, desk,
     desk.set_data(data, None)
     desk.show_documents(drop(sample, ["unit"]))
     settled()
-    assert not look.isEnabled() and shows(page, "who is protected")
+    assert not look.isEnabled() and shows(page, "whose privacy it is")
     desk.show_documents(put(drop(sample, ["impossible"]), ["variables"], []))
     settled()
     assert shows(page, "The dictionary has no variables yet.")
