@@ -9717,10 +9717,6 @@ above best</source>
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>public knowledge</source>
-        <translation>öffentlich bekannt</translation>
-    </message>
-    <message>
         <source>Variable</source>
         <translation>Merkmal</translation>
     </message>
@@ -9737,12 +9733,28 @@ above best</source>
         <translation>Herkunft</translation>
     </message>
     <message>
+        <source>{number} codes</source>
+        <translation>{number} Codes</translation>
+    </message>
+    <message>
+        <source>1 code</source>
+        <translation>1 Code</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
         <source>! to be corrected</source>
         <translation>! zu berichtigen</translation>
     </message>
     <message>
         <source>read from the data: confirm</source>
         <translation>gelesen: bestätigen</translation>
+    </message>
+    <message>
+        <source>public</source>
+        <translation>öffentlich</translation>
     </message>
 </context>
 <context>
