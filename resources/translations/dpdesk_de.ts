@@ -1834,8 +1834,8 @@
         <translation>die Wettquote eines Beobachters kann sich um mehr als den Faktor 400.000 ändern: Das ist kaum noch Schutz.</translation>
     </message>
     <message>
-        <source>If you do not know which, ask who answers for the data.</source>
-        <translation>Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
+        <source>Not sure? For a few tables: strict. For many, or for more of them every year: for many tables.</source>
+        <translation>Nicht sicher? Für wenige Tabellen: streng. Für viele, oder jedes Jahr weitere: für viele Tabellen.</translation>
     </message>
     <message>
         <source>The budget is for all releases of all years; it can be raised in writing, not lowered.</source>

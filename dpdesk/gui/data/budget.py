@@ -237,7 +237,9 @@ class BudgetQuestion(QWidget):
 
     def _guidance(self, kind: str | None) -> str:
         if kind is None:
-            return self.tr("If you do not know which, ask who answers for the data.")
+            return self.tr(
+                "Not sure? For a few tables: strict. For many, or for more of them every year: for many tables."
+            )
         if kind != "delta":
             return self.tr("The budget is for all releases of all years; it can be raised in writing, not lowered.")
         rule = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.text import column, grid, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.drop import DropZone
@@ -124,8 +125,12 @@ class StartPage(Page):
             "income": self.tr("Distribution of income"),
             "census": self.tr("The census table: area, sex and age"),
         }
+        flow = FlowLayout()
+        inside.addLayout(flow)
         for name in NAMES:
-            button = self._button(inside, words[name])
+            button = QPushButton(words[name])
+            named(button, words[name])
+            flow.addWidget(button)
             button.clicked.connect(lambda _=False, name=name: self.template_wanted.emit(*template(name)))
         inside.addStretch(1)
         return card
