@@ -8343,8 +8343,8 @@ above best</source>
         <translation>Verteilung der Einkommen</translation>
     </message>
     <message>
-        <source>The census table: area, sex and age</source>
-        <translation>Die Zensustabelle: Gebiet, Geschlecht und Alter</translation>
+        <source>The census table</source>
+        <translation>Die Zensustabelle</translation>
     </message>
     <message>
         <source>Recent plans</source>

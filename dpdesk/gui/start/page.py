@@ -123,7 +123,7 @@ class StartPage(Page):
             "age_by_sex": self.tr("Age by sex"),
             "area_by_status": self.tr("Area by characteristic"),
             "income": self.tr("Distribution of income"),
-            "census": self.tr("The census table: area, sex and age"),
+            "census": self.tr("The census table"),
         }
         flow = FlowLayout()
         inside.addLayout(flow)
