@@ -3927,16 +3927,16 @@
         <translation>Anteile am Budget</translation>
     </message>
     <message>
-        <source>This table is &amp;answered with</source>
-        <translation>Diese Tabelle geh&amp;ört zu</translation>
-    </message>
-    <message>
         <source>Tables of one group share their part of the budget and are measured together.</source>
         <translation>Tabellen einer Gruppe teilen sich ihren Anteil am Budget und werden gemeinsam gemessen.</translation>
     </message>
     <message>
-        <source>This table is answered with</source>
-        <translation>Diese Tabelle gehört zu</translation>
+        <source>This table is &amp;computed together with</source>
+        <translation>Zusammen ber&amp;echnet mit</translation>
+    </message>
+    <message>
+        <source>This table is computed together with</source>
+        <translation>Zusammen berechnet mit</translation>
     </message>
     <message>
         <source>Share &amp;evenly</source>
@@ -3975,8 +3975,12 @@
         <translation>Alle zusammen</translation>
     </message>
     <message>
-        <source>Answers all tables jointly with the whole budget.</source>
-        <translation>Beantwortet alle Tabellen gemeinsam mit dem ganzen Budget.</translation>
+        <source>Computes all tables together, with the whole budget.</source>
+        <translation>Berechnet alle Tabellen zusammen, mit dem ganzen Budget.</translation>
+    </message>
+    <message>
+        <source>All tables are computed together, with the whole of this plan&apos;s budget.</source>
+        <translation>Alle Tabellen werden zusammen berechnet, mit dem ganzen Budget dieses Plans.</translation>
     </message>
     <message>
         <source>Choose by forecast</source>
@@ -4013,10 +4017,6 @@
     <message>
         <source>a new group of its own</source>
         <translation>eine eigene neue Gruppe</translation>
-    </message>
-    <message>
-        <source>All tables are answered together, with the whole of this plan&apos;s budget.</source>
-        <translation>Alle Tabellen werden zusammen beantwortet, mit dem ganzen Budget dieses Plans.</translation>
     </message>
     <message>
         <source>The parts add up to {sum}: they must add up to at most 1.</source>
@@ -5253,8 +5253,8 @@ von 100 Malen</translation>
         <translation>Pr&amp;ozent von</translation>
     </message>
     <message>
-        <source>A row&apos;s total is over the boxhead, a column&apos;s over the stub, a page&apos;s over both.</source>
-        <translation>Die Summe einer Zeile läuft über den Tabellenkopf, die einer Spalte über die Vorspalte, die einer Seite über beide.</translation>
+        <source>A row&apos;s total is over the columns, a column&apos;s over the rows, a page&apos;s over both.</source>
+        <translation>Die Summe einer Zeile läuft über die Spalten, die einer Spalte über die Zeilen, die einer Seite über beide.</translation>
     </message>
     <message>
         <source>&amp;Points</source>
@@ -5751,16 +5751,8 @@ above best</source>
         <translation>&amp;Klein halten</translation>
     </message>
     <message>
-        <source>every kind of figures alike</source>
-        <translation>jede Art von Zahlen gleich</translation>
-    </message>
-    <message>
         <source>kinds of figures by weights</source>
         <translation>Arten von Zahlen nach Gewicht</translation>
-    </message>
-    <message>
-        <source>all figures alike</source>
-        <translation>alle Zahlen gleich</translation>
     </message>
     <message>
         <source>the largest error</source>
@@ -5771,8 +5763,16 @@ above best</source>
         <translation>Welcher Fehler klein gehalten wird</translation>
     </message>
     <message>
-        <source>Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. All figures alike: the many small cells decide. The largest error: no figure is much worse than the others.</source>
-        <translation>Jede Art gleich: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Alle Zahlen gleich: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
+        <source>equal weight to totals and cells</source>
+        <translation>gleiches Gewicht für Summen und Zellen</translation>
+    </message>
+    <message>
+        <source>equal weight to every figure</source>
+        <translation>gleiches Gewicht für jede Zahl</translation>
+    </message>
+    <message>
+        <source>Equal weight to totals and cells: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. Equal weight to every figure: the many small cells decide. The largest error: no figure is much worse than the others.</source>
+        <translation>Gleiches Gewicht für Summen und Zellen: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Gleiches Gewicht für jede Zahl: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
     </message>
     <message>
         <source>The group “{group}” spends {part} of this plan’s budget.</source>
@@ -8631,8 +8631,8 @@ above best</source>
         <translation>Zuerst ist die Datenbeschreibung zu berichtigen: {problem}</translation>
     </message>
     <message>
-        <source>Drag variables from the left into stub or boxhead, or choose them from the + menus.</source>
-        <translation>Ziehen Sie Merkmale von links in Vorspalte oder Tabellenkopf oder wählen Sie sie aus den Menüs +.</translation>
+        <source>Drag variables from the left into rows or columns, or choose them from the + menus.</source>
+        <translation>Ziehen Sie Merkmale von links in Zeilen oder Spalten oder wählen Sie sie aus den Menüs +.</translation>
     </message>
     <message>
         <source>The noise margins appear here once the page Data says who is protected and what may be spent in all.</source>
@@ -8664,14 +8664,6 @@ above best</source>
 </context>
 <context>
     <name>TableWords</name>
-    <message>
-        <source>Stub</source>
-        <translation>Vorspalte</translation>
-    </message>
-    <message>
-        <source>Boxhead</source>
-        <translation>Tabellenkopf</translation>
-    </message>
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
@@ -8731,6 +8723,14 @@ above best</source>
     <message>
         <source>{n} points</source>
         <translation>{n} Punkte</translation>
+    </message>
+    <message>
+        <source>Rows (stub)</source>
+        <translation>Zeilen (Vorspalte)</translation>
+    </message>
+    <message>
+        <source>Columns (boxhead)</source>
+        <translation>Spalten (Kopf)</translation>
     </message>
     <message>
         <source>Variance of {variable}</source>
@@ -8844,12 +8844,12 @@ above best</source>
         <translation>Die leere Tabelle mit der erwarteten Rauschspanne in jeder Zelle</translation>
     </message>
     <message>
-        <source>&amp;Stub</source>
-        <translation>&amp;Vorspalte</translation>
+        <source>Rows (&amp;stub)</source>
+        <translation>Zeilen (&amp;Vorspalte)</translation>
     </message>
     <message>
-        <source>&amp;Boxhead</source>
-        <translation>Tabellen&amp;kopf</translation>
+        <source>Columns (&amp;boxhead)</source>
+        <translation>Spalten (&amp;Kopf)</translation>
     </message>
     <message>
         <source>&amp;Pages</source>
@@ -8991,12 +8991,12 @@ above best</source>
         <translation>Tabelle umbenennen</translation>
     </message>
     <message>
-        <source>whole budget, with all others</source>
-        <translation>ganzes Budget, mit allen anderen</translation>
-    </message>
-    <message>
         <source>the whole budget</source>
         <translation>das ganze Budget</translation>
+    </message>
+    <message>
+        <source>computed together with all others</source>
+        <translation>zusammen mit allen anderen berechnet</translation>
     </message>
     <message>
         <source>{part} of the budget</source>
@@ -9780,16 +9780,16 @@ above best</source>
         <translation>Merkmale</translation>
     </message>
     <message>
-        <source>Drag a variable into the table, or press Return: to the stub first, then to the boxhead.</source>
-        <translation>Ziehen Sie ein Merkmal in die Tabelle oder drücken Sie die Eingabetaste: zuerst in die Vorspalte, dann in den Tabellenkopf.</translation>
+        <source>Drag a variable into the table, or press Return: to the rows first, then to the columns.</source>
+        <translation>Ziehen Sie ein Merkmal in die Tabelle oder drücken Sie die Eingabetaste: zuerst in die Zeilen, dann in die Spalten.</translation>
     </message>
     <message>
-        <source>Add to the stub</source>
-        <translation>In die Vorspalte</translation>
+        <source>Add to the rows</source>
+        <translation>In die Zeilen</translation>
     </message>
     <message>
-        <source>Add to the boxhead</source>
-        <translation>In den Tabellenkopf</translation>
+        <source>Add to the columns</source>
+        <translation>In die Spalten</translation>
     </message>
     <message>
         <source>Add to the pages</source>

@@ -183,8 +183,8 @@ class TablesPage(Page):
         self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
         self.measures = MeasureShelf(self.bench, self.words)
         rows: list[tuple[str, Shelf | MeasureShelf]] = [
-            (self.tr("&Stub"), self.shelves["stub"]),
-            (self.tr("&Boxhead"), self.shelves["boxhead"]),
+            (self.tr("Rows (&stub)"), self.shelves["stub"]),
+            (self.tr("Columns (&boxhead)"), self.shelves["boxhead"]),
             (self.tr("&Pages"), self.shelves["pages"]),
             (self.tr("M&easures"), self.measures),
         ]

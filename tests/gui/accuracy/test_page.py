@@ -632,7 +632,7 @@ def test_another_error_is_made_small_for_the_tables_answered_together(shown):
     assert "largest error is the smallest" in page.comparison.reason.text()
     shown.desk.undo.undo()
     shown.ready()
-    assert "groups" not in shown.desk.plan and combo.currentText() == "every kind of figures alike"
+    assert "groups" not in shown.desk.plan and combo.currentText() == "equal weight to totals and cells"
 
 
 def test_how_far_above_the_best_possible_is_said_in_words(shown):
@@ -782,7 +782,7 @@ def test_kinds_of_figures_weigh_as_much_as_is_said(shown):
     assert shown.desk.plan["groups"] == [{"name": "main", "part": "1", "weights": {"sex": "3"}}]
     assert forecast(shown.desk.finished_plan())["groups"][0]["weights"] == {"sex": "3"}
     assert "by their weights" in page.comparison.reason.text()
-    shown.choose(combo, "every kind of figures alike")
+    shown.choose(combo, "equal weight to totals and cells")
     shown.ready()
     assert "groups" not in shown.desk.plan and not field.isVisible()
 
