@@ -2898,38 +2898,6 @@
         <translation>Weiter: Merkmale ▸</translation>
     </message>
     <message>
-        <source>Open a file of microdata.</source>
-        <translation>Öffnen Sie eine Datei mit Mikrodaten.</translation>
-    </message>
-    <message>
-        <source>Confirm how the file is written.</source>
-        <translation>Bestätigen Sie, wie die Datei geschrieben ist.</translation>
-    </message>
-    <message>
-        <source>Give the data a title.</source>
-        <translation>Geben Sie den Daten einen Titel.</translation>
-    </message>
-    <message>
-        <source>Say whether the data are a complete count or a sample.</source>
-        <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
-    </message>
-    <message>
-        <source>Name in own words what is protected.</source>
-        <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
-    </message>
-    <message>
-        <source>Name the column that identifies a unit.</source>
-        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
-    </message>
-    <message>
-        <source>Say how many rows one unit contributes at most.</source>
-        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
-    </message>
-    <message>
-        <source>Say what becomes of rows without an identifier.</source>
-        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
-    </message>
-    <message>
         <source>The file</source>
         <translation>Die Datei</translation>
     </message>
@@ -2940,26 +2908,6 @@
     <message>
         <source>3  How much may all releases about these people reveal?</source>
         <translation>3  Wie viel dürfen alle Freigaben über diese Menschen verraten?</translation>
-    </message>
-    <message>
-        <source>Name the budget account of these people.</source>
-        <translation>Benennen Sie das Budgetkonto dieser Menschen.</translation>
-    </message>
-    <message>
-        <source>Say whose privacy is protected.</source>
-        <translation>Sagen Sie, wessen Privatsphäre geschützt wird.</translation>
-    </message>
-    <message>
-        <source>Say whether each has one row in the file or several.</source>
-        <translation>Sagen Sie, ob jede Einheit eine Zeile in der Datei hat oder mehrere.</translation>
-    </message>
-    <message>
-        <source>Say whether their number is public: it decides what is hidden.</source>
-        <translation>Sagen Sie, ob ihre Zahl öffentlich ist: Davon hängt ab, was verborgen wird.</translation>
-    </message>
-    <message>
-        <source>Set the budget: what all releases about these people together may reveal.</source>
-        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
     </message>
     <message>
         <source>Microdata</source>
@@ -3004,10 +2952,6 @@
     <message>
         <source>Is the number public?</source>
         <translation>Ist die Zahl öffentlich?</translation>
-    </message>
-    <message>
-        <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
     </message>
     <message>
         <source>their number gets noise</source>
@@ -3422,6 +3366,13 @@
     <message>
         <source>One of the codes of this variable.</source>
         <translation>Einer der Codes dieses Merkmals.</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>The whole file has been read for the confidential check; nothing has been released.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
     </message>
 </context>
 <context>
@@ -4345,6 +4296,61 @@
     <message>
         <source>A language is named by a tag such as en, de or fr-CA.</source>
         <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
+    </message>
+</context>
+<context>
+    <name>Lacking</name>
+    <message>
+        <source>Confirm how the file is written.</source>
+        <translation>Bestätigen Sie, wie die Datei geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Open a file of microdata.</source>
+        <translation>Öffnen Sie eine Datei mit Mikrodaten.</translation>
+    </message>
+    <message>
+        <source>Give the data a title.</source>
+        <translation>Geben Sie den Daten einen Titel.</translation>
+    </message>
+    <message>
+        <source>Name the budget account of these people.</source>
+        <translation>Benennen Sie das Budgetkonto dieser Menschen.</translation>
+    </message>
+    <message>
+        <source>Say whether the data are a complete count or a sample.</source>
+        <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
+    </message>
+    <message>
+        <source>Say whose privacy is protected.</source>
+        <translation>Sagen Sie, wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>Name in own words what is protected.</source>
+        <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
+    </message>
+    <message>
+        <source>Say whether each has one row in the file or several.</source>
+        <translation>Sagen Sie, ob jede Einheit eine Zeile in der Datei hat oder mehrere.</translation>
+    </message>
+    <message>
+        <source>Name the column that identifies a unit.</source>
+        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
+    </message>
+    <message>
+        <source>Say how many rows one unit contributes at most.</source>
+        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
+    </message>
+    <message>
+        <source>Say what becomes of rows without an identifier.</source>
+        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
+    </message>
+    <message>
+        <source>Say whether their number is public: it decides what is hidden.</source>
+        <translation>Sagen Sie, ob ihre Zahl öffentlich ist: Davon hängt ab, was verborgen wird.</translation>
+    </message>
+    <message>
+        <source>Set the budget: what all releases about these people together may reveal.</source>
+        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
     </message>
 </context>
 <context>

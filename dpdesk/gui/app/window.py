@@ -21,27 +21,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpdesk.gui.app.beginning import Beginnings
 from dpdesk.gui.app.budget_bar import BudgetBar
 from dpdesk.gui.app.edit_menu import EditMenu
 from dpdesk.gui.app.help import HelpPanel
 from dpdesk.gui.app.notices import Notices
 from dpdesk.gui.app.preferences import Preferences, window_language
 from dpdesk.gui.app.step_bar import StepBar
-from dpdesk.gui.data.page import DataPage
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
-from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.drop import dropped_paths
 from dpdesk.gui.shared.page import Page, PageName
 from dpdesk.gui.shared.releasing import RELEASE
-from dpdesk.gui.start.next_year import NextYearPage
-from dpdesk.gui.start.page import StartPage
-from dpdesk.resources import resource
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
@@ -84,13 +80,7 @@ class DeskWindow(QMainWindow):
             self._stack.addWidget(page)
             page.changed.connect(self._refresh_soon)
             page.go.connect(self.open_page)
-        for page in apart:
-            if isinstance(page, StartPage):
-                page.example_wanted.connect(self.open_example)
-                page.browse_wanted.connect(self._browse_data)
-                page.template_wanted.connect(self.open_template)
-            elif isinstance(page, NextYearPage):
-                page.begin_wanted.connect(self.begin_year)
+        self._beginnings = Beginnings(self, self._leave, apart, self)
         self._steps.chosen.connect(self.open_page)
         self._lay_out()
         self._make_menus()
@@ -102,9 +92,9 @@ class DeskWindow(QMainWindow):
         desk.account_changed.connect(self._refresh_soon)
         desk.data_changed.connect(self._refresh_soon)
         desk.release_changed.connect(self._refresh_soon)
-        desk.undo.cleanChanged.connect(self._show_title)
-        desk.documents_changed.connect(self._show_title)
-        desk.saved.connect(self._show_title)
+        desk.undo.cleanChanged.connect(self.show_title)
+        desk.documents_changed.connect(self.show_title)
+        desk.saved.connect(self.show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
@@ -115,7 +105,7 @@ class DeskWindow(QMainWindow):
         self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
         self.open_page(pages[0].name)
-        self._show_title()
+        self.show_title()
 
     # Layout ---------------------------------------------------------------------------------------------------
 
@@ -162,7 +152,7 @@ class DeskWindow(QMainWindow):
         self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
         self.recent_menu.aboutToShow.connect(self._fill_recent)
-        self._add(file, self.tr("Open the e&xample"), self.open_example)
+        self._add(file, self.tr("Open the e&xample"), self._beginnings.example)
         file.addSeparator()
         self._add(file, self.tr("&Save"), self.save, key.Save)
         self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
@@ -282,7 +272,8 @@ class DeskWindow(QMainWindow):
         if action is not None and action.enabled:
             action.run()
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
+        """Say in the title what is on the desk."""
         path = self.desk.plan_path or self.desk.dictionary_path
         name = path.name if path else self.tr("untitled")
         self.setWindowTitle(f"{name}[*] – dpdesk")
@@ -301,8 +292,7 @@ class DeskWindow(QMainWindow):
 
     def new(self) -> None:
         """Begin with empty documents, once what is not saved was seen to."""
-        if not self._releasing():
-            self._leave(self._clear)
+        self._leave(self._clear)
 
     def _releasing(self) -> bool:
         """Whether a release is under way, which is then said: its documents stay on the desk until it has ended."""
@@ -341,55 +331,6 @@ class DeskWindow(QMainWindow):
         if found is not None:
             QTimer.singleShot(0, found, found.click)  # once the release is in view
 
-    def open_example(self) -> None:
-        """Open the plan that comes with the program; it is saved under a name of its own."""
-
-        def leave_its_files() -> None:
-            self.desk.dictionary_path = self.desk.plan_path = None
-            self._show_title()
-
-        def show() -> None:
-            self._leave_start()
-            self.desk.open(resource("sample/plan.json"), leave_its_files)
-
-        if not self._releasing():
-            self._leave(show)
-
-    def open_template(self, dictionary: Tree, plan: Tree) -> None:
-        """Begin with the dictionary and the plan of a template."""
-
-        def show() -> None:
-            self.desk.dictionary_path = self.desk.plan_path = None
-            self.desk.set_data(None, None)
-            self.desk.show_documents(dictionary, plan)
-            self.open_page(PageName.DATA)
-
-        if not self._releasing():
-            self._leave(show)
-
-    def begin_year(self, dictionary: Tree, plan: Tree, data: Path) -> None:
-        """Begin with last year's documents, made this year's, on this year's file; nothing of it is saved yet."""
-
-        def show() -> None:
-            self.desk.dictionary_path = self.desk.plan_path = None
-            self.desk.show_documents(dictionary, plan)
-            self.desk.undo.resetClean()
-            self.open_page(PageName.DATA)
-            self.desk.set_data(data, None)
-
-        if not self._releasing():
-            self._leave(show)
-
-    def _leave_start(self) -> None:
-        """Where something was chosen on the page Start, go on with its tables."""
-        if self.page.name in (PageName.START, PageName.NEXT_YEAR):
-            self.open_page(PageName.TABLES)
-
-    def _browse_data(self) -> None:
-        page = self.pages[PageName.DATA]
-        if isinstance(page, DataPage):
-            page.browse()
-
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
         kinds = self.tr("Plans and dictionaries") + " (*.json)"
@@ -405,11 +346,10 @@ class DeskWindow(QMainWindow):
             return
 
         def show() -> None:
-            self._leave_start()
+            self._beginnings.leave_start()
             self.desk.open(path, lambda: self.settings.remember("plans", path))
 
-        if not self._releasing():
-            self._leave(show)
+        self._leave(show)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -463,7 +403,12 @@ class DeskWindow(QMainWindow):
         self.desk.save(plan, dictionary, done)
 
     def _leave(self, then: Callable[[], None]) -> None:
-        """Do what clears the desk, after asking about unsaved changes."""
+        """Do what clears the desk, after asking about unsaved changes; not while a release is under way."""
+        if not self._releasing():
+            self._save_first(then)
+
+    def _save_first(self, then: Callable[[], None]) -> None:
+        """Do something, after asking about unsaved changes."""
         if self.desk.undo.isClean():
             then()
             return
@@ -518,7 +463,7 @@ class DeskWindow(QMainWindow):
                 return
         if not self.desk.undo.isClean() and not self._closing:
             event.ignore()
-            self._leave(self._close_now)
+            self._save_first(self._close_now)
             return
         self.setCursor(Qt.CursorShape.WaitCursor)
         self.desk.tasks.wait()

@@ -18,9 +18,10 @@ from dpdesk.gui.data import reading
 from dpdesk.gui.data.about import AboutForm
 from dpdesk.gui.data.account import AccountForm
 from dpdesk.gui.data.budget import BudgetQuestion
-from dpdesk.gui.data.buys import Bought, bought
+from dpdesk.gui.data.figures import Figures
 from dpdesk.gui.data.file import FilePanel
 from dpdesk.gui.data.known import NumberQuestion
+from dpdesk.gui.data.lacking import Lacking
 from dpdesk.gui.data.unit import UnitQuestion
 from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
@@ -38,8 +39,6 @@ DATA = "data"
 PREVIEW = "data-preview"
 COLUMNS = "data-columns"
 TERMS = "data-terms"
-OVER_CAP = "data-over-cap"
-BUYS = "data-buys"
 _TWO_COLUMNS = 1180  # the width of the page from which it stands in two columns
 
 
@@ -71,8 +70,7 @@ class DataPage(Page):
         self._known = NumberQuestion()
         self._budget = BudgetQuestion()
         self._account = AccountForm()
-        self._buys_key: tuple[Any, ...] = ()
-        self._cap_key: tuple[Any, ...] = ()
+        self._figures = Figures(self.desk, self._unit, self._budget, self)
         self._lay_out()
         self._zone.wanted.connect(self.open_data)
         self._zone.browse.connect(self.browse)
@@ -86,7 +84,6 @@ class DataPage(Page):
         self._about.title_edited.connect(self._edit_title)
         self._account.id_edited.connect(self._edit_id)
         self._account.ledger_wanted.connect(lambda: self.go.emit(PageName.LEDGER))
-        self._unit.over_cap.asked.connect(self._look_over_cap)
         self._about.kind_edited.connect(self._edit_kind)
         self._unit.unit_edited.connect(self._edit_unit)
         self._unit.words_edited.connect(self._edit_words)
@@ -179,23 +176,7 @@ class DataPage(Page):
         return Action(self.tr("Next: Dictionary ▸"), lambda: self.go.emit(PageName.DICTIONARY), now.done, now.missing)
 
     def _gap(self, gap: str) -> str:
-        if gap == "source":
-            if self.desk.data_path is None:
-                return self.tr("Open a file of microdata.")
-            return self.tr("Confirm how the file is written.")
-        return {
-            "title": self.tr("Give the data a title."),
-            "dataset_id": self.tr("Name the budget account of these people."),
-            "data_kind": self.tr("Say whether the data are a complete count or a sample."),
-            "unit.describes": self.tr("Say whose privacy is protected."),
-            "unit.label": self.tr("Name in own words what is protected."),
-            "unit.kind": self.tr("Say whether each has one row in the file or several."),
-            "unit.column": self.tr("Name the column that identifies a unit."),
-            "unit.max_rows": self.tr("Say how many rows one unit contributes at most."),
-            "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
-            "neighbours": self.tr("Say whether their number is public: it decides what is hidden."),
-            "budget_cap": self.tr("Set the budget: what all releases about these people together may reveal."),
-        }[gap]
+        return Lacking().sentence(gap, file_open=self.desk.data_path is not None)
 
     # The file -------------------------------------------------------------------------------------------------
 
@@ -363,7 +344,7 @@ class DataPage(Page):
         tree = about.with_field(self.desk.dictionary, "budget_cap", cap)
         self.desk.edit_dictionary(self.tr("Budget"), tree, merge="budget_cap")
         self._render_needs()
-        self._find_out_what_it_buys()
+        self._figures.find_out_what_it_buys()
 
     # Showing --------------------------------------------------------------------------------------------------
 
@@ -381,9 +362,9 @@ class DataPage(Page):
             self._budget.reset()
         self._budget.show_cap(tree.get("budget_cap"), words, replaced=neighbours == "replace_one")
         self._account.show_id(tree.get("dataset_id", ""))
-        self._offer_over_cap()
+        self._figures.offer_over_cap()
         self._render_needs()
-        self._find_out_what_it_buys()
+        self._figures.find_out_what_it_buys()
         self._read_terms()
 
     def _render_file(self) -> None:
@@ -413,54 +394,6 @@ class DataPage(Page):
             elif first == "dataset_id" and self._account.id_problem():
                 sentence = ""
             self._needs[name].setText(f"▸ {sentence}" if sentence else "")  # empty, it keeps its line
-
-    # What it buys, and what a cap leaves out ------------------------------------------------------------------
-
-    def _find_out_what_it_buys(self) -> None:
-        """Forecast what the budgets in sight buy, once it is known whom they protect."""
-        desk, unit, neighbours = self.desk, self.desk.dictionary.get("unit", {}), self.desk.dictionary.get("neighbours")
-        caps = self._budget.caps()
-        rows = unit.get("max_rows") if unit.get("kind") == "id" else 1 if unit.get("kind") == "row" else None
-        key = (rows, neighbours, caps)
-        if key == self._buys_key:
-            return
-        self._buys_key = key
-        if rows is None or neighbours is None or not caps:
-            desk.tasks.cancel(BUYS)
-            self._budget.show_bought([])
-            return
-        self._budget.show_bought(None)
-
-        def work(progress: Progress) -> list[Bought]:
-            return bought(desk.forecasts.forecaster, unit, neighbours, caps, progress)
-
-        desk.tasks.start(BUYS, work, self._budget.show_bought, lambda _: self._budget.show_bought([]))
-
-    def _offer_over_cap(self) -> None:
-        """Offer to look how many rows the cap leaves out; what was seen goes when anything it rests on is another."""
-        desk, tree, unit = self.desk, self.desk.dictionary, self.desk.dictionary.get("unit", {})
-        key = (desk.data_path, tree.get("source"), tree.get("dataset_id"), unit.get("column"), unit.get("max_rows"))
-        if key != self._cap_key:
-            self._cap_key = key
-            desk.tasks.cancel(OVER_CAP)
-            self._unit.over_cap.forget()
-        self._unit.over_cap.offer(unit.get("kind") == "id" and all(key))
-
-    def _look_over_cap(self) -> None:
-        desk = self.desk
-        path, tree, ledger, panel_ = desk.data_path, desk.dictionary, desk.ledger_path, self._unit.over_cap
-        if path is None:
-            return
-        panel_.show_busy()
-
-        def done(found: reading.LeftOut) -> None:
-            said = self.tr("The whole file has been read for the confidential check; nothing has been released.")
-            desk.say(said, read=True)
-            desk.read_account()
-            panel_.show_left_out(found)
-
-        work = lambda progress: reading.left_out(path, tree, ledger, progress)  # noqa: E731  # as short as its name
-        desk.tasks.start(OVER_CAP, work, done, panel_.show_problem)
 
     # The account ----------------------------------------------------------------------------------------------
 
