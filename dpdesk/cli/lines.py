@@ -138,7 +138,7 @@ def derived_lines(found: Iterable[Derived], *, released: bool) -> Iterator[str]:
             continue
         if one.value is not None:
             limits = "" if one.lower is None or one.upper is None else f", limits {one.lower:.6g} to {one.upper:.6g}"
-            yield f"  {'unbiased value' if released else 'expected'} {one.value:.6g}{limits}"
+            yield f"  {'raw value' if released else 'expected'} {one.value:.6g}{limits}"
             if one.whole is not None:
                 yield f"  as a whole number between {one.whole[0]:,} and {one.whole[1]:,}"
         yield f"  noise margin ({one.level} %) ±{_figure(one.margin, up=True)}, typical error {_figure(one.std)}"
@@ -241,9 +241,9 @@ def release_lines(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 _LOOK_INTO = {
-    "none_tabulated": "all rows not tabulated, so that a table of it would count nobody: is the code list right?",
-    "many_lost": "many rows not tabulated: is a code missing or mistyped?",
-    "some_lost": "some rows not tabulated: is that meant?",
+    "none_tabulated": "all rows left out, so that a table of it would count nobody: is the code list right?",
+    "many_lost": "many rows left out: is a code missing or mistyped?",
+    "some_lost": "some rows left out: is that meant?",
     "none_coded": "no row has a code: are the missing codes right?",
     "mostly_missing": "most rows are not stated: are the missing codes right?",
     "many_clamped": "many rows outside the bounds: are they right?",
@@ -289,7 +289,7 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
         yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
     width = max([len(one.name) for one in report.variables] + [8])
-    heads = ("coded", "not stated", "not applicable", "clamped", "not tabulated")
+    heads = ("coded", "not stated", "not applicable", "moved to limit", "left out")
     yield f"{'variable':<{width}}" + "".join(f"{head:>16}" for head in heads)
     for one in report.variables:
         figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)

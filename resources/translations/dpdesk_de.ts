@@ -330,14 +330,6 @@
         <translation>Er steht auf allem, was veröffentlicht wird.</translation>
     </message>
     <message>
-        <source>Identifier</source>
-        <translation>Kennung</translation>
-    </message>
-    <message>
-        <source>The account of the budget is kept under it: the same people, the same identifier.</source>
-        <translation>Unter ihr läuft das Konto des Budgets: dieselben Menschen, dieselbe Kennung.</translation>
-    </message>
-    <message>
         <source>The data are</source>
         <translation>Die Daten sind</translation>
     </message>
@@ -345,17 +337,48 @@
         <source>Tables of a sample say in their title that they count sample cases, unweighted.</source>
         <translation>Tabellen einer Stichprobe sagen im Titel, dass sie ungewichtete Fälle der Stichprobe zählen.</translation>
     </message>
+</context>
+<context>
+    <name>AccountForm</name>
     <message>
-        <source>Under this identifier the ledger has no account: the first release opens one, with a fresh budget. That is right for other people. About the same people both accounts together reveal more than either allows, and no ledger limits the sum.</source>
-        <translation>Unter dieser Kennung hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines, mit neuem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
+    </message>
+    <message>
+        <source>One account for the same people, all years: everything released about them spends from it.</source>
+        <translation>Ein Konto für dieselben Menschen, alle Jahre: Alles, was über sie freigegeben wird, gibt daraus aus.</translation>
+    </message>
+    <message>
+        <source>Under this name the ledger has no account: the first release opens one, with a fresh budget. That is right for other people. About the same people both accounts together reveal more than either allows, and no ledger limits the sum.</source>
+        <translation>Unter diesem Namen hat das Kontobuch kein Konto: Die erste Freigabe eröffnet eines mit frischem Budget. Für andere Menschen ist das richtig. Über dieselben Menschen verraten beide Konten zusammen mehr, als jedes erlaubt, und kein Kontobuch begrenzt die Summe.</translation>
+    </message>
+    <message>
+        <source>Open the ledger</source>
+        <translation>Kontobuch öffnen</translation>
     </message>
     <message>
         <source>Only a to z, 0 to 9, “-”, “_”, “.”, and first a letter or digit.</source>
         <translation>Nur a bis z, 0 bis 9, „-“, „_“, „.“; zuerst ein Buchstabe oder eine Ziffer.</translation>
     </message>
     <message>
-        <source>The budget account: all releases about these people spend from it.</source>
-        <translation>Das Budgetkonto: Alle Freigaben über diese Menschen zehren davon.</translation>
+        <source>The ledger has an account of this name with other terms: {unit}; {how}; budget {cap}. Put them back above, or give other people another account.</source>
+        <translation>Das Kontobuch hat ein Konto dieses Namens mit anderen Bedingungen: {unit}; {how}; Budget {cap}. Stellen Sie diese oben wieder her, oder geben Sie anderen Menschen ein anderes Konto.</translation>
+    </message>
+    <message>
+        <source>The account was opened at the first release: the answers to the three questions are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing.</source>
+        <translation>Das Konto wurde bei der ersten Freigabe eröffnet: Die Antworten auf die drei Fragen stehen fest. Die Grenze ist jetzt {cap}. Auf der Seite Kontobuch kann sie erhöht werden, mit schriftlicher Begründung.</translation>
+    </message>
+    <message>
+        <source>One account for the same people, all years: all releases about them spend from it.</source>
+        <translation>Ein Konto für dieselben Menschen, alle Jahre: Alle Freigaben über sie geben daraus aus.</translation>
+    </message>
+    <message>
+        <source>A new account: nothing is spent yet. Keep its name for the same people, all years.</source>
+        <translation>Ein neues Konto: Noch ist nichts ausgegeben. Behalten Sie seinen Namen für dieselben Menschen, alle Jahre.</translation>
+    </message>
+    <message>
+        <source>Spent {spent} of {limit}, left {left}. The same people, all years.</source>
+        <translation>Ausgegeben {spent} von {limit}, übrig {left}. Dieselben Menschen, alle Jahre.</translation>
     </message>
 </context>
 <context>
@@ -1066,10 +1089,6 @@
         <translation>Sie fragen nach beliebig vielen Gruppen, oder nach allen auf einmal, und hören Ja oder Nein. Beliebig viele Nein sind frei; die Sitzung endet nach so vielen Ja, wie Sie zulassen.</translation>
     </message>
     <message>
-        <source>You hear whether a group is below a lower level, above an upper one, or in between. The first answer in between ends the session.</source>
-        <translation>Sie hören, ob eine Gruppe unter einer unteren Grenze, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
-    </message>
-    <message>
         <source>The program asks on which side of a value the middle lies, and halves the range with each answer until one value is left.</source>
         <translation>Das Programm fragt, auf welcher Seite eines Wertes die Mitte liegt, und halbiert den Bereich mit jeder Antwort, bis ein Wert übrig ist.</translation>
     </message>
@@ -1084,10 +1103,6 @@
     <message>
         <source>Every answer in the column is changed with a known chance, and the order is lost. The copy may be handed out; counts of groups can be estimated from it. Nothing is asked.</source>
         <translation>Jede Angabe der Spalte wird mit bekannter Wahrscheinlichkeit geändert, und die Reihenfolge geht verloren. Die Kopie darf weitergegeben werden; Anzahlen von Gruppen lassen sich daraus schätzen. Gefragt wird nichts.</translation>
-    </message>
-    <message>
-        <source>&amp;Level</source>
-        <translation>&amp;Grenze</translation>
     </message>
     <message>
         <source>The count to reach, such as 10000. It must not come from the data.</source>
@@ -1110,16 +1125,8 @@
         <translation>Wie viele Fragen es sein dürfen. Mehr davon machen jede Antwort weniger sicher.</translation>
     </message>
     <message>
-        <source>&amp;Lower level</source>
-        <translation>&amp;Untere Grenze</translation>
-    </message>
-    <message>
         <source>Counts clearly below this are answered with “below”.</source>
         <translation>Anzahlen klar darunter werden mit „darunter“ beantwortet.</translation>
-    </message>
-    <message>
-        <source>&amp;Upper level</source>
-        <translation>&amp;Obere Grenze</translation>
     </message>
     <message>
         <source>Counts clearly above this are answered with “above”.</source>
@@ -1381,6 +1388,22 @@
         <source>{n} more questions.</source>
         <translation>Noch {n} Fragen.</translation>
     </message>
+    <message>
+        <source>You hear whether a group is below a lower threshold, above an upper one, or in between. The first answer in between ends the session.</source>
+        <translation>Sie hören, ob eine Gruppe unter einer unteren Schwelle, über einer oberen oder dazwischen liegt. Die erste Antwort „dazwischen“ beendet die Sitzung.</translation>
+    </message>
+    <message>
+        <source>&amp;Threshold</source>
+        <translation>Sch&amp;welle</translation>
+    </message>
+    <message>
+        <source>&amp;Lower threshold</source>
+        <translation>&amp;Untere Schwelle</translation>
+    </message>
+    <message>
+        <source>&amp;Upper threshold</source>
+        <translation>&amp;Obere Schwelle</translation>
+    </message>
 </context>
 <context>
     <name>Asking</name>
@@ -1510,10 +1533,6 @@
         <translation>Steigende Zahlen, durch Semikolons getrennt.</translation>
     </message>
     <message>
-        <source>is not tabulated</source>
-        <translation>wird nicht tabelliert</translation>
-    </message>
-    <message>
         <source>counts as the code</source>
         <translation>zählt als der Code</translation>
     </message>
@@ -1596,6 +1615,10 @@
     <message>
         <source>A bin holds its first number and not its last; the last bin holds both.</source>
         <translation>Zu einer Klasse gehört ihre erste Zahl, nicht ihre letzte; zur letzten Klasse gehören beide.</translation>
+    </message>
+    <message>
+        <source>is left out</source>
+        <translation>bleibt weg</translation>
     </message>
 </context>
 <context>
@@ -1705,14 +1728,30 @@
     </message>
 </context>
 <context>
-    <name>BudgetSentence</name>
+    <name>BudgetQuestion</name>
     <message>
-        <source>choose…</source>
-        <translation>wählen…</translation>
+        <source>Strict (ε)</source>
+        <translation>Streng (ε)</translation>
     </message>
     <message>
-        <source>ε and δ</source>
-        <translation>ε und δ</translation>
+        <source>One number bounds everything; suits a few tables.</source>
+        <translation>Eine Zahl begrenzt alles; gut für wenige Tabellen.</translation>
+    </message>
+    <message>
+        <source>For many tables (ρ)</source>
+        <translation>Für viele Tabellen (ρ)</translation>
+    </message>
+    <message>
+        <source>Less noise in each of many tables; as in the US census.</source>
+        <translation>Weniger Rauschen in jeder von vielen Tabellen; wie im US-Zensus.</translation>
+    </message>
+    <message>
+        <source>As a regulation asks (ε, δ)</source>
+        <translation>Wie eine Vorschrift verlangt (ε, δ)</translation>
+    </message>
+    <message>
+        <source>Where a rule names both numbers.</source>
+        <translation>Wo eine Regel beide Zahlen nennt.</translation>
     </message>
     <message>
         <source>adding ε and adding δ</source>
@@ -1723,12 +1762,8 @@
         <translation>Summe der ρ, in beiden Grenzen</translation>
     </message>
     <message>
-        <source>Kind of budget</source>
-        <translation>Art des Budgets</translation>
-    </message>
-    <message>
-        <source>In which measure of privacy loss the budget is kept.</source>
-        <translation>In welchem Maß des Privatheitsverlusts das Budget geführt wird.</translation>
+        <source>choose…</source>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>Amount of the budget</source>
@@ -1755,16 +1790,20 @@
         <translation>Wie mehrere Freigaben zusammengezählt werden.</translation>
     </message>
     <message>
-        <source>All releases about these people together may spend</source>
-        <translation>Alle Freigaben über diese Menschen dürfen zusammen ausgeben</translation>
-    </message>
-    <message>
         <source>and δ</source>
         <translation>und δ</translation>
     </message>
     <message>
-        <source>Choose how the budget is kept: ε, ρ, or ε and δ.</source>
-        <translation>Wählen Sie, wie das Budget geführt wird: ε, ρ oder ε und δ.</translation>
+        <source>Answer the first two questions: then it says here what an amount buys.</source>
+        <translation>Beantworten Sie die ersten beiden Fragen: Dann steht hier, was ein Betrag bringt.</translation>
+    </message>
+    <message>
+        <source>It buys one table of 8 cells, each within ± {small}, or one of 1,000 cells within ± {large} (noise margins, 90 %); several releases share it.</source>
+        <translation>Dafür gibt es eine Tabelle mit 8 Zellen, jede auf ± {small}, oder eine mit 1.000 Zellen auf ± {large} (Rauschspannen, 90 %); mehrere Freigaben teilen es sich.</translation>
+    </message>
+    <message>
+        <source>Choose how the budget is kept: strict, for many tables, or as a regulation asks.</source>
+        <translation>Wählen Sie, wie das Budget geführt wird: streng, für viele Tabellen, oder wie eine Vorschrift verlangt.</translation>
     </message>
     <message>
         <source>Say how much all releases together may spend.</source>
@@ -1787,6 +1826,10 @@
         <translation>δ muss zwischen 0 und 1 liegen und sollte sehr klein sein.</translation>
     </message>
     <message>
+        <source>All releases together may spend {sign}</source>
+        <translation>Alle Freigaben zusammen dürfen ausgeben: {sign}</translation>
+    </message>
+    <message>
         <source>whether a given record is {unit} or another</source>
         <translation>ob ein bestimmter Satz {unit} ist oder ein anderer</translation>
     </message>
@@ -1803,16 +1846,12 @@
         <translation>die Wettquote eines Beobachters kann sich um mehr als den Faktor 400.000 ändern: Das ist kaum noch Schutz.</translation>
     </message>
     <message>
-        <source>ε is the strictest measure and suits a few tables; ρ allows many tables at less noise each; ε and δ is the measure of many regulations. If you do not know, ask who answers for the data.</source>
-        <translation>ε ist das strengste Maß und passt für wenige Tabellen; ρ erlaubt viele Tabellen mit je weniger Rauschen; ε und δ ist das Maß vieler Vorschriften. Wenn Sie es nicht wissen, fragen Sie, wer für die Daten verantwortlich ist.</translation>
+        <source>Not sure? For a few tables: strict. For many, or for more of them every year: for many tables.</source>
+        <translation>Nicht sicher? Für wenige Tabellen: streng. Für viele, oder jedes Jahr weitere: für viele Tabellen.</translation>
     </message>
     <message>
-        <source>Up to 1 is strong protection, 1 to 5 is common for a few official tables, and above 10 little is promised. The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
-        <translation>Bis 1 ist der Schutz stark, 1 bis 5 ist für wenige amtliche Tabellen üblich, und über 10 wird wenig versprochen. Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, aber nicht gesenkt werden.</translation>
-    </message>
-    <message>
-        <source>Up to 0.1 is strong protection, about 1 is common for official tables, and above 5 little is promised. The tables on persons of the United States census of 2020 for redistricting spent 2.56.</source>
-        <translation>Bis 0,1 ist der Schutz stark, etwa 1 ist für amtliche Tabellen üblich, und über 5 wird wenig versprochen. Die Personentabellen der Volkszählung 2020 der USA für die Wahlkreiseinteilung gaben 2,56 aus.</translation>
+        <source>The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
+        <translation>Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, nicht gesenkt werden.</translation>
     </message>
     <message>
         <source>The ε of all releases and the δ of all releases are added; simple, and dear for many.</source>
@@ -1823,8 +1862,8 @@
         <translation>Jede Freigabe zählt mit ihrem ρ, und zusammen bleiben sie bei diesem δ innerhalb dieses ε: Viele Freigaben kosten weniger, aber jedes Verfahren muss ein ρ haben.</translation>
     </message>
     <message>
-        <source>An ε up to 1 is strong protection. δ should be far below one in the number of units: one in a million or less.</source>
-        <translation>Ein ε bis 1 ist starker Schutz. δ sollte weit unter eins geteilt durch die Zahl der Einheiten liegen: eins zu einer Million oder weniger.</translation>
+        <source>δ should be far below one in the number of units: one in a million or less.</source>
+        <translation>δ sollte weit unter eins durch die Zahl der Einheiten liegen: eins zu einer Million oder weniger.</translation>
     </message>
 </context>
 <context>
@@ -1944,18 +1983,6 @@
         <translation>Nachweis</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>Prüfwert</translation>
-    </message>
-    <message>
-        <source>The ledger&apos;s head at this release; the workbook quotes it.</source>
-        <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
-    </message>
-    <message>
-        <source>Result hash</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
         <source>Covers every published cell; the ledger has it too.</source>
         <translation>Die Prüfsumme des Ergebnisses: Sie deckt jede veröffentlichte Zelle; auch das Kontobuch hat sie.</translation>
     </message>
@@ -1971,6 +1998,18 @@
         <source>Release {number}, text version {version}</source>
         <translation>Freigabe {number}, Fassung {version} der Texte</translation>
     </message>
+    <message>
+        <source>Check value of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
+    </message>
+    <message>
+        <source>The ledger&apos;s check value at this release; the workbook quotes it.</source>
+        <translation>Der Prüfwert des Kontobuchs bei dieser Freigabe; die Arbeitsmappe nennt ihn.</translation>
+    </message>
+    <message>
+        <source>Check value of the tables</source>
+        <translation>Prüfwert der Tabellen</translation>
+    </message>
 </context>
 <context>
     <name>CheckPage</name>
@@ -1981,16 +2020,6 @@
     <message>
         <source>Check the file (confidential)</source>
         <translation>Datei prüfen (vertraulich)</translation>
-    </message>
-    <message>
-        <source>This page shows exact figures about the real file: for each variable how many rows get a code, are not stated, not applicable, brought to a bound, or not tabulated. It is there so that nobody spends a budget on a mistyped code.
-▸ The figures are for your eyes: they cannot be copied or exported.
-▸ That somebody looked is noted in the ledger.
-▸ What is changed in the dictionary or the tables after looking lies outside the guarantee: change only what is plainly a mistake, and only by what is public.</source>
-        <translation>Diese Seite zeigt exakte Zahlen über die wirkliche Datei: für jedes Merkmal, wie viele Zeilen einen Code erhalten, ohne Angabe sind, nicht zutreffen, auf eine Grenze gesetzt oder nicht tabelliert werden. Sie ist dazu da, dass niemand ein Budget für einen vertippten Code ausgibt.
-▸ Die Zahlen sind nur für Ihre Augen: Sie können nicht kopiert oder exportiert werden.
-▸ Dass jemand nachgesehen hat, wird im Kontobuch vermerkt.
-▸ Was danach an der Datenbeschreibung oder den Tabellen geändert wird, liegt außerhalb der Garantie: Ändern Sie nur, was offensichtlich ein Fehler ist, und nur nach dem, was öffentlich ist.</translation>
     </message>
     <message>
         <source>Look at the exact figures</source>
@@ -2023,10 +2052,6 @@
     <message>
         <source>Open a file of microdata first.</source>
         <translation>Öffnen Sie zuerst eine Datei mit Mikrodaten.</translation>
-    </message>
-    <message>
-        <source>Say first how the file is written, its identifier and who is protected.</source>
-        <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welche Kennung sie hat und wer geschützt wird.</translation>
     </message>
     <message>
         <source>The dictionary has no variables yet.</source>
@@ -2069,14 +2094,6 @@
         <translation>Trifft nicht zu</translation>
     </message>
     <message>
-        <source>Clamped</source>
-        <translation>Begrenzt</translation>
-    </message>
-    <message>
-        <source>Not tabulated</source>
-        <translation>Nicht tabelliert</translation>
-    </message>
-    <message>
         <source>Look into</source>
         <translation>Anzusehen</translation>
     </message>
@@ -2109,18 +2126,6 @@
         <translation>An den Merkmalen ist nichts anzusehen.</translation>
     </message>
     <message>
-        <source>▲ All rows not tabulated: is the code list right?</source>
-        <translation>▲ Keine Zeile tabelliert: Stimmt die Codeliste?</translation>
-    </message>
-    <message>
-        <source>▲ Many rows not tabulated: is a code missing or mistyped?</source>
-        <translation>▲ Viele Zeilen nicht tabelliert: Fehlt ein Code oder ist einer vertippt?</translation>
-    </message>
-    <message>
-        <source>Some rows not tabulated: is that meant?</source>
-        <translation>Einige Zeilen nicht tabelliert: Ist das gemeint?</translation>
-    </message>
-    <message>
         <source>▲ No row has a code: are the missing codes right?</source>
         <translation>▲ Keine Zeile hat einen Code: Stimmen die Codes für fehlende Angaben?</translation>
     </message>
@@ -2131,6 +2136,40 @@
     <message>
         <source>▲ Many rows outside the bounds: are they right?</source>
         <translation>▲ Viele Zeilen außerhalb der Grenzen: Stimmen sie?</translation>
+    </message>
+    <message>
+        <source>This page shows exact figures about the real file: for each variable how many rows get a code, are not stated, not applicable, moved to a limit, or left out. It is there so that nobody spends a budget on a mistyped code.
+▸ The figures are for your eyes: they cannot be copied or exported.
+▸ That somebody looked is noted in the ledger.
+▸ What is changed in the dictionary or the tables after looking lies outside the guarantee: change only what is plainly a mistake, and only by what is public.</source>
+        <translation>Diese Seite zeigt exakte Zahlen über die wirkliche Datei: für jedes Merkmal, wie viele Zeilen einen Code erhalten, ohne Angabe sind, nicht zutreffen, auf eine Grenze gerückt oder weggelassen werden. Sie ist dazu da, dass niemand ein Budget für einen vertippten Code ausgibt.
+▸ Die Zahlen sind nur für Ihre Augen: Sie können nicht kopiert oder exportiert werden.
+▸ Dass jemand nachgesehen hat, wird im Kontobuch vermerkt.
+▸ Was danach an der Datenbeschreibung oder den Tabellen geändert wird, liegt außerhalb der Garantie: Ändern Sie nur, was offensichtlich ein Fehler ist, und nur nach dem, was öffentlich ist.</translation>
+    </message>
+    <message>
+        <source>Say first how the file is written, its budget account and whose privacy it is.</source>
+        <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welches Budgetkonto sie hat und wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>▲ All rows left out: is the code list right?</source>
+        <translation>▲ Alle Zeilen bleiben weg: Stimmt die Codeliste?</translation>
+    </message>
+    <message>
+        <source>▲ Many rows left out: is a code missing or mistyped?</source>
+        <translation>▲ Viele Zeilen bleiben weg: Fehlt ein Code oder ist einer vertippt?</translation>
+    </message>
+    <message>
+        <source>Some rows left out: is that meant?</source>
+        <translation>Einige Zeilen bleiben weg: Ist das gemeint?</translation>
+    </message>
+    <message>
+        <source>Moved to the limit</source>
+        <translation>An die Grenze gerückt</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
     </message>
 </context>
 <context>
@@ -2175,10 +2214,6 @@
 <context>
     <name>CodesPart</name>
     <message>
-        <source>Cells that mean it</source>
-        <translation>Zellen, die es bedeuten</translation>
-    </message>
-    <message>
         <source>Codes</source>
         <translation>Codes</translation>
     </message>
@@ -2203,20 +2238,8 @@
         <translation>Die Codes haben eine Reihenf&amp;olge</translation>
     </message>
     <message>
-        <source>Any other cell</source>
-        <translation>Jede andere Zelle</translation>
-    </message>
-    <message>
-        <source>is not tabulated</source>
-        <translation>wird nicht tabelliert</translation>
-    </message>
-    <message>
         <source>counts as the code</source>
         <translation>zählt als der Code</translation>
-    </message>
-    <message>
-        <source>Change what other cells become</source>
-        <translation>Ändern, was andere Zellen werden</translation>
     </message>
     <message>
         <source>The codes have an order</source>
@@ -2225,10 +2248,6 @@
     <message>
         <source>Medians and intervals can be counted.</source>
         <translation>Mediane und Intervalle können gezählt werden.</translation>
-    </message>
-    <message>
-        <source>&amp;Any other cell</source>
-        <translation>&amp;Jede andere Zelle</translation>
     </message>
     <message>
         <source>Change the order of codes</source>
@@ -2245,6 +2264,26 @@
     <message>
         <source>The codes stand in the file {name}.</source>
         <translation>Die Codes stehen in der Datei {name}.</translation>
+    </message>
+    <message>
+        <source>Values in the file</source>
+        <translation>Werte in der Datei</translation>
+    </message>
+    <message>
+        <source>Any other value</source>
+        <translation>Jeder andere Wert</translation>
+    </message>
+    <message>
+        <source>is left out</source>
+        <translation>bleibt weg</translation>
+    </message>
+    <message>
+        <source>Change what other values become</source>
+        <translation>Ändern, was andere Werte werden</translation>
+    </message>
+    <message>
+        <source>&amp;Any other value</source>
+        <translation>&amp;Jeder andere Wert</translation>
     </message>
 </context>
 <context>
@@ -2309,10 +2348,6 @@
         <translation>mehrere zusammen teilen einen Code</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
-    </message>
-    <message>
         <source>count as not stated</source>
         <translation>keine Angabe</translation>
     </message>
@@ -2367,6 +2402,10 @@
     <message>
         <source>Combine columns</source>
         <translation>Spalten verbinden</translation>
+    </message>
+    <message>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
 </context>
 <context>
@@ -2737,10 +2776,6 @@
         <translation>Auf jede andere Datei ist es eine weitere Freigabe; {cost} dafür wäre mehr, als übrig ist.</translation>
     </message>
     <message>
-        <source>Published exactly and without protection, because no neighbour changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein Nachbar daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
-    </message>
-    <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
         <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
     </message>
@@ -2824,6 +2859,10 @@
         <source>{n} cells</source>
         <translation>{n} Zellen</translation>
     </message>
+    <message>
+        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked x in {tables}.</source>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
+    </message>
 </context>
 <context>
     <name>CoverPanel</name>
@@ -2906,80 +2945,12 @@
         <translation>Daten</translation>
     </message>
     <message>
-        <source>Open the ledger</source>
-        <translation>Kontobuch öffnen</translation>
-    </message>
-    <message>
-        <source>How the file is written</source>
-        <translation>Wie die Datei geschrieben ist</translation>
-    </message>
-    <message>
-        <source>About the data</source>
-        <translation>Über die Daten</translation>
-    </message>
-    <message>
         <source>Who is protected</source>
         <translation>Wer geschützt wird</translation>
     </message>
     <message>
-        <source>The budget</source>
-        <translation>Das Budget</translation>
-    </message>
-    <message>
         <source>Next: Dictionary ▸</source>
         <translation>Weiter: Merkmale ▸</translation>
-    </message>
-    <message>
-        <source>Open a file of microdata.</source>
-        <translation>Öffnen Sie eine Datei mit Mikrodaten.</translation>
-    </message>
-    <message>
-        <source>Confirm how the file is written.</source>
-        <translation>Bestätigen Sie, wie die Datei geschrieben ist.</translation>
-    </message>
-    <message>
-        <source>Give the data a title.</source>
-        <translation>Geben Sie den Daten einen Titel.</translation>
-    </message>
-    <message>
-        <source>Give the data an identifier.</source>
-        <translation>Geben Sie den Daten eine Kennung.</translation>
-    </message>
-    <message>
-        <source>Say whether the data are a complete count or a sample.</source>
-        <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
-    </message>
-    <message>
-        <source>Say who is protected: complete the sentence.</source>
-        <translation>Sagen Sie, wer geschützt wird: Vervollständigen Sie den Satz.</translation>
-    </message>
-    <message>
-        <source>Name in own words what is protected.</source>
-        <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
-    </message>
-    <message>
-        <source>Say how one unit is told from another.</source>
-        <translation>Sagen Sie, woran eine Einheit zu erkennen ist.</translation>
-    </message>
-    <message>
-        <source>Name the column that identifies a unit.</source>
-        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
-    </message>
-    <message>
-        <source>Say how many rows one unit contributes at most.</source>
-        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
-    </message>
-    <message>
-        <source>Say what becomes of rows without an identifier.</source>
-        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
-    </message>
-    <message>
-        <source>Say when two datasets are neighbours: it decides what is hidden.</source>
-        <translation>Sagen Sie, wann zwei Datenbestände Nachbarn sind: Es entscheidet, was verborgen bleibt.</translation>
-    </message>
-    <message>
-        <source>Set the budget: what all releases about these people together may spend.</source>
-        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen ausgeben dürfen.</translation>
     </message>
     <message>
         <source>Microdata</source>
@@ -3018,16 +2989,8 @@
         <translation>Titel der Daten</translation>
     </message>
     <message>
-        <source>Identifier of the data</source>
-        <translation>Kennung der Daten</translation>
-    </message>
-    <message>
         <source>Complete count or sample</source>
         <translation>Vollerhebung oder Stichprobe</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -3038,20 +3001,32 @@
         <translation>eine Einheit</translation>
     </message>
     <message>
-        <source>The ledger has an account for this identifier with other terms: {unit}; neighbours {how}; budget {cap}. Put them back above, or give other data another identifier.</source>
-        <translation>Das Kontobuch führt unter dieser Kennung ein Konto mit anderen Bedingungen: {unit}; Nachbarn: {how}; Budget {cap}. Stellen Sie diese oben wieder her oder geben Sie anderen Daten eine andere Kennung.</translation>
+        <source>The file</source>
+        <translation>Die Datei</translation>
     </message>
     <message>
-        <source>The account was opened at the first release: the unit of protection, the neighbours and the budget are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and what was spent is shown.</source>
-        <translation>Das Konto wurde mit der ersten Freigabe eröffnet: Schutzeinheit, Nachbarn und Budget stehen fest. Die Grenze liegt jetzt bei {cap}. Auf der Seite Kontobuch lässt sie sich mit schriftlicher Begründung erhöhen; dort steht auch, was ausgegeben wurde.</translation>
+        <source>1  Whose privacy?</source>
+        <translation>1  Wessen Privatsphäre?</translation>
     </message>
     <message>
-        <source>added or removed</source>
-        <translation>hinzugefügt oder entfernt</translation>
+        <source>3  How much may all releases about these people reveal?</source>
+        <translation>3  Wie viel dürfen alle Freigaben über diese Menschen verraten?</translation>
     </message>
     <message>
-        <source>replaced by another</source>
-        <translation>durch andere ersetzt</translation>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
+    </message>
+    <message>
+        <source>Is the number public?</source>
+        <translation>Ist die Zahl öffentlich?</translation>
+    </message>
+    <message>
+        <source>their number gets noise</source>
+        <translation>ihre Zahl erhält Rauschen</translation>
+    </message>
+    <message>
+        <source>their number is public</source>
+        <translation>ihre Zahl ist öffentlich</translation>
     </message>
 </context>
 <context>
@@ -3193,10 +3168,6 @@
         <translation>&amp;Rauschspannen lesen</translation>
     </message>
     <message>
-        <source>W&amp;ords</source>
-        <translation>&amp;Begriffe</translation>
-    </message>
-    <message>
         <source>&amp;Keys</source>
         <translation>&amp;Tasten</translation>
     </message>
@@ -3243,6 +3214,22 @@
     <message>
         <source>Save them before leaving?</source>
         <translation>Möchten Sie sie vorher speichern?</translation>
+    </message>
+    <message>
+        <source>S&amp;tart page</source>
+        <translation>S&amp;tartseite</translation>
+    </message>
+    <message>
+        <source>P&amp;references…</source>
+        <translation>&amp;Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Gl&amp;ossary</source>
+        <translation>&amp;Glossar</translation>
+    </message>
+    <message>
+        <source>Drop one file from this computer.</source>
+        <translation>Legen Sie eine einzige Datei von diesem Rechner ab.</translation>
     </message>
 </context>
 <context>
@@ -3456,10 +3443,60 @@
     </message>
 </context>
 <context>
+    <name>Examples</name>
+    <message>
+        <source>U.S. Census Bureau, Disclosure avoidance handbook for the 2020 census</source>
+        <translation>U.S. Census Bureau, Handbuch zum Datenschutz des Zensus 2020</translation>
+    </message>
+    <message>
+        <source>Broadband use in the United States, Microsoft 2021</source>
+        <translation>Breitbandnutzung in den USA, Microsoft 2021</translation>
+    </message>
+    <message>
+        <source>Births of 2014 in Israel, Ministry of Health 2024</source>
+        <translation>Geburten 2014 in Israel, Gesundheitsministerium 2024</translation>
+    </message>
+    <message>
+        <source>Wikipedia pages read by country, each day anew, 2023</source>
+        <translation>Gelesene Wikipedia-Seiten je Land, jeden Tag neu, 2023</translation>
+    </message>
+    <message>
+        <source>US census 2020, redistricting file, persons</source>
+        <translation>US-Zensus 2020, Wahlkreisdaten, Personen</translation>
+    </message>
+    <message>
+        <source>US census 2020, demographic file (DHC), persons</source>
+        <translation>US-Zensus 2020, Bevölkerungsdaten (DHC), Personen</translation>
+    </message>
+    <message>
+        <source>Searches about vaccines, each day anew, Google 2021 (δ 1e-5)</source>
+        <translation>Suchen nach Impfstoffen, jeden Tag neu, Google 2021 (δ 1e-5)</translation>
+    </message>
+    <message>
+        <source>Victims of human trafficking, IOM and Microsoft 2023 (δ 5.8e-6)</source>
+        <translation>Opfer von Menschenhandel, IOM und Microsoft 2023 (δ 5,8e-6)</translation>
+    </message>
+    <message>
+        <source>Microsoft and CTDC, Global Victim-Perpetrator Synthetic Dataset</source>
+        <translation>Microsoft und CTDC, Global Victim-Perpetrator Synthetic Dataset</translation>
+    </message>
+    <message>
+        <source>US census 2020, redistricting file, persons (δ 1e-10)</source>
+        <translation>US-Zensus 2020, Wahlkreisdaten, Personen (δ 1e-10)</translation>
+    </message>
+</context>
+<context>
     <name>FateField</name>
     <message>
         <source>One of the codes of this variable.</source>
         <translation>Einer der Codes dieses Merkmals.</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>The whole file has been read for the confidential check; nothing has been released.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
     </message>
 </context>
 <context>
@@ -3482,10 +3519,6 @@
     <message>
         <source>Reading the beginning of the file…</source>
         <translation>Der Anfang der Datei wird gelesen…</translation>
-    </message>
-    <message>
-        <source>This is how the file is written, as the dictionary says.</source>
-        <translation>So ist die Datei geschrieben, wie die Datenbeschreibung es sagt.</translation>
     </message>
     <message>
         <source>This is how the file seems to be written. Correct what is wrong, then confirm.</source>
@@ -3542,6 +3575,30 @@
     <message>
         <source>✓ The file has all columns that the dictionary needs.</source>
         <translation>✓ Die Datei hat alle Spalten, die die Datenbeschreibung braucht.</translation>
+    </message>
+    <message>
+        <source>How the file is written</source>
+        <translation>Wie die Datei geschrieben ist</translation>
+    </message>
+    <message>
+        <source>Open or fold how the file is written.</source>
+        <translation>Aufklappen oder zuklappen, wie die Datei geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Zuklappen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>{number} columns: {names}</source>
+        <translation>{number} Spalten: {names}</translation>
+    </message>
+    <message>
+        <source>1 column: {name}</source>
+        <translation>1 Spalte: {name}</translation>
     </message>
 </context>
 <context>
@@ -3690,10 +3747,6 @@
         <translation>Schätzwert {value}</translation>
     </message>
     <message>
-        <source>Unbiased value {value}</source>
-        <translation>Unverzerrter Wert {value}</translation>
-    </message>
-    <message>
         <source>Noise margin ({level}) ± {value}</source>
         <translation>Rauschspanne ({level}) ± {value}</translation>
     </message>
@@ -3702,20 +3755,24 @@
         <translation>Grenzen ({level}) {low} bis {high}</translation>
     </message>
     <message>
-        <source>In brackets: lower and upper limit ({level}) of the unbiased value.</source>
-        <translation>In Klammern: untere und obere Grenze ({level}) des unverzerrten Werts.</translation>
-    </message>
-    <message>
-        <source>±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off.</source>
-        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter daneben.</translation>
-    </message>
-    <message>
         <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
         <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
     </message>
     <message>
-        <source>Unbiased values need not add up, and can be negative; they are not the official ones.</source>
-        <translation>Unverzerrte Werte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
+        <source>Raw value {value}</source>
+        <translation>Rohwert {value}</translation>
+    </message>
+    <message>
+        <source>In brackets: lower and upper limit ({level}) of the raw value.</source>
+        <translation>In Klammern: untere und obere Grenze ({level}) des Rohwerts.</translation>
+    </message>
+    <message>
+        <source>±: noise margin ({level}); in {share} of 100 releases the raw value is no further off.</source>
+        <translation>±: Rauschspanne ({level}); in {share} von 100 Freigaben liegt der Rohwert nicht weiter daneben.</translation>
+    </message>
+    <message>
+        <source>Raw values need not add up, and can be negative; they are not the official ones.</source>
+        <translation>Rohwerte müssen nicht aufgehen und können negativ sein; sie sind nicht die amtlichen.</translation>
     </message>
 </context>
 <context>
@@ -3785,6 +3842,10 @@
     <message>
         <source>Codebooks (*.xml *.csv)</source>
         <translation>Codebücher (*.xml *.csv)</translation>
+    </message>
+    <message>
+        <source>decimal comma</source>
+        <translation>Dezimalkomma</translation>
     </message>
 </context>
 <context>
@@ -3870,10 +3931,6 @@
         <translation>Gewählte Zeilen in diese Gruppe setzen</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
-    </message>
-    <message>
         <source>stand for themselves</source>
         <translation>stehen für sich selbst</translation>
     </message>
@@ -3904,6 +3961,10 @@
     <message>
         <source>Group a variable</source>
         <translation>Merkmal gruppieren</translation>
+    </message>
+    <message>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
 </context>
 <context>
@@ -3960,16 +4021,8 @@
         <translation>Anteile am Budget</translation>
     </message>
     <message>
-        <source>This table is &amp;answered with</source>
-        <translation>Diese Tabelle geh&amp;ört zu</translation>
-    </message>
-    <message>
         <source>Tables of one group share their part of the budget and are measured together.</source>
         <translation>Tabellen einer Gruppe teilen sich ihren Anteil am Budget und werden gemeinsam gemessen.</translation>
-    </message>
-    <message>
-        <source>This table is answered with</source>
-        <translation>Diese Tabelle gehört zu</translation>
     </message>
     <message>
         <source>Share &amp;evenly</source>
@@ -4008,10 +4061,6 @@
         <translation>Alle zusammen</translation>
     </message>
     <message>
-        <source>Answers all tables jointly with the whole budget.</source>
-        <translation>Beantwortet alle Tabellen gemeinsam mit dem ganzen Budget.</translation>
-    </message>
-    <message>
         <source>Choose by forecast</source>
         <translation>Nach Prognose wählen</translation>
     </message>
@@ -4048,10 +4097,6 @@
         <translation>eine eigene neue Gruppe</translation>
     </message>
     <message>
-        <source>All tables are answered together, with the whole of this plan&apos;s budget.</source>
-        <translation>Alle Tabellen werden zusammen beantwortet, mit dem ganzen Budget dieses Plans.</translation>
-    </message>
-    <message>
         <source>The parts add up to {sum}: they must add up to at most 1.</source>
         <translation>Die Anteile ergeben {sum}: Sie dürfen zusammen höchstens 1 ergeben.</translation>
     </message>
@@ -4082,6 +4127,22 @@
     <message>
         <source>Change the group of a table</source>
         <translation>Gruppe einer Tabelle ändern</translation>
+    </message>
+    <message>
+        <source>This table is &amp;computed together with</source>
+        <translation>Zusammen ber&amp;echnet mit</translation>
+    </message>
+    <message>
+        <source>This table is computed together with</source>
+        <translation>Zusammen berechnet mit</translation>
+    </message>
+    <message>
+        <source>Computes all tables together, with the whole budget.</source>
+        <translation>Berechnet alle Tabellen zusammen, mit dem ganzen Budget.</translation>
+    </message>
+    <message>
+        <source>All tables are computed together, with the whole of this plan&apos;s budget.</source>
+        <translation>Alle Tabellen werden zusammen berechnet, mit dem ganzen Budget dieses Plans.</translation>
     </message>
 </context>
 <context>
@@ -4123,10 +4184,6 @@
         <translation>unzulässig</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
-    </message>
-    <message>
         <source>count as the code</source>
         <translation>zählen als der Code</translation>
     </message>
@@ -4137,6 +4194,10 @@
     <message>
         <source>&amp;Codes in no group</source>
         <translation>C&amp;odes ohne Gruppe</translation>
+    </message>
+    <message>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
 </context>
 <context>
@@ -4188,10 +4249,6 @@
         <translation>Unmögliche Kombinationen</translation>
     </message>
     <message>
-        <source>A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a row that contradicts a rule is not tabulated.</source>
-        <translation>Eine öffentliche Regel kann Kombinationen ausschließen: Niemand unter 16 ist verheiratet. Solche Zellen tragen kein Rauschen; eine Zeile, die einer Regel widerspricht, wird nicht tabelliert.</translation>
-    </message>
-    <message>
         <source>Rules</source>
         <translation>Regeln</translation>
     </message>
@@ -4238,6 +4295,10 @@
     <message>
         <source>Change an impossible combination</source>
         <translation>Unmögliche Kombination ändern</translation>
+    </message>
+    <message>
+        <source>A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a row that contradicts a rule is left out.</source>
+        <translation>Eine öffentliche Regel kann Kombinationen ausschließen: Niemand unter 16 ist verheiratet. Solche Zellen tragen kein Rauschen; eine Zeile, die einer Regel widerspricht, bleibt weg.</translation>
     </message>
 </context>
 <context>
@@ -4378,6 +4439,106 @@
     <message>
         <source>A language is named by a tag such as en, de or fr-CA.</source>
         <translation>Eine Sprache heißt nach einem Kürzel wie en, de oder fr-CA.</translation>
+    </message>
+</context>
+<context>
+    <name>Lacking</name>
+    <message>
+        <source>Confirm how the file is written.</source>
+        <translation>Bestätigen Sie, wie die Datei geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>Open a file of microdata.</source>
+        <translation>Öffnen Sie eine Datei mit Mikrodaten.</translation>
+    </message>
+    <message>
+        <source>Give the data a title.</source>
+        <translation>Geben Sie den Daten einen Titel.</translation>
+    </message>
+    <message>
+        <source>Name the budget account of these people.</source>
+        <translation>Benennen Sie das Budgetkonto dieser Menschen.</translation>
+    </message>
+    <message>
+        <source>Say whether the data are a complete count or a sample.</source>
+        <translation>Sagen Sie, ob die Daten eine Vollerhebung oder eine Stichprobe sind.</translation>
+    </message>
+    <message>
+        <source>Say whose privacy is protected.</source>
+        <translation>Sagen Sie, wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>Name in own words what is protected.</source>
+        <translation>Benennen Sie mit eigenen Worten, was geschützt wird.</translation>
+    </message>
+    <message>
+        <source>Say whether each has one row in the file or several.</source>
+        <translation>Sagen Sie, ob jede Einheit eine Zeile in der Datei hat oder mehrere.</translation>
+    </message>
+    <message>
+        <source>Name the column that identifies a unit.</source>
+        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
+    </message>
+    <message>
+        <source>Say how many rows one unit contributes at most.</source>
+        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
+    </message>
+    <message>
+        <source>Say what becomes of rows without an identifier.</source>
+        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
+    </message>
+    <message>
+        <source>Say whether their number is public: it decides what is hidden.</source>
+        <translation>Sagen Sie, ob ihre Zahl öffentlich ist: Davon hängt ab, was verborgen wird.</translation>
+    </message>
+    <message>
+        <source>Set the budget: what all releases about these people together may reveal.</source>
+        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
+    </message>
+</context>
+<context>
+    <name>Ladder</name>
+    <message>
+        <source>a guess is right,
+times in 100</source>
+        <translation>richtig geraten,
+von 100 Malen</translation>
+    </message>
+    <message>
+        <source>a table of
+8 cells</source>
+        <translation>Tabelle mit
+8 Zellen</translation>
+    </message>
+    <message>
+        <source>or of
+1,000 cells</source>
+        <translation>oder mit
+1.000 Zellen</translation>
+    </message>
+    <message>
+        <source>Each amount spent on one table alone. Public examples from: {sources}.</source>
+        <translation>Jeder Betrag für eine Tabelle allein. Öffentliche Beispiele aus: {sources}.</translation>
+    </message>
+    <message>
+        <source>Very strong</source>
+        <translation>Sehr stark</translation>
+    </message>
+    <message>
+        <source>Strong</source>
+        <translation>Stark</translation>
+    </message>
+    <message>
+        <source>Moderate</source>
+        <translation>Mäßig</translation>
+    </message>
+    <message>
+        <source>Weak</source>
+        <translation>Schwach</translation>
+    </message>
+    <message>
+        <source>Hardly any</source>
+        <translation>Kaum</translation>
     </message>
 </context>
 <context>
@@ -4856,14 +5017,6 @@
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Head</source>
-        <translation>Prüfwert</translation>
-    </message>
-    <message>
-        <source>Head before it</source>
-        <translation>Prüfwert davor</translation>
-    </message>
-    <message>
         <source>Program</source>
         <translation>Programm</translation>
     </message>
@@ -4882,10 +5035,6 @@
     <message>
         <source>Most rows of a unit</source>
         <translation>Höchstzahl Zeilen je Einheit</translation>
-    </message>
-    <message>
-        <source>Neighbours</source>
-        <translation>Nachbarn</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -4992,10 +5141,6 @@
         <translation>Zuvor gesehene Buchung</translation>
     </message>
     <message>
-        <source>Head seen before</source>
-        <translation>Zuvor gesehener Prüfwert</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>Format</translation>
     </message>
@@ -5058,6 +5203,22 @@
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Check value of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
+    </message>
+    <message>
+        <source>Check value before it</source>
+        <translation>Prüfwert davor</translation>
+    </message>
+    <message>
+        <source>One unit is</source>
+        <translation>Eine Einheit wird</translation>
+    </message>
+    <message>
+        <source>Check value seen before</source>
+        <translation>Zuvor gesehener Prüfwert</translation>
     </message>
 </context>
 <context>
@@ -5264,10 +5425,6 @@
         <translation>Pr&amp;ozent von</translation>
     </message>
     <message>
-        <source>A row&apos;s total is over the boxhead, a column&apos;s over the stub, a page&apos;s over both.</source>
-        <translation>Die Summe einer Zeile läuft über den Tabellenkopf, die einer Spalte über die Vorspalte, die einer Seite über beide.</translation>
-    </message>
-    <message>
         <source>&amp;Weighted by</source>
         <translation>Ge&amp;wichtet mit</translation>
     </message>
@@ -5386,6 +5543,10 @@
     <message>
         <source>Decimals</source>
         <translation>Dezimalen</translation>
+    </message>
+    <message>
+        <source>A row&apos;s total is over the columns, a column&apos;s over the rows, a page&apos;s over both.</source>
+        <translation>Die Summe einer Zeile läuft über die Spalten, die einer Spalte über die Zeilen, die einer Seite über beide.</translation>
     </message>
 </context>
 <context>
@@ -5782,16 +5943,8 @@ above best</source>
         <translation>&amp;Klein halten</translation>
     </message>
     <message>
-        <source>every kind of figures alike</source>
-        <translation>jede Art von Zahlen gleich</translation>
-    </message>
-    <message>
         <source>kinds of figures by weights</source>
         <translation>Arten von Zahlen nach Gewicht</translation>
-    </message>
-    <message>
-        <source>all figures alike</source>
-        <translation>alle Zahlen gleich</translation>
     </message>
     <message>
         <source>the largest error</source>
@@ -5800,10 +5953,6 @@ above best</source>
     <message>
         <source>Which error is made small</source>
         <translation>Welcher Fehler klein gehalten wird</translation>
-    </message>
-    <message>
-        <source>Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. All figures alike: the many small cells decide. The largest error: no figure is much worse than the others.</source>
-        <translation>Jede Art gleich: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Alle Zahlen gleich: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
     </message>
     <message>
         <source>The group “{group}” spends {part} of this plan’s budget.</source>
@@ -5897,6 +6046,18 @@ above best</source>
         <source>method: the best by forecast</source>
         <translation>Verfahren: das beste nach Prognose</translation>
     </message>
+    <message>
+        <source>equal weight to totals and cells</source>
+        <translation>gleiches Gewicht für Summen und Zellen</translation>
+    </message>
+    <message>
+        <source>equal weight to every figure</source>
+        <translation>gleiches Gewicht für jede Zahl</translation>
+    </message>
+    <message>
+        <source>Equal weight to totals and cells: the mean errors of totals, of rows, of cells … weigh the same. By weights: as much as you say. Equal weight to every figure: the many small cells decide. The largest error: no figure is much worse than the others.</source>
+        <translation>Gleiches Gewicht für Summen und Zellen: Die mittleren Fehler von Summen, Zeilen, Zellen … wiegen gleich viel. Nach Gewicht: so viel, wie Sie sagen. Gleiches Gewicht für jede Zahl: Die vielen kleinen Zellen entscheiden. Den größten Fehler: Keine Zahl ist viel schlechter als die anderen.</translation>
+    </message>
 </context>
 <context>
     <name>MissingForRelease</name>
@@ -5951,10 +6112,6 @@ above best</source>
     <message>
         <source>who is protected</source>
         <translation>wer geschützt wird</translation>
-    </message>
-    <message>
-        <source>what neighbours are</source>
-        <translation>was Nachbarn sind</translation>
     </message>
     <message>
         <source>what may be spent in all</source>
@@ -6015,6 +6172,10 @@ above best</source>
     <message>
         <source>Obtain it</source>
         <translation>Einholen</translation>
+    </message>
+    <message>
+        <source>whether their number is public</source>
+        <translation>ob ihre Zahl öffentlich ist</translation>
     </message>
 </context>
 <context>
@@ -6080,24 +6241,12 @@ above best</source>
         <translation>worum es geht</translation>
     </message>
     <message>
-        <source>the level</source>
-        <translation>die Grenze</translation>
-    </message>
-    <message>
         <source>how many Yes</source>
         <translation>wie viele Ja</translation>
     </message>
     <message>
         <source>how many questions</source>
         <translation>wie viele Fragen</translation>
-    </message>
-    <message>
-        <source>the lower level</source>
-        <translation>die untere Grenze</translation>
-    </message>
-    <message>
-        <source>the upper level</source>
-        <translation>die obere Grenze</translation>
     </message>
     <message>
         <source>about how many records there are</source>
@@ -6122,6 +6271,18 @@ above best</source>
     <message>
         <source>The session asks for more than is left of the budget.</source>
         <translation>Die Sitzung verlangt mehr, als vom Budget übrig ist.</translation>
+    </message>
+    <message>
+        <source>the threshold</source>
+        <translation>die Schwelle</translation>
+    </message>
+    <message>
+        <source>the lower threshold</source>
+        <translation>die untere Schwelle</translation>
+    </message>
+    <message>
+        <source>the upper threshold</source>
+        <translation>die obere Schwelle</translation>
     </message>
 </context>
 <context>
@@ -6163,10 +6324,6 @@ above best</source>
         <translation>Bezeichnung</translation>
     </message>
     <message>
-        <source>Cells that mean it</source>
-        <translation>Zellen, die es bedeuten</translation>
-    </message>
-    <message>
         <source>Numbers that mean it</source>
         <translation>Zahlen, die es bedeuten</translation>
     </message>
@@ -6177,6 +6334,10 @@ above best</source>
     <message>
         <source>Missing codes</source>
         <translation>Fehlende Angaben</translation>
+    </message>
+    <message>
+        <source>Values in the file</source>
+        <translation>Werte in der Datei</translation>
     </message>
 </context>
 <context>
@@ -6208,10 +6369,6 @@ above best</source>
     <message>
         <source>combination: several columns, one code</source>
         <translation>Kombination: mehrere Spalten, ein Code</translation>
-    </message>
-    <message>
-        <source>recode: codes of another variable in groups</source>
-        <translation>Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
     </message>
     <message>
         <source>&amp;Type</source>
@@ -6252,6 +6409,201 @@ above best</source>
     <message>
         <source>Name the column it is read from.</source>
         <translation>Nennen Sie die Spalte, aus der es gelesen wird.</translation>
+    </message>
+    <message>
+        <source>groups: codes of another variable put together</source>
+        <translation>Gruppen: Codes eines anderen Merkmals zusammengefasst</translation>
+    </message>
+</context>
+<context>
+    <name>NextYearPage</name>
+    <message>
+        <source>Next year</source>
+        <translation>Nächstes Jahr</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan on this year&apos;s file</source>
+        <translation>Der Plan vom letzten Jahr auf der Datei von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>Plans and dictionaries</source>
+        <translation>Pläne und Datenbeschreibungen</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan</source>
+        <translation>Plan vom letzten Jahr</translation>
+    </message>
+    <message>
+        <source>The plan as it was saved.</source>
+        <translation>Der Plan, wie er gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>This year&apos;s file</source>
+        <translation>Datei von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>The file of microdata of this year.</source>
+        <translation>Die Datei mit Mikrodaten von diesem Jahr.</translation>
+    </message>
+    <message>
+        <source>This year&apos;s dictionary</source>
+        <translation>Datenbeschreibung von diesem Jahr</translation>
+    </message>
+    <message>
+        <source>Only if there is another than last year&apos;s.</source>
+        <translation>Nur wenn es eine andere gibt als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>Was anders ist</translation>
+    </message>
+    <message>
+        <source>Expected margins</source>
+        <translation>Erwartete Spannen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>Letztes Jahr</translation>
+    </message>
+    <message>
+        <source>This year</source>
+        <translation>Dieses Jahr</translation>
+    </message>
+    <message>
+        <source>The widest noise margin of a cell, at last year&apos;s budget of the release.</source>
+        <translation>Die weiteste Rauschspanne einer Zelle, mit dem Budget der Freigabe vom letzten Jahr.</translation>
+    </message>
+    <message>
+        <source>Whose records are these?</source>
+        <translation>Wessen Datensätze sind das?</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Spent</source>
+        <translation>Ausgegeben</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Left</source>
+        <translation>Übrig</translation>
+    </message>
+    <message>
+        <source>The accounts of all years</source>
+        <translation>Die Konten aller Jahre</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>Of the file only the beginning has been read.</source>
+        <translation>Von der Datei wurde nur der Anfang gelesen.</translation>
+    </message>
+    <message>
+        <source>Only the beginning of the file has been read, to see how it is written.</source>
+        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>as last year</source>
+        <translation>wie letztes Jahr</translation>
+    </message>
+    <message>
+        <source>wider</source>
+        <translation>weiter</translation>
+    </message>
+    <message>
+        <source>narrower</source>
+        <translation>enger</translation>
+    </message>
+    <message>
+        <source>The file lacks columns that the dictionary needs: {names}.</source>
+        <translation>Der Datei fehlen Spalten, die die Datenbeschreibung braucht: {names}.</translation>
+    </message>
+    <message>
+        <source>The file has all columns that the dictionary needs.</source>
+        <translation>Die Datei hat alle Spalten, die die Datenbeschreibung braucht.</translation>
+    </message>
+    <message>
+        <source>Columns that the dictionary does not use: {names}.</source>
+        <translation>Spalten, die die Datenbeschreibung nicht benutzt: {names}.</translation>
+    </message>
+    <message>
+        <source>The file seems to be written otherwise than last year&apos;s: the page Data shows how.</source>
+        <translation>Die Datei scheint anders geschrieben als letztes Jahr: Die Seite Daten zeigt, wie.</translation>
+    </message>
+    <message>
+        <source>It is written as last year&apos;s.</source>
+        <translation>Sie ist geschrieben wie letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Variables that are gone: {names}.</source>
+        <translation>Merkmale, die es nicht mehr gibt: {names}.</translation>
+    </message>
+    <message>
+        <source>New variables: {names}.</source>
+        <translation>Neue Merkmale: {names}.</translation>
+    </message>
+    <message>
+        <source>Variables with other codes, bounds or labels: {names}.</source>
+        <translation>Merkmale mit anderen Codes, Grenzen oder Bezeichnungen: {names}.</translation>
+    </message>
+    <message>
+        <source>Whose privacy is protected is another than last year.</source>
+        <translation>Wessen Privatsphäre geschützt wird, ist anders als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>Whether their number is public is answered otherwise.</source>
+        <translation>Ob ihre Zahl öffentlich ist, ist anders beantwortet.</translation>
+    </message>
+    <message>
+        <source>The budget of all releases is another than last year.</source>
+        <translation>Das Budget aller Freigaben ist anders als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>The dictionary is last year&apos;s.</source>
+        <translation>Die Datenbeschreibung ist die vom letzten Jahr.</translation>
+    </message>
+    <message>
+        <source>Whether all codes of the file are known, only the confidential check tells, later.</source>
+        <translation>Ob alle Codes der Datei bekannt sind, zeigt erst die vertrauliche Prüfung.</translation>
+    </message>
+    <message>
+        <source>Write {new} for {old} in titles and texts: {count} of them</source>
+        <translation>{new} statt {old} in Titel und Texte schreiben: {count} Stellen</translation>
+    </message>
+    <message>
+        <source>Name last year&apos;s plan and this year&apos;s file.</source>
+        <translation>Nennen Sie den Plan vom letzten Jahr und die Datei von diesem Jahr.</translation>
+    </message>
+    <message>
+        <source>Say whose records these are.</source>
+        <translation>Sagen Sie, wessen Datensätze das sind.</translation>
+    </message>
+    <message>
+        <source>Give these people an account of their own.</source>
+        <translation>Geben Sie diesen Menschen ein eigenes Konto.</translation>
+    </message>
+    <message>
+        <source>Begin this year ▸</source>
+        <translation>Dieses Jahr beginnen ▸</translation>
     </message>
 </context>
 <context>
@@ -6329,6 +6681,65 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>NumberQuestion</name>
+    <message>
+        <source>Is the number of persons public?</source>
+        <translation>Ist die Zahl der Personen öffentlich?</translation>
+    </message>
+    <message>
+        <source>Is the number of households public?</source>
+        <translation>Ist die Zahl der Haushalte öffentlich?</translation>
+    </message>
+    <message>
+        <source>Is their number public?</source>
+        <translation>Ist ihre Zahl öffentlich?</translation>
+    </message>
+    <message>
+        <source>No, it gets noise too</source>
+        <translation>Nein, auch sie erhält Rauschen</translation>
+    </message>
+    <message>
+        <source>Every count gets noise, the total, too.</source>
+        <translation>Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
+    </message>
+    <message>
+        <source>Yes, print it exactly</source>
+        <translation>Ja, genau ausweisen</translation>
+    </message>
+    <message>
+        <source>Yes, everybody may know it</source>
+        <translation>Ja, alle dürfen sie wissen</translation>
+    </message>
+    <message>
+        <source>Choose this only if the number is published anyway.</source>
+        <translation>Wählen Sie dies nur, wenn die Zahl ohnehin veröffentlicht ist.</translation>
+    </message>
+    <message>
+        <source>The total is not treated as known: every count gets noise, the total included.</source>
+        <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
+    </message>
+    <message>
+        <source>With or without {unit}, at most {most} of the counted rows differ.</source>
+        <translation>Ob {unit} dabei ist oder nicht: Höchstens {most} der gezählten Zeilen sind anders.</translation>
+    </message>
+    <message>
+        <source>With or without {unit}, one row differs, and a count by at most 1.</source>
+        <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
+    </message>
+    <message>
+        <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
+        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
+    </message>
+    <message>
+        <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
+        <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
+    </message>
+    <message>
+        <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
+        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
+    </message>
+</context>
+<context>
     <name>OptionsPanel</name>
     <message>
         <source>Choose a variable or a measure of the table: its options are shown here.</source>
@@ -6337,6 +6748,33 @@ above best</source>
     <message>
         <source>Options</source>
         <translation>Optionen</translation>
+    </message>
+</context>
+<context>
+    <name>OverCap</name>
+    <message>
+        <source>How many rows does that leave out? (confidential)</source>
+        <translation>Wie viele Zeilen bleiben dadurch weg? (vertraulich)</translation>
+    </message>
+    <message>
+        <source>Reads the whole file; that somebody looked is in the ledger.</source>
+        <translation>Liest die ganze Datei; dass jemand nachgesehen hat, steht im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the exact figures</source>
+        <translation>Die genauen Zahlen schließen</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Die Datei wird gelesen…</translation>
+    </message>
+    <message>
+        <source>{over} of {rows} rows ({share} %) are left out: {units} units have more than {cap}.</source>
+        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg: {units} Einheiten haben mehr als {cap}.</translation>
     </message>
 </context>
 <context>
@@ -6634,8 +7072,28 @@ above best</source>
         <translation>S&amp;prache des Fensters</translation>
     </message>
     <message>
-        <source>The window speaks the chosen language from the next start on.</source>
-        <translation>Das Fenster spricht die gewählte Sprache ab dem nächsten Start.</translation>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation>Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Remember recent files and plans</source>
+        <translation>Zuletzt geöffnete Dateien und Pläne merken</translation>
+    </message>
+    <message>
+        <source>Everything here acts at once.</source>
+        <translation>Alles hier wirkt sofort.</translation>
     </message>
 </context>
 <context>
@@ -6738,10 +7196,6 @@ above best</source>
         <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
     </message>
     <message>
-        <source>Head of the ledger</source>
-        <translation>Prüfwert des Kontobuchs</translation>
-    </message>
-    <message>
         <source>The workbook quotes it: with it the release can be found in the ledger and checked.</source>
         <translation>Die Arbeitsmappe nennt ihn: Damit lässt sich die Freigabe im Kontobuch finden und prüfen.</translation>
     </message>
@@ -6792,6 +7246,10 @@ above best</source>
     <message>
         <source>Nothing was drawn, nothing was spent.</source>
         <translation>Nichts wurde gezogen, nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Check value of the ledger</source>
+        <translation>Prüfwert des Kontobuchs</translation>
     </message>
 </context>
 <context>
@@ -6987,10 +7445,6 @@ above best</source>
         <translation>Merkmal bestätigen</translation>
     </message>
     <message>
-        <source>Say how a domain is known</source>
-        <translation>Sagen, woher ein Wertebereich bekannt ist</translation>
-    </message>
-    <message>
         <source>Change the source</source>
         <translation>Quelle ändern</translation>
     </message>
@@ -7005,6 +7459,10 @@ above best</source>
     <message>
         <source>Nothing needs to be confirmed: the codes or bounds were not read from the data.</source>
         <translation>Nichts ist zu bestätigen: Die Codes oder Grenzen wurden nicht aus den Daten gelesen.</translation>
+    </message>
+    <message>
+        <source>Say where a domain comes from</source>
+        <translation>Sagen, woher ein Wertebereich stammt</translation>
     </message>
 </context>
 <context>
@@ -7587,10 +8045,6 @@ above best</source>
         <translation>Zeilen, für die keine Regel gilt</translation>
     </message>
     <message>
-        <source>are not tabulated</source>
-        <translation>nicht tabelliert</translation>
-    </message>
-    <message>
         <source>count as the code</source>
         <translation>zählen als der Code</translation>
     </message>
@@ -7617,6 +8071,10 @@ above best</source>
     <message>
         <source>becomes the code</source>
         <translation>wird der Code</translation>
+    </message>
+    <message>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
 </context>
 <context>
@@ -8110,6 +8568,77 @@ above best</source>
     <message>
         <source>Of the key; it is stored nowhere.</source>
         <translation>Des Schlüssels; sie wird nirgends gespeichert.</translation>
+    </message>
+</context>
+<context>
+    <name>StartPage</name>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Where would you like to begin?</source>
+        <translation>Womit möchten Sie beginnen?</translation>
+    </message>
+    <message>
+        <source>Look around first</source>
+        <translation>Erst einmal umsehen</translation>
+    </message>
+    <message>
+        <source>Fifty thousand made-up persons and six tables, ready to rehearse. Nothing can go wrong.</source>
+        <translation>Fünfzigtausend erfundene Personen und sechs Tabellen, bereit zur Probe. Es kann nichts schiefgehen.</translation>
+    </message>
+    <message>
+        <source>Open the example</source>
+        <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Next year</source>
+        <translation>Nächstes Jahr</translation>
+    </message>
+    <message>
+        <source>Last year&apos;s plan on this year&apos;s file: what differs, what to expect, and the account of both.</source>
+        <translation>Der Plan vom letzten Jahr auf der Datei von diesem Jahr: was anders ist, was zu erwarten ist, und das Konto beider.</translation>
+    </message>
+    <message>
+        <source>Go on from last year&apos;s plan…</source>
+        <translation>Mit dem Plan vom letzten Jahr weiter…</translation>
+    </message>
+    <message>
+        <source>New from a template</source>
+        <translation>Neu aus einer Vorlage</translation>
+    </message>
+    <message>
+        <source>Common tables with their variables; you name your file, its people and their budget yourself.</source>
+        <translation>Übliche Tabellen mit ihren Merkmalen; Ihre Datei, deren Menschen und ihr Budget nennen Sie selbst.</translation>
+    </message>
+    <message>
+        <source>Age by sex</source>
+        <translation>Alter nach Geschlecht</translation>
+    </message>
+    <message>
+        <source>Area by characteristic</source>
+        <translation>Gebiet nach Merkmal</translation>
+    </message>
+    <message>
+        <source>Distribution of income</source>
+        <translation>Verteilung der Einkommen</translation>
+    </message>
+    <message>
+        <source>The census table</source>
+        <translation>Die Zensustabelle</translation>
+    </message>
+    <message>
+        <source>Recent plans</source>
+        <translation>Zuletzt geöffnete Pläne</translation>
+    </message>
+    <message>
+        <source>Plans and dictionaries you worked on.</source>
+        <translation>Pläne und Datenbeschreibungen, an denen Sie gearbeitet haben.</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>Noch keine.</translation>
     </message>
 </context>
 <context>
@@ -8776,24 +9305,8 @@ above best</source>
         <translation>&amp;Werte</translation>
     </message>
     <message>
-        <source>Consistent values add up and are the official ones; unbiased ones are for research.</source>
-        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; unverzerrte sind für die Forschung.</translation>
-    </message>
-    <message>
-        <source>&amp;Beside</source>
-        <translation>Da&amp;neben</translation>
-    </message>
-    <message>
         <source>What stands beside each number.</source>
         <translation>Was neben jeder Zahl steht.</translation>
-    </message>
-    <message>
-        <source>consistent (official)</source>
-        <translation>abgestimmt (amtlich)</translation>
-    </message>
-    <message>
-        <source>unbiased</source>
-        <translation>unverzerrt</translation>
     </message>
     <message>
         <source>noise margin</source>
@@ -8806,6 +9319,22 @@ above best</source>
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Adjusted values add up and are the official ones; raw ones are for research.</source>
+        <translation>Abgestimmte Werte gehen auf und sind die amtlichen; rohe sind für die Forschung.</translation>
+    </message>
+    <message>
+        <source>Show &amp;beside</source>
+        <translation>Da&amp;neben zeigen</translation>
+    </message>
+    <message>
+        <source>adjusted to add up (official)</source>
+        <translation>abgestimmt, geht auf (amtlich)</translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <translation>roh</translation>
     </message>
 </context>
 <context>
@@ -8936,10 +9465,6 @@ above best</source>
         <translation>Zuerst ist die Datenbeschreibung zu berichtigen: {problem}</translation>
     </message>
     <message>
-        <source>Drag variables from the left into stub or boxhead, or choose them from the + menus.</source>
-        <translation>Ziehen Sie Merkmale von links in Vorspalte oder Tabellenkopf oder wählen Sie sie aus den Menüs +.</translation>
-    </message>
-    <message>
         <source>The noise margins appear here once the page Data says who is protected and what may be spent in all.</source>
         <translation>Die Rauschspannen erscheinen hier, sobald die Seite Daten sagt, wer geschützt wird und was insgesamt ausgegeben werden darf.</translation>
     </message>
@@ -8950,6 +9475,10 @@ above best</source>
     <message>
         <source>The noise is being worked out.</source>
         <translation>Das Rauschen wird berechnet.</translation>
+    </message>
+    <message>
+        <source>Drag variables from the left into rows or columns, or choose them from the + menus.</source>
+        <translation>Ziehen Sie Merkmale von links in Zeilen oder Spalten oder wählen Sie sie aus den Menüs +.</translation>
     </message>
 </context>
 <context>
@@ -8969,14 +9498,6 @@ above best</source>
 </context>
 <context>
     <name>TableWords</name>
-    <message>
-        <source>Stub</source>
-        <translation>Vorspalte</translation>
-    </message>
-    <message>
-        <source>Boxhead</source>
-        <translation>Tabellenkopf</translation>
-    </message>
     <message>
         <source>Pages</source>
         <translation>Seiten</translation>
@@ -9145,6 +9666,14 @@ above best</source>
         <source>{method} ({noise})</source>
         <translation>{method} ({noise})</translation>
     </message>
+    <message>
+        <source>Rows (stub)</source>
+        <translation>Zeilen (Vorspalte)</translation>
+    </message>
+    <message>
+        <source>Columns (boxhead)</source>
+        <translation>Spalten (Kopf)</translation>
+    </message>
 </context>
 <context>
     <name>TablesPage</name>
@@ -9155,14 +9684,6 @@ above best</source>
     <message>
         <source>The empty table, with the expected noise margin in every cell</source>
         <translation>Die leere Tabelle mit der erwarteten Rauschspanne in jeder Zelle</translation>
-    </message>
-    <message>
-        <source>&amp;Stub</source>
-        <translation>&amp;Vorspalte</translation>
-    </message>
-    <message>
-        <source>&amp;Boxhead</source>
-        <translation>Tabellen&amp;kopf</translation>
     </message>
     <message>
         <source>&amp;Pages</source>
@@ -9256,6 +9777,14 @@ above best</source>
         <source>Total&amp;s</source>
         <translation>&amp;Summen</translation>
     </message>
+    <message>
+        <source>Rows (&amp;stub)</source>
+        <translation>Zeilen (&amp;Vorspalte)</translation>
+    </message>
+    <message>
+        <source>Columns (&amp;boxhead)</source>
+        <translation>Spalten (&amp;Kopf)</translation>
+    </message>
 </context>
 <context>
     <name>TablesPanel</name>
@@ -9312,10 +9841,6 @@ above best</source>
         <translation>Tabelle umbenennen</translation>
     </message>
     <message>
-        <source>whole budget, with all others</source>
-        <translation>ganzes Budget, mit allen anderen</translation>
-    </message>
-    <message>
         <source>the whole budget</source>
         <translation>das ganze Budget</translation>
     </message>
@@ -9350,6 +9875,10 @@ above best</source>
     <message>
         <source>Noise margins ({level} %): {range}</source>
         <translation>Rauschspannen ({level} %): {range}</translation>
+    </message>
+    <message>
+        <source>computed together with all others</source>
+        <translation>zusammen mit allen anderen berechnet</translation>
     </message>
 </context>
 <context>
@@ -9548,12 +10077,12 @@ above best</source>
         <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
-        <source>&amp;Recode: codes of another variable in groups</source>
-        <translation>&amp;Umcodierung: Codes eines anderen Merkmals in Gruppen</translation>
-    </message>
-    <message>
         <source>Choose the file on the page Data first.</source>
         <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
+    </message>
+    <message>
+        <source>&amp;Groups: codes of another variable put together</source>
+        <translation>&amp;Gruppen: Codes eines anderen Merkmals zusammengefasst</translation>
     </message>
 </context>
 <context>
@@ -9674,54 +10203,38 @@ above best</source>
     </message>
 </context>
 <context>
-    <name>UnitSentence</name>
+    <name>UnitQuestion</name>
     <message>
-        <source>choose…</source>
-        <translation>wählen…</translation>
+        <source>Each person</source>
+        <translation>Jede Person</translation>
     </message>
     <message>
-        <source>person</source>
-        <translation>jede Person</translation>
+        <source>Each household</source>
+        <translation>Jeder Haushalt</translation>
     </message>
     <message>
-        <source>household</source>
-        <translation>jeder Haushalt</translation>
-    </message>
-    <message>
-        <source>(in own words)</source>
-        <translation>(in eigenen Worten)</translation>
+        <source>Something else:</source>
+        <translation>Etwas anderes:</translation>
     </message>
     <message>
         <source>one hospital stay</source>
         <translation>ein Krankenhausaufenthalt</translation>
     </message>
     <message>
-        <source>one row each</source>
-        <translation>mit je einer Zeile</translation>
+        <source>One row each</source>
+        <translation>Je eine Zeile</translation>
     </message>
     <message>
-        <source>identified by column</source>
-        <translation>erkannt an Spalte</translation>
+        <source>Several rows, those with the same</source>
+        <translation>Mehrere Zeilen: die mit gleicher Spalte</translation>
     </message>
     <message>
         <source>column…</source>
         <translation>Spalte…</translation>
     </message>
     <message>
-        <source>added or removed</source>
-        <translation>hinzukommt oder wegfällt</translation>
-    </message>
-    <message>
-        <source>replaced by another</source>
-        <translation>ausgetauscht wird</translation>
-    </message>
-    <message>
-        <source>Protect each</source>
-        <translation>Geschützt wird</translation>
-    </message>
-    <message>
-        <source>Whose presence in the data nobody may learn.</source>
-        <translation>Von wem niemand erfahren darf, ob er in den Daten ist.</translation>
+        <source>choose…</source>
+        <translation>wählen…</translation>
     </message>
     <message>
         <source>The unit in own words</source>
@@ -9730,14 +10243,6 @@ above best</source>
     <message>
         <source>What is protected, with “one” before it.</source>
         <translation>Was geschützt wird, mit „ein“ oder „eine“ davor.</translation>
-    </message>
-    <message>
-        <source>How units are told apart</source>
-        <translation>Woran Einheiten zu erkennen sind</translation>
-    </message>
-    <message>
-        <source>Whether each row is a unit of its own.</source>
-        <translation>Ob jede Zeile eine eigene Einheit ist.</translation>
     </message>
     <message>
         <source>Column of the identifier</source>
@@ -9764,44 +10269,28 @@ above best</source>
         <translation>Was mit Zeilen geschieht, deren Kennung leer ist.</translation>
     </message>
     <message>
-        <source>Two datasets are neighbours if one unit is</source>
-        <translation>Zwei Datenbestände sind Nachbarn, wenn eine Einheit darin</translation>
+        <source>Of each, at most</source>
+        <translation>Von jeder Einheit zählen höchstens</translation>
     </message>
     <message>
-        <source>What is hidden.</source>
-        <translation>Was verborgen bleibt.</translation>
+        <source>rows are counted</source>
+        <translation>Zeilen</translation>
     </message>
     <message>
-        <source>contributing at most</source>
-        <translation>mit höchstens</translation>
-    </message>
-    <message>
-        <source>rows; rows without an identifier</source>
-        <translation>Zeilen; Zeilen ohne Kennung</translation>
-    </message>
-    <message>
-        <source>Two datasets are neighbours if</source>
-        <translation>Zwei Datenbestände sind Nachbarn, wenn</translation>
-    </message>
-    <message>
-        <source>is</source>
-        <translation>darin</translation>
+        <source>Rows with nothing in that column</source>
+        <translation>Zeilen ohne Eintrag in dieser Spalte</translation>
     </message>
     <message>
         <source>are refused</source>
         <translation>werden abgelehnt</translation>
     </message>
     <message>
-        <source>are dropped</source>
-        <translation>werden weggelassen</translation>
+        <source>are left out</source>
+        <translation>bleiben weg</translation>
     </message>
     <message>
         <source>count as a unit each</source>
         <translation>zählen als je eine Einheit</translation>
-    </message>
-    <message>
-        <source>one unit</source>
-        <translation>eine Einheit</translation>
     </message>
     <message>
         <source>The most rows of a unit must be a whole number from 1 to 1,000,000.</source>
@@ -9810,30 +10299,6 @@ above best</source>
     <message>
         <source>The file has no column of that name.</source>
         <translation>Die Datei hat keine Spalte dieses Namens.</translation>
-    </message>
-    <message>
-        <source>The total is not treated as known: every count gets noise, the total included.</source>
-        <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
-    </message>
-    <message>
-        <source>With or without {unit}, at most {most} of the counted rows differ.</source>
-        <translation>Ob {unit} dabei ist oder nicht: Höchstens {most} der gezählten Zeilen sind anders.</translation>
-    </message>
-    <message>
-        <source>With or without {unit}, one row differs, and a count by at most 1.</source>
-        <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
-    </message>
-    <message>
-        <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
-        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
-    </message>
-    <message>
-        <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
-        <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
-    </message>
-    <message>
-        <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
-        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
     </message>
     <message>
         <source>Where a unit has more rows than that, the others are left out, chosen by a secret key.</source>
@@ -9854,6 +10319,10 @@ above best</source>
     <message>
         <source>Choose this only if nobody has two rows in the file.</source>
         <translation>Wählen Sie dies nur, wenn niemand zwei Zeilen in der Datei hat.</translation>
+    </message>
+    <message>
+        <source>Choose this only if no household has two rows in the file.</source>
+        <translation>Wählen Sie dies nur, wenn kein Haushalt zwei Zeilen in der Datei hat.</translation>
     </message>
 </context>
 <context>
@@ -9918,20 +10387,12 @@ above best</source>
         <translation>Kombination</translation>
     </message>
     <message>
-        <source>Recode</source>
-        <translation>Umcodierung</translation>
-    </message>
-    <message>
         <source>Parts of the variable</source>
         <translation>Teile des Merkmals</translation>
     </message>
     <message>
         <source>Public or read from the data</source>
         <translation>Öffentlich oder aus den Daten gelesen</translation>
-    </message>
-    <message>
-        <source>Show how the domain is known.</source>
-        <translation>Zeigt, woher der Wertebereich bekannt ist.</translation>
     </message>
     <message>
         <source>Na&amp;me</source>
@@ -9958,10 +10419,6 @@ above best</source>
         <translation>Die Spalte der Datei, aus der es gelesen wird.</translation>
     </message>
     <message>
-        <source>&amp;Describes</source>
-        <translation>Besch&amp;reibt</translation>
-    </message>
-    <message>
         <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
         <translation>Wozu der Wert gehört: zur Schutzeinheit selbst, zu ihrem Haushalt oder zum Wohnort.</translation>
     </message>
@@ -9972,10 +10429,6 @@ above best</source>
     <message>
         <source>Choose another column</source>
         <translation>Andere Spalte wählen</translation>
-    </message>
-    <message>
-        <source>Change what it describes</source>
-        <translation>Ändern, was es beschreibt</translation>
     </message>
     <message>
         <source>Missing codes</source>
@@ -10036,6 +10489,18 @@ above best</source>
     <message>
         <source>The file has no such column.</source>
         <translation>Die Datei hat keine solche Spalte.</translation>
+    </message>
+    <message>
+        <source>Show where the domain comes from.</source>
+        <translation>Zeigen, woher der Wertebereich stammt.</translation>
+    </message>
+    <message>
+        <source>&amp;Belongs to</source>
+        <translation>Ge&amp;hört zu</translation>
+    </message>
+    <message>
+        <source>Change what it belongs to</source>
+        <translation>Ändern, wozu es gehört</translation>
     </message>
 </context>
 <context>
@@ -10171,20 +10636,12 @@ above best</source>
         <translation>kombiniert</translation>
     </message>
     <message>
-        <source>recode</source>
-        <translation>umcodiert</translation>
-    </message>
-    <message>
         <source>Variable</source>
         <translation>Merkmal</translation>
     </message>
     <message>
         <source>Type</source>
         <translation>Art</translation>
-    </message>
-    <message>
-        <source>Domain</source>
-        <translation>Herkunft</translation>
     </message>
     <message>
         <source>Label</source>
@@ -10201,6 +10658,26 @@ above best</source>
     <message>
         <source>public</source>
         <translation>öffentlich</translation>
+    </message>
+    <message>
+        <source>groups</source>
+        <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>{number} codes</source>
+        <translation>{number} Codes</translation>
+    </message>
+    <message>
+        <source>1 code</source>
+        <translation>1 Code</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
     </message>
 </context>
 <context>
@@ -10226,18 +10703,6 @@ above best</source>
         <translation>Merkmale</translation>
     </message>
     <message>
-        <source>Drag a variable into the table, or press Return: to the stub first, then to the boxhead.</source>
-        <translation>Ziehen Sie ein Merkmal in die Tabelle oder drücken Sie die Eingabetaste: zuerst in die Vorspalte, dann in den Tabellenkopf.</translation>
-    </message>
-    <message>
-        <source>Add to the stub</source>
-        <translation>In die Vorspalte</translation>
-    </message>
-    <message>
-        <source>Add to the boxhead</source>
-        <translation>In den Tabellenkopf</translation>
-    </message>
-    <message>
         <source>Add to the pages</source>
         <translation>In die Seiten</translation>
     </message>
@@ -10248,6 +10713,18 @@ above best</source>
     <message>
         <source>Add a variable</source>
         <translation>Merkmal hinzufügen</translation>
+    </message>
+    <message>
+        <source>Drag a variable into the table, or press Return: to the rows first, then to the columns.</source>
+        <translation>Ziehen Sie ein Merkmal in die Tabelle oder drücken Sie die Eingabetaste: zuerst in die Zeilen, dann in die Spalten.</translation>
+    </message>
+    <message>
+        <source>Add to the rows</source>
+        <translation>In die Zeilen</translation>
+    </message>
+    <message>
+        <source>Add to the columns</source>
+        <translation>In die Spalten</translation>
     </message>
 </context>
 <context>
@@ -10354,16 +10831,16 @@ above best</source>
         <translation>Es zehrt weiter vom selben Budget, und das Rauschen wird neu gezogen: Das ist nicht kostenlos.</translation>
     </message>
     <message>
-        <source>Identifier of their account</source>
-        <translation>Kennung ihres Kontos</translation>
-    </message>
-    <message>
         <source>Everything that is ever released about these other people spends from this account.</source>
         <translation>Alles, was je über diese anderen Menschen freigegeben wird, zehrt von diesem Konto.</translation>
     </message>
     <message>
-        <source>A new identifier is a new account with a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
-        <translation>Eine neue Kennung ist ein neues Konto mit neuem Budget. Sind manche der bisherigen Menschen auch in dieser Datei, so summiert sich, was beide Konten über sie verraten, und kein Kontobuch begrenzt die Summe.</translation>
+        <source>Their budget account</source>
+        <translation>Ihr Budgetkonto</translation>
+    </message>
+    <message>
+        <source>A new account has a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
+        <translation>Ein neues Konto hat ein frisches Budget. Sind einige der Menschen von vorher auch in dieser Datei, so addiert sich, was beide Konten über sie verraten, und kein Kontobuch begrenzt die Summe.</translation>
     </message>
 </context>
 <context>

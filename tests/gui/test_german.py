@@ -32,7 +32,7 @@ _FIELD = re.compile(r"{[^}]*}")
 
 SAME = {
     "&Name", "&Normal", "Budget", "Budget {amount}", "Budget, {symbol}", "Code", "Codes", "DOS (cp437)", "Format",
-    "Import…", "&Passphrase", "Latin 1 (ISO 8859-1)", "Latin 9 (ISO 8859-15)", "Logo", "Name", "Parquet",
+    "Import…", "&Passphrase", "Latin 1 (ISO 8859-1)", "Latin 9 (ISO 8859-15)", "Logo", "Name", "Parquet", "Start",
 }  # fmt: skip
 """Texts that may read the same in both languages."""
 

@@ -45,19 +45,19 @@ def add_to(add_command: Add) -> None:
     propose.add_argument("data", type=Path, metavar="DATA", help="a file, or a folder of Parquet parts")
     propose.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the dictionary to write")
     propose.add_argument("--title", metavar="TEXT", help="what the data are; default: the file's name")
-    propose.add_argument("--dataset", metavar="ID", help="a short public name of the data, and of their account")
+    propose.add_argument("--dataset", metavar="ID", help="the budget account: the same people, all years, one name")
     propose.add_argument("--language", default="en", metavar="TAG", help="of title and labels; default: en")
     propose.add_argument("--data-kind", choices=("complete_count", "sample"))
-    propose.add_argument("--unit", metavar="WHO", help="who is protected: person, household, or another in own words")
+    propose.add_argument("--unit", metavar="WHO", help="whose privacy: person, household, or another in own words")
     propose.add_argument("--id-column", metavar="COLUMN", help="whose equal texts are one unit; default: every row is")
     propose.add_argument("--max-rows", type=int, metavar="N", help="rows of a unit that are counted at most")
     propose.add_argument("--rows-without-id", choices=("refuse", "drop", "own_unit"))
     propose.add_argument(
         "--neighbours",
         choices=("add_remove", "replace_one"),
-        help="whether the number of units is protected too (add_remove), or public (replace_one)",
+        help="is their number public? no, it gets noise too (add_remove); yes, print it exactly (replace_one)",
     )
-    add_loss(propose, "what may be spent on the data in all")
+    add_loss(propose, "how much may all releases about these people reveal")
     propose.add_argument("--rule", choices=("sum", "rho"), help="how releases add up under epsilon and delta")
     propose.add_argument(
         "--quantity",

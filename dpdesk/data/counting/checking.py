@@ -164,6 +164,17 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     return CheckReport(total, checks, over, without, units)
 
 
+def check_cap(source: Source, dictionary: Dictionary, progress: Progress = silent) -> CheckReport:
+    """What the cap on the rows of a unit leaves out, and nothing of any variable.
+
+    Raises:
+        BadInput: the file cannot be read as declared, or has more rows than `max_rows`.
+    """
+    total = counted(source, dictionary.max_rows, progress)
+    units, over, without = _units(source, dictionary, total, progress)
+    return CheckReport(total, (), over, without, units)
+
+
 def _units(source: Source, dictionary: Dictionary, total: int, progress: Progress) -> tuple[int, int, int]:
     """Count the units with more records than their cap allows, the records that leaves out, and those without an id.
 

@@ -72,9 +72,9 @@ class MethodsPanel(QFrame):
         small = label(self.tr("Ma&ke small"), "caption", wrap=False)
         self.objective = Box()
         for text, objective in (
-            (self.tr("every kind of figures alike"), "weighted"),
+            (self.tr("equal weight to totals and cells"), "weighted"),
             (self.tr("kinds of figures by weights"), WEIGHTS),
-            (self.tr("all figures alike"), "rmse"),
+            (self.tr("equal weight to every figure"), "rmse"),
             (self.tr("the largest error"), "max"),
         ):
             self.objective.addItem(text, objective)
@@ -83,9 +83,9 @@ class MethodsPanel(QFrame):
             self.objective,
             self.tr("Which error is made small"),
             self.tr(
-                "Every kind of figures alike: the mean errors of totals, of rows, of cells … weigh the same. By "
-                "weights: as much as you say. All figures alike: the many small cells decide. The largest error: no "
-                "figure is much worse than the others."
+                "Equal weight to totals and cells: the mean errors of totals, of rows, of cells … weigh the same. By "
+                "weights: as much as you say. Equal weight to every figure: the many small cells decide. The largest "
+                "error: no figure is much worse than the others."
             ),
         )
         self.objective.activated.connect(self._on_objective)

@@ -7,18 +7,16 @@ import importlib
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from dpdesk.discretion import forbid_dumps, keep_logs_silent, tell_kinds_only
-from dpdesk.gui.app.crash import CrashReporter
-from dpdesk.gui.app.preferences import apply_looks, install_translation, window_language
-from dpdesk.gui.app.recovery import keep_safe
+from dpdesk.gui.app.preferences import apply_looks
+from dpdesk.gui.app.program import Program
 from dpdesk.gui.app.session import state_folder
 from dpdesk.gui.app.window import DeskWindow
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
 
@@ -39,39 +37,19 @@ def open_window(path: Path | None = None) -> int:
     application.setApplicationDisplayName("dpdesk")
     settings = Settings.default()
     sys.setswitchinterval(0.002)  # a working thread hands over to the window after 2 ms
-    translators = install_translation(application, settings)
     apply_looks(application, settings)
-    desk = Desk(default_path(), window_language=window_language(settings))
-    window = make_window(desk, settings)
-    desk.tasks.report = reporter = CrashReporter(window)
-    reporter.install()
-    keep_safe(window, state_folder())
+    program = Program(application, settings, default_path(), make_window, state_folder())
+    window = program.window
     window.show()
-    if sys.platform == "darwin":  # elsewhere a filter would only cost a call for every event
-        application.installEventFilter(FileOpener(window))
-    desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
+    program.desk.tasks.start("warm-up", warm_up, lambda nothing: settle(window))
     if path is not None:
         window.open_file(path)
+    else:
+        window.open_page(PageName.START)
     status = int(application.exec())
     gc.unfreeze()
-    reporter.uninstall()
-    del translators  # they had to live until here
+    program.end()
     return status
-
-
-class FileOpener(QObject):
-    """Opens what is double-clicked on macOS, where the system tells a program that runs instead of starting one."""
-
-    def __init__(self, window: DeskWindow) -> None:
-        super().__init__(window)
-        self._window = window
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the events that name a file; all others go on."""
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self._window.open_file(Path(event.file()))
-            return True
-        return super().eventFilter(watched, event)
 
 
 WANTED_SOON = (
@@ -108,9 +86,12 @@ def make_window(desk: Desk, settings: Settings) -> DeskWindow:
     from dpdesk.gui.ledger.page import LedgerPage
     from dpdesk.gui.publish.page import PublishPage
     from dpdesk.gui.release.page import ReleasePage
+    from dpdesk.gui.start.next_year import NextYearPage
+    from dpdesk.gui.start.page import StartPage
     from dpdesk.gui.style.page import StylePage
     from dpdesk.gui.tables.page import TablesPage
 
     steps = [DataPage, DictionaryPage, TablesPage, AccuracyPage, ReleasePage, PublishPage]
-    side = [CheckPage, AskPage, LedgerPage, StylePage]
-    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side)))
+    side = [CheckPage, AskPage, LedgerPage]
+    apart = [StartPage, NextYearPage, StylePage]
+    return DeskWindow(desk, settings, *([page(desk, settings) for page in some] for some in (steps, side, apart)))

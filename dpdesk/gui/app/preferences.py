@@ -1,20 +1,22 @@
-"""What the user prefers, in the menu View: light or dark, size of the text, language of the window.
+"""What the user prefers, in the menu View and in one dialog: light or dark, size of the text, language of the window.
 
-Looks change at once, on every page. Another language shows from the next start on, since every text in the window
-would have to be said again.
+Both change at once; another language makes another window (program.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialog, QDialogButtonBox, QMenu, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.text import column, field, form, label
+from dpdesk.gui.kit.theme import UNIT
 from dpdesk.resources import resource
 
 TRANSLATED = ("de",)
@@ -65,10 +67,11 @@ def install_translation(application: QApplication, settings: Settings) -> list[Q
 class Preferences(QObject):
     """The entries of the menu View that concern looks and language."""
 
-    def __init__(self, desk: Desk, settings: Settings, say: Callable[[str], None], parent: QObject) -> None:
+    def __init__(self, desk: Desk, settings: Settings, language_chosen: SignalInstance, parent: QObject) -> None:
         super().__init__(parent)
-        self._desk, self._settings, self._say = desk, settings, say
+        self._desk, self._settings, self._language_chosen = desk, settings, language_chosen
         self._sizes: dict[str, QAction] = {}
+        self._offered: tuple[tuple[str, dict[str, QAction]], ...] = ()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._on_system_change)
 
@@ -76,7 +79,7 @@ class Preferences(QObject):
         """Add the entries to a menu."""
         looks = view.addMenu(self.tr("&Colours"))
         themes = {"system": self.tr("As the &system"), "light": self.tr("&Light"), "dark": self.tr("&Dark")}
-        self._choices(looks, themes, "theme", "system", self._redraw)
+        colours = self._choices(looks, themes, "theme", "system", self._redraw)
         size = view.addMenu(self.tr("&Text size"))
         names = {
             "small": self.tr("&Small"),
@@ -90,7 +93,41 @@ class Preferences(QObject):
         self._step(size, self.tr("S&maller"), QKeySequence.StandardKey.ZoomOut, -1)
         languages = view.addMenu(self.tr("L&anguage of the window"))
         spoken = {"system": self.tr("As the &system"), "en": "&English", "de": "&Deutsch"}
-        self._choices(languages, spoken, "window_language", "system", self._tell_language)
+        tongues = self._choices(languages, spoken, "window_language", "system", self._language_chosen.emit)
+        self._offered = (
+            (self.tr("Colours"), colours), (self.tr("Text size"), self._sizes),
+            (self.tr("Language of the window"), tongues),
+        )  # fmt: skip
+
+    def open(self, window: QWidget) -> None:
+        """Show all preferences in one dialog: each acts at once, as its entry of the menu does."""
+        dialog = QDialog(window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Preferences"))
+        theme.dress(dialog)
+        whole = column(dialog, margin=UNIT * 2, spacing=UNIT * 2)
+        rows = form()
+        for text, actions in self._offered:
+            box = Choice([(value, action.text().replace("&", "")) for value, action in actions.items()])
+            box.set_value(next((value for value, action in actions.items() if action.isChecked()), None))
+            box.chosen.connect(lambda value, actions=actions: actions[value].trigger())
+            field(rows, text, box)
+        recent = QCheckBox(self.tr("Remember recent files and plans"))
+        recent.setChecked(self._settings.remembers_files)
+        recent.toggled.connect(self._remember)
+        rows.addRow("", recent)
+        whole.addLayout(rows)
+        whole.addWidget(label(self.tr("Everything here acts at once."), "caption"))
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close.rejected.connect(dialog.close)
+        whole.addWidget(close)
+        dialog.open()
+
+    def _remember(self, wanted: bool) -> None:
+        if wanted:
+            self._settings.set("remember_files", True)
+        else:
+            self._settings.forget_files()
 
     def _choices(
         self, menu: QMenu, names: dict[str, str], setting: str, default: str, then: Callable[[], None]
@@ -132,6 +169,3 @@ class Preferences(QObject):
     def _on_system_change(self) -> None:
         if self._settings.text("theme", "system") == "system":
             self._redraw()
-
-    def _tell_language(self) -> None:
-        self._say(self.tr("The window speaks the chosen language from the next start on."))

@@ -38,6 +38,10 @@ class StepBar(QWidget):
         self._layout.addWidget(button)
         self._buttons[name] = (button, shown)
 
+    def has(self, name: PageName) -> bool:
+        """Whether a step leads to a page."""
+        return name in self._buttons
+
     def show_state(self, name: PageName, state: State, *, in_view: bool) -> None:
         """Mark a step as the one in view, as complete, or with what it still lacks."""
         button, shown = self._buttons[name]

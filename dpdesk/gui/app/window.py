@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QUndoGroup
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpdesk.gui.app.beginning import Beginnings
 from dpdesk.gui.app.budget_bar import BudgetBar
 from dpdesk.gui.app.edit_menu import EditMenu
 from dpdesk.gui.app.help import HelpPanel
@@ -34,9 +35,9 @@ from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.drop import dropped_paths
 from dpdesk.gui.shared.page import Page, PageName
 from dpdesk.gui.shared.releasing import RELEASE
-from dpdesk.resources import resource
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
@@ -50,13 +51,17 @@ def first_size(screen: QSize) -> QSize:
 class DeskWindow(QMainWindow):
     """The window over one desk."""
 
+    language_chosen = Signal()  # another language of the window
     closed = Signal()  # in good order: what was unsaved is saved or given up, and no task runs any more
 
-    def __init__(self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page]) -> None:
+    def __init__(
+        self, desk: Desk, settings: Settings, pages: list[Page], side_pages: list[Page], apart: Sequence[Page] = ()
+    ) -> None:
+        """Pages of the path, pages at its side, and pages `apart` that no step leads to."""
         super().__init__()
         self.desk, self.settings = desk, settings
         self._closing = False
-        self.pages = {page.name: page for page in [*pages, *side_pages]}
+        self.pages = {page.name: page for page in [*pages, *side_pages, *apart]}
         self._steps = StepBar()
         self._budget = BudgetBar()
         self.notices = Notices()
@@ -71,12 +76,12 @@ class DeskWindow(QMainWindow):
         for number, page in enumerate(pages, start=1):
             self._steps.add(page.name, page.title(), number=number)
         for page in side_pages:
-            if page.in_path:
-                self._steps.add(page.name, page.title())
+            self._steps.add(page.name, page.title())
         for page in self.pages.values():
             self._stack.addWidget(page)
             page.changed.connect(self._refresh_soon)
             page.go.connect(self.open_page)
+        self._beginnings = Beginnings(self, self._leave, apart, self)
         self._steps.chosen.connect(self.open_page)
         self._lay_out()
         self._make_menus()
@@ -88,20 +93,21 @@ class DeskWindow(QMainWindow):
         desk.account_changed.connect(self._refresh_soon)
         desk.data_changed.connect(self._refresh_soon)
         desk.release_changed.connect(self._refresh_soon)
-        desk.undo.cleanChanged.connect(self._show_title)
-        desk.documents_changed.connect(self._show_title)
-        desk.saved.connect(self._show_title)
+        desk.undo.cleanChanged.connect(self.show_title)
+        desk.documents_changed.connect(self.show_title)
+        desk.saved.connect(self.show_title)
         desk.status_changed.connect(self._status.setText)
         desk.open_wanted.connect(self.open_file)
         desk.style_wanted.connect(lambda wish: self.open_page(PageName.STYLE))
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
         theme.dress(self)
+        self.setAcceptDrops(True)
         self.setMinimumSize(960, 640)
         self.resize(first_size(self.screen().availableSize()))
         self._restore_place()
         self.open_page(pages[0].name)
-        self._show_title()
+        self.show_title()
 
     # Layout ---------------------------------------------------------------------------------------------------
 
@@ -143,11 +149,12 @@ class DeskWindow(QMainWindow):
             for text in (self.tr("&File"), self.tr("&Edit"), self.tr("&View"), self.tr("&Help"))
         )
         key = QKeySequence.StandardKey
+        self._add(file, self.tr("S&tart page"), lambda: self.open_page(PageName.START))
         self._add(file, self.tr("&New"), self.new, key.New)
         self._add(file, self.tr("&Open plan or dictionary…"), self.ask_open, key.Open)
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
         self.recent_menu.aboutToShow.connect(self._fill_recent)
-        self._add(file, self.tr("Open the e&xample"), self.open_example)
+        self._add(file, self.tr("Open the e&xample"), self._beginnings.example)
         file.addSeparator()
         self._add(file, self.tr("&Save"), self.save, key.Save)
         self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
@@ -168,6 +175,8 @@ class DeskWindow(QMainWindow):
         self._edit = EditMenu(edit, self)
         edit.addSeparator()
         self._add(edit, self.tr("&Find on this page"), self.find_on_page, key.Find)
+        edit.addSeparator()
+        self._add(edit, self.tr("P&references…"), self.open_preferences, key.Preferences)
         for button, run, can, text in (
             (self._undo_button, stack.undo, stack.canUndoChanged, stack.undoTextChanged),
             (self._redo_button, stack.redo, stack.canRedoChanged, stack.redoTextChanged),
@@ -182,14 +191,12 @@ class DeskWindow(QMainWindow):
         for name, page in self.pages.items():
             self._add(view, page.title(), lambda name=name: self.open_page(name))
         view.addSeparator()
-        self._preferences = Preferences(
-            self.desk, self.settings, lambda sentence: self.page.message.say("info", sentence), self
-        )
+        self._preferences = Preferences(self.desk, self.settings, self.language_chosen, self)
         self._preferences.fill(view)
         self._add(help_menu, self.tr("&Help for this page"), self.show_help, key.HelpContents)
         self._add(help_menu, self.tr("&What differential privacy promises"), lambda: self.help.show_topic("promise"))
         self._add(help_menu, self.tr("&Reading noise margins"), lambda: self.help.show_topic("margins"))
-        self._add(help_menu, self.tr("W&ords"), lambda: self.help.show_topic("words"))
+        self._add(help_menu, self.tr("Gl&ossary"), lambda: self.help.show_topic("words"))
         self._add(help_menu, self.tr("&Keys"), lambda: self.help.show_topic("window"))
         help_menu.addSeparator()
         self._add(help_menu, self.tr("&About dpdesk"), self._show_about)
@@ -201,6 +208,10 @@ class DeskWindow(QMainWindow):
             action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]  # a standard key or a text
         menu.addAction(action)  # type: ignore[attr-defined]  # a menu
         return action
+
+    def open_preferences(self) -> None:
+        """Show all preferences in one dialog."""
+        self._preferences.open(self)
 
     # Pages ----------------------------------------------------------------------------------------------------
 
@@ -245,7 +256,7 @@ class DeskWindow(QMainWindow):
 
     def _refresh(self) -> None:
         for name, page in self.pages.items():
-            if page.in_path:
+            if self._steps.has(name):
                 self._steps.show_state(name, page.state(), in_view=page is self.page)
         plan = self.desk.snapshot.plan
         asked = price(plan) if plan is not None and "loss" in self.desk.plan else None
@@ -265,7 +276,8 @@ class DeskWindow(QMainWindow):
         if action is not None and action.enabled:
             action.run()
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
+        """Say in the title what is on the desk."""
         path = self.desk.plan_path or self.desk.dictionary_path
         name = path.name if path else self.tr("untitled")
         self.setWindowTitle(f"{name}[*] – dpdesk")
@@ -284,8 +296,7 @@ class DeskWindow(QMainWindow):
 
     def new(self) -> None:
         """Begin with empty documents, once what is not saved was seen to."""
-        if not self._releasing():
-            self._leave(self._clear)
+        self._leave(self._clear)
 
     def _releasing(self) -> bool:
         """Whether a release is under way, which is then said: its documents stay on the desk until it has ended."""
@@ -324,16 +335,6 @@ class DeskWindow(QMainWindow):
         if found is not None:
             QTimer.singleShot(0, found, found.click)  # once the release is in view
 
-    def open_example(self) -> None:
-        """Open the plan that comes with the program; it is saved under a name of its own."""
-
-        def leave_its_files() -> None:
-            self.desk.dictionary_path = self.desk.plan_path = None
-            self._show_title()
-
-        if not self._releasing():
-            self._leave(lambda: self.desk.open(resource("sample/plan.json"), leave_its_files))
-
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
         kinds = self.tr("Plans and dictionaries") + " (*.json)"
@@ -347,8 +348,12 @@ class DeskWindow(QMainWindow):
             self.open_page(PageName.DATA)
             self.desk.data_wanted.emit(path)
             return
-        if not self._releasing():
-            self._leave(lambda: self.desk.open(path, lambda: self.settings.remember("plans", path)))
+
+        def show() -> None:
+            self._beginnings.leave_start()
+            self.desk.open(path, lambda: self.settings.remember("plans", path))
+
+        self._leave(show)
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
@@ -402,7 +407,12 @@ class DeskWindow(QMainWindow):
         self.desk.save(plan, dictionary, done)
 
     def _leave(self, then: Callable[[], None]) -> None:
-        """Do what clears the desk, after asking about unsaved changes."""
+        """Do what clears the desk, after asking about unsaved changes; not while a release is under way."""
+        if not self._releasing():
+            self._save_first(then)
+
+    def _save_first(self, then: Callable[[], None]) -> None:
+        """Do something, after asking about unsaved changes."""
         if self.desk.undo.isClean():
             then()
             return
@@ -419,12 +429,30 @@ class DeskWindow(QMainWindow):
         elif answer == buttons.Discard:
             then()
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A file may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the one file that was dropped."""
+        paths = dropped_paths(event.mimeData())
+        if len(paths) == 1:
+            event.acceptProposedAction()
+            self.open_file(paths[0])
+        else:
+            self.page.message.say("red", self.tr("Drop one file from this computer."))
+
     # The window itself ----------------------------------------------------------------------------------------
 
     def _restore_place(self) -> None:
         stored = self.settings.text("window")
         if stored:
             self.restoreGeometry(QByteArray(base64.b64decode(stored.encode("ascii", "ignore"))))
+
+    def may_be_replaced(self, go_on: Callable[[], None]) -> bool:
+        """Whether another window may take this one's place now; a page that asks first calls `go_on` after that."""
+        return not self._releasing() and all(page.may_close(go_on) for page in self.pages.values() if page.built)
 
     def _close_now(self) -> None:
         self._closing = True
@@ -439,7 +467,7 @@ class DeskWindow(QMainWindow):
                 return
         if not self.desk.undo.isClean() and not self._closing:
             event.ignore()
-            self._leave(self._close_now)
+            self._save_first(self._close_now)
             return
         self.setCursor(Qt.CursorShape.WaitCursor)
         self.desk.tasks.wait()

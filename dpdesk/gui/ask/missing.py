@@ -78,11 +78,11 @@ class MissingForSession(QObject):
             )
         names = {
             "variables": self.tr("what the questions are about"),
-            "threshold": self.tr("the level"),
+            "threshold": self.tr("the threshold"),
             "hits": self.tr("how many Yes"),
             "questions": self.tr("how many questions"),
-            "lower": self.tr("the lower level"),
-            "upper": self.tr("the upper level"),
+            "lower": self.tr("the lower threshold"),
+            "upper": self.tr("the upper threshold"),
             "size": self.tr("about how many records there are"),
             "accuracy": self.tr("the accuracy"),
             "epsilon": self.tr("what it may spend"),

@@ -73,7 +73,7 @@ class AskWords(QObject):
                 "now; what you ask may depend on the answers before."
             ),
             "between-thresholds": self.tr(
-                "You hear whether a group is below a lower level, above an upper one, or in between. The first "
+                "You hear whether a group is below a lower threshold, above an upper one, or in between. The first "
                 "answer in between ends the session."
             ),
             "median": self.tr(
@@ -98,7 +98,7 @@ class AskWords(QObject):
         """The label of a number a kind asks for, with its key, and what the number does."""
         texts = {
             "threshold": (
-                self.tr("&Level"),
+                self.tr("&Threshold"),
                 self.tr("The count to reach, such as 10000. It must not come from the data."),
             ),
             "hits": (
@@ -109,8 +109,8 @@ class AskWords(QObject):
                 self.tr("&Number of questions"),
                 self.tr("How many questions there may be. More of them make each answer less sure."),
             ),
-            "lower": (self.tr("&Lower level"), self.tr("Counts clearly below this are answered with “below”.")),
-            "upper": (self.tr("&Upper level"), self.tr("Counts clearly above this are answered with “above”.")),
+            "lower": (self.tr("&Lower threshold"), self.tr("Counts clearly below this are answered with “below”.")),
+            "upper": (self.tr("&Upper threshold"), self.tr("Counts clearly above this are answered with “above”.")),
             "size": (
                 self.tr("Records, &about"),
                 self.tr("A public figure, from last year's publication say; never a count of this file."),

@@ -49,7 +49,7 @@ class CheckPage(Page):
             label(
                 self.tr(
                     "This page shows exact figures about the real file: for each variable how many rows get a code, "
-                    "are not stated, not applicable, brought to a bound, or not tabulated. It is there so that nobody "
+                    "are not stated, not applicable, moved to a limit, or left out. It is there so that nobody "
                     "spends a budget on a mistyped code.\n"
                     "▸ The figures are for your eyes: they cannot be copied or exported.\n"
                     "▸ That somebody looked is noted in the ledger.\n"
@@ -110,7 +110,9 @@ class CheckPage(Page):
         if desk.data_path is None:
             return self.tr("Open a file of microdata first."), PageName.DATA
         if any(field in findings.ASKED for field in missing_fields(desk.dictionary)):
-            return self.tr("Say first how the file is written, its identifier and who is protected."), PageName.DATA
+            return self.tr(
+                "Say first how the file is written, its budget account and whose privacy it is."
+            ), PageName.DATA
         if not desk.dictionary.get("variables"):
             return self.tr("The dictionary has no variables yet."), PageName.DICTIONARY
         if desk.snapshot.dictionary_problem:
@@ -207,7 +209,7 @@ class CheckPage(Page):
             rows.append((name, *(whole(figure) for figure in figures), words[what]))
         headings = (
             self.tr("Variable"), self.tr("Rows coded"), self.tr("Not stated"), self.tr("Not applicable"),
-            self.tr("Clamped"), self.tr("Not tabulated"), self.tr("Look into"),
+            self.tr("Moved to the limit"), self.tr("Left out"), self.tr("Look into"),
         )  # fmt: skip
         said = [self.tr("Rows in the file: {rows}.").format(rows=whole(report.rows))]
         if dictionary.unit.kind == "id":
@@ -248,9 +250,9 @@ class CheckPage(Page):
     def _words(self) -> dict[str, str]:
         return {
             "": "",
-            "none_tabulated": self.tr("▲ All rows not tabulated: is the code list right?"),
-            "many_lost": self.tr("▲ Many rows not tabulated: is a code missing or mistyped?"),
-            "some_lost": self.tr("Some rows not tabulated: is that meant?"),
+            "none_tabulated": self.tr("▲ All rows left out: is the code list right?"),
+            "many_lost": self.tr("▲ Many rows left out: is a code missing or mistyped?"),
+            "some_lost": self.tr("Some rows left out: is that meant?"),
             "none_coded": self.tr("▲ No row has a code: are the missing codes right?"),
             "mostly_missing": self.tr("Most rows are not stated: are the missing codes right?"),
             "many_clamped": self.tr("▲ Many rows outside the bounds: are they right?"),

@@ -1,4 +1,4 @@
-"""The budget of all releases about the same people, as a sentence to complete, and what an amount means."""
+"""The third question: how much may all releases about these people reveal? A ladder of budgets, and one in hand."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from fractions import Fraction
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from dpdesk.gui.data.buys import Bought
 from dpdesk.gui.data.edits import cap_kind, made_cap, number
+from dpdesk.gui.data.ladder import SIGNS, Ladder
+from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.answers import Answers
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.text import column, label, named
+from dpdesk.gui.kit.text import column, grid, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import amount_text, factor_text
+from dpdesk.gui.kit.words import amount_text, factor_text, number_shown
 from dpdesk.gui.shared.guessing import GuessingWords
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.odds import odds
@@ -23,47 +27,62 @@ _HARDLY_PROTECTED = 13
 """The ε from which on no factor is stated: e^13 is more than 400,000."""
 
 
-class BudgetSentence(QWidget):
+class BudgetQuestion(QWidget):
     """Emits `capped` with a finished `budget_cap`, or None while a part of it is missing or cannot be."""
 
     capped = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        prompt = self.tr("choose…")
-        self.kind = Choice([("epsilon", "ε"), ("rho", "ρ"), ("delta", self.tr("ε and δ"))], prompt)
+        kinds = (
+            ("epsilon", self.tr("Strict (ε)"), self.tr("One number bounds everything; suits a few tables.")),
+            ("rho", self.tr("For many tables (ρ)"), self.tr("Less noise in each of many tables; as in the US census.")),
+            ("delta", self.tr("As a regulation asks (ε, δ)"), self.tr("Where a rule names both numbers.")),
+        )
+        self.kind = Answers([(value, text) for value, text, _ in kinds], self)
+        choice = grid()
+        choice.setVerticalSpacing(UNIT // 4)
+        choice.setColumnStretch(1, 1)
+        for at, (value, text, description) in enumerate(kinds):
+            button = self.kind.button(value)
+            named(button, text, description)
+            choice.addWidget(button, at, 0)
+            choice.addWidget(label(description, "caption"), at, 1)
+        self.ladders = {value: Ladder(value) for value, _, _ in kinds}
         self.amount, self.delta = NumberField(), NumberField()
         for one in (self.amount, self.delta):
             one.setMaximumWidth(112)
         self.rule = Choice(
-            [("sum", self.tr("adding ε and adding δ")), ("rho", self.tr("adding ρ, within both"))], prompt
+            [("sum", self.tr("adding ε and adding δ")), ("rho", self.tr("adding ρ, within both"))], self.tr("choose…")
         )
-        named(self.kind, self.tr("Kind of budget"), self.tr("In which measure of privacy loss the budget is kept."))
         named(self.amount, self.tr("Amount of the budget"), self.tr("What all releases together may spend."))
         named(self.delta, self.tr("δ of the budget"), self.tr("The chance that is left for less protection."))
         named(self.rule, self.tr("Releases are added up by"), self.tr("How several releases are added up."))
-        sentence = FlowLayout()
-        first = label(self.tr("All releases about these people together may spend"), wrap=False)
-        first.setBuddy(self.kind)
+        self._first = label(wrap=False)
+        self._first.setBuddy(self.amount)
         self._and = label(self.tr("and δ"), wrap=False)
         self._and.setBuddy(self.delta)
         self._by = label(self.tr("Releases are added up by"), wrap=False)
         self._by.setBuddy(self.rule)
-        for widget in (first, self.kind, self.amount, self._and, self.delta):
+        sentence, second = FlowLayout(), FlowLayout()
+        for widget in (self._first, self.amount, self._and, self.delta):
             sentence.addWidget(widget)
-        second = FlowLayout()
-        for widget in (self._by, self.rule):
-            second.addWidget(widget)
+        for piece in (self._by, self.rule):
+            second.addWidget(piece)
         self.problem = label("", "problem")
-        self.meaning = label()
+        self.meaning, self.buys = label(), label()
         self.guidance = label("", "caption")
         layout = column(self, spacing=UNIT)
+        layout.addLayout(choice)
+        for ladder in self.ladders.values():
+            layout.addWidget(ladder)
+            ladder.picked.connect(self._on_rung)
         layout.addLayout(sentence)
         layout.addLayout(second)
-        for words in (self.problem, self.meaning, self.guidance):
+        for words in (self.problem, self.meaning, self.buys, self.guidance):
             layout.addWidget(words)
-        for choice in (self.kind, self.rule):
-            choice.chosen.connect(self._on_edit)
+        self.kind.chosen.connect(self._on_kind)
+        self.rule.chosen.connect(self._on_edit)
         for entry in (self.amount, self.delta):
             entry.textEdited.connect(self._on_edit)
         self._unit, self._replaced, self._guessing = "", False, GuessingWords(self)
@@ -74,9 +93,45 @@ class BudgetSentence(QWidget):
             self.kind.value() or "", self.amount.value() or "", self.delta.value() or "", self.rule.value() or ""
         )
 
+    def _on_kind(self) -> None:
+        """An amount says something else in another measure: it is asked for again."""
+        self.amount.set_value(None)
+        self._on_edit()
+
+    def _on_rung(self, amount: str) -> None:
+        self.amount.set_value(amount)
+        self._on_edit()
+
     def _on_edit(self) -> None:
         self._tell()
         self.capped.emit(self._made())
+
+    # What it buys ---------------------------------------------------------------------------------------------
+
+    def caps(self) -> list[Tree]:
+        """The budgets of which to find out what they buy: the lines of the ladder in sight, and the one in hand."""
+        ladder = self.ladders.get(self.kind.value() or "")
+        made = self._made()
+        return [] if ladder is None else [*ladder.caps(self.rule.value() or "sum"), *([made] if made else [])]
+
+    def show_bought(self, bought: list[Bought] | None) -> None:
+        """What they buy, in that order; None while it is worked out, nothing while questions before are open."""
+        ladder = self.ladders.get(self.kind.value() or "")
+        if ladder is None:
+            return
+        lines = len(ladder.caps(""))
+        ladder.show_bought(None if bought is None else bought[:lines])
+        own = bought[lines] if bought is not None and len(bought) > lines else Bought()
+        if bought == []:
+            text = self.tr("Answer the first two questions: then it says here what an amount buys.")
+        else:
+            small, large = (_margin(bought is None, margin) for margin in (own.small, own.large))
+            text = self.tr(
+                "It buys one table of 8 cells, each within ± {small}, or one of 1,000 cells within ± {large} "
+                "(noise margins, 90 %); several releases share it."
+            ).format(small=small, large=large)
+        self.buys.setText(text)
+        show_if(self.buys, self._made() is not None)
 
     def show_cap(self, cap: Tree | None, unit: str, *, replaced: bool) -> None:
         """Show the dictionary's cap; without one, parts already given stay, but a whole one was taken back.
@@ -105,7 +160,10 @@ class BudgetSentence(QWidget):
 
     def lock(self, locked: bool) -> None:
         """Whether the account fixes the budget."""
-        for widget in (self.kind, self.amount, self.delta, self.rule):
+        self.kind.set_enabled(not locked)
+        for ladder in self.ladders.values():
+            ladder.lock(locked)
+        for widget in (self.amount, self.delta, self.rule):
             widget.setEnabled(not locked)
 
     # In words -------------------------------------------------------------------------------------------------
@@ -114,7 +172,7 @@ class BudgetSentence(QWidget):
         """What is still to be given, as a sentence."""
         kind = self.kind.value()
         if kind is None:
-            return self.tr("Choose how the budget is kept: ε, ρ, or ε and δ.")
+            return self.tr("Choose how the budget is kept: strict, for many tables, or as a regulation asks.")
         if self.amount.value() is None:
             return self.tr("Say how much all releases together may spend.")
         if kind == "delta" and self.delta.value() is None:
@@ -124,22 +182,35 @@ class BudgetSentence(QWidget):
     def _tell(self) -> None:
         kind = self.kind.value()
         both = kind == "delta"
-        for widget in (self._and, self.delta, self._by, self.rule):
-            widget.setVisible(both)
+        for widget in (self._first, self.amount):
+            show_if(widget, kind is not None)
+        for of_both in (self._and, self.delta, self._by, self.rule):
+            show_if(of_both, both)
         amount, delta = number(self.amount.value() or ""), number(self.delta.value() or "") if both else None
         problem = ""
         if amount is not None and amount <= 0:
             problem = self.tr("The amount of the budget must be above zero.")
         elif delta is not None and not 0 < delta < 1:
             problem = self.tr("δ must lie between 0 and 1, and should be very small.")
+        self._first.setText(self.tr("All releases together may spend {sign}").format(sign=SIGNS.get(kind or "", "")))
+        for value, ladder in self.ladders.items():
+            show_if(ladder, value == kind)
+        if kind is not None:
+            ladder = self.ladders[kind]
+            ladder.show_amount(self.amount.value() if amount is not None else None)
+            if both and not problem:
+                ladder.set_delta(self.delta.value() or USUAL_DELTA)
         self.problem.setText(problem)
-        self.problem.setVisible(bool(problem))
+        show_if(self.problem, bool(problem))
         loss: dict[str, Fraction] = {}
         if kind and amount is not None and not problem and (not both or delta is not None):
             loss = {"rho" if kind == "rho" else "epsilon": amount} | ({"delta": delta} if delta is not None else {})
         self.meaning.setText(self._meaning(loss))
-        self.meaning.setVisible(bool(loss))
-        self.guidance.setText(self._guidance(kind))
+        show_if(self.meaning, bool(loss))
+        show_if(self.buys, self._made() is not None and bool(self.buys.text()))
+        guidance = self._guidance(kind)
+        self.guidance.setText(guidance)
+        show_if(self.guidance, bool(guidance))
         self.updateGeometry()
 
     def _meaning(self, loss: dict[str, Fraction]) -> str:
@@ -167,19 +238,10 @@ class BudgetSentence(QWidget):
     def _guidance(self, kind: str | None) -> str:
         if kind is None:
             return self.tr(
-                "ε is the strictest measure and suits a few tables; ρ allows many tables at less noise each; ε and δ "
-                "is the measure of many regulations. If you do not know, ask who answers for the data."
+                "Not sure? For a few tables: strict. For many, or for more of them every year: for many tables."
             )
-        if kind == "epsilon":
-            return self.tr(
-                "Up to 1 is strong protection, 1 to 5 is common for a few official tables, and above 10 little is "
-                "promised. The budget is for all releases of all years; it can be raised in writing, not lowered."
-            )
-        if kind == "rho":
-            return self.tr(
-                "Up to 0.1 is strong protection, about 1 is common for official tables, and above 5 little is "
-                "promised. The tables on persons of the United States census of 2020 for redistricting spent 2.56."
-            )
+        if kind != "delta":
+            return self.tr("The budget is for all releases of all years; it can be raised in writing, not lowered.")
         rule = {
             "sum": self.tr("The ε of all releases and the δ of all releases are added; simple, and dear for many."),
             "rho": self.tr(
@@ -187,14 +249,12 @@ class BudgetSentence(QWidget):
                 "less, but every method must have a ρ."
             ),
         }.get(self.rule.value() or "", "")
-        return (
-            self.tr(
-                "An ε up to 1 is strong protection. δ should be far below one in the number of units: one in a "
-                "million or less."
-            )
-            + (" " if rule else "")
-            + rule
-        )
+        said = self.tr("δ should be far below one in the number of units: one in a million or less.")
+        return f"{said} {rule}".strip()
+
+
+def _margin(pending: bool, margin: float | None) -> str:
+    return "…" if pending else "–" if margin is None else number_shown(margin)
 
 
 def _promised(loss: dict[str, Fraction]) -> Loss:

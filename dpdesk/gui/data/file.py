@@ -12,12 +12,15 @@ from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.preview import PreviewPanel
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import problem_text
-from dpdesk.gui.kit.text import column, label, named, row, set_role
+from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.problems.problem import Phrase
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
+
+_MOST_NAMED, _LONGEST = 12, 160
+"""How many columns the folded line names, and in how many letters."""
 
 
 class FilePanel(QWidget):
@@ -33,7 +36,12 @@ class FilePanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._open = False
         self._words = label("", "caption")
+        self._summary = label()
+        self.change = QPushButton()
+        named(self.change, self.tr("How the file is written"), self.tr("Open or fold how the file is written."))
+        self.change.clicked.connect(lambda: self._unfold(not self._open))
         self.form = FormatForm()
         self.form.edited.connect(self.edited)
         self.form.failed.connect(self.failed)
@@ -64,15 +72,30 @@ class FilePanel(QWidget):
         buttons.addWidget(self.confirm)
         buttons.addWidget(self._theirs)
         buttons.addWidget(self._done, 1)
+        folded = row()
+        folded.addWidget(self._summary, 1)
+        folded.addWidget(self.change, 0, Qt.AlignmentFlag.AlignTop)
+        self._details = QWidget()
+        inside = column(self._details, spacing=UNIT)
+        for one in (self.form, self._heading, self._list):
+            inside.addWidget(one)
         layout = column(self, spacing=UNIT)
-        for above in (self._words, self.form, self._problem, self._remarks):
+        layout.addWidget(self._words)
+        layout.addLayout(folded)
+        for above in (self._details, self._problem, self._remarks):
             layout.addWidget(above)
         layout.addLayout(buttons)
-        for below in (self._heading, self._list, self._columns_words, self.preview):
+        for below in (self._columns_words, self.preview):
             layout.addWidget(below)
         self._busy = False
         self._shown: tuple[str, ...] | None = None
         self.show_columns_problem(None)
+
+    def _unfold(self, opened: bool) -> None:
+        """Show how the file is written field by field, or fold it to its line."""
+        self._open = opened
+        show_if(self._details, opened)
+        self.change.setText(self.tr("Fold") if opened else self.tr("Change…"))
 
     def show_busy(self, busy: bool) -> None:
         """Say that the beginning of a file is being read."""
@@ -93,15 +116,17 @@ class FilePanel(QWidget):
     ) -> None:
         """Show how the file in hand is taken to be written (`draft`), and what the dictionary says of it (`source`)."""
         shown = draft or source
-        self.form.setVisible(shown is not None)
-        if shown is not None:
+        show_if(self.change, shown is not None)
+        if shown is None:
+            self._unfold(False)
+        else:
             in_hand = proposal if draft else None
             self.form.show_source(
                 shown, in_hand.sheets if in_hand is not None else (), in_hand.tables if in_hand is not None else ()
             )
         if not self._busy:
             if draft and source is not None and not source_differences(draft, source):
-                words = self.tr("This is how the file is written, as the dictionary says.")
+                words = ""
             elif draft:
                 words = self.tr("This is how the file seems to be written. Correct what is wrong, then confirm.")
             elif source is not None:
@@ -109,6 +134,7 @@ class FilePanel(QWidget):
             else:
                 words = self.tr("Open a file: how it is written and its columns appear here.")
             self._words.setText(words)
+            show_if(self._words, bool(words))
         field = source_problem(shown) if shown is not None else ""
         if field:
             problem = {
@@ -122,6 +148,8 @@ class FilePanel(QWidget):
             problem = ""
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
+        if problem or not self.change.text():
+            self._unfold(bool(problem))
         said = [problem_text(one) for one in (*proposal.remarks, *notes)] if draft and proposal is not None else []
         if hint is not None and draft:
             words = problem_text(hint)
@@ -131,7 +159,25 @@ class FilePanel(QWidget):
         self._show_choice(draft, source, usable=not problem)
         columns = proposal.columns if proposal is not None and draft and not problem else ()
         self._show_columns(columns, guessed="header_row" in draft)
+        self._summary.setText(self._line(shown, columns))
+        show_if(self._summary, shown is not None)
         self.preview.setVisible(bool(draft) and not problem)
+
+    def _line(self, shown: Tree | None, columns: tuple[str, ...]) -> str:
+        """How the file is written, and its columns, in a line."""
+        if shown is None:
+            return ""
+        parts = [self.form.in_short(shown)]
+        if columns:
+            names = ", ".join(columns[:_MOST_NAMED]) + (", …" if len(columns) > _MOST_NAMED else "")
+            if len(names) > _LONGEST:
+                names = names[:_LONGEST] + "…"
+            parts.append(
+                self.tr("{number} columns: {names}").format(number=len(columns), names=names)
+                if len(columns) != 1
+                else self.tr("1 column: {name}").format(name=names)
+            )
+        return "; ".join(parts)
 
     def _show_choice(self, draft: Tree, source: Tree | None, *, usable: bool) -> None:
         differences = source_differences(draft, source) if draft and source is not None else ()
@@ -153,7 +199,7 @@ class FilePanel(QWidget):
     def _show_columns(self, columns: tuple[str, ...], guessed: bool = False) -> None:
         """Show the names, which are `guessed` where the file does not say that they are names."""
         for widget in (self._heading, self._list):
-            widget.setVisible(bool(columns))
+            show_if(widget, bool(columns))
         words = self.tr("Columns, {number} in all")
         if guessed:
             words = self.tr("Columns, {number} in all (if these are no names, correct their line)")

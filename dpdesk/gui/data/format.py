@@ -255,6 +255,19 @@ class FormatForm(QWidget):
             across = _ACROSS - at % _ACROSS if at == len(names) - 1 else 1  # the last one has the rest of its line
             self._grid.addWidget(self._cells[name], at // _ACROSS, at % _ACROSS, 1, across, Qt.AlignmentFlag.AlignTop)
 
+    def in_short(self, source: Tree) -> str:
+        """How a file is written, in a line: "Text with a delimiter (CSV), Comma, UTF-8"."""
+        full = full_source(source)
+        kind = full["kind"]
+        parts: list[str] = [self._names["kind"].get(kind, str(kind))]
+        for name in ("delimiter", "sheet", "table", "encoding"):
+            value = full.get(name)
+            if value and name in _FIELDS.get(kind, ()):
+                parts.append(self._names.get(name, {}).get(value, str(value)))
+        if full.get("decimal") == "," and "decimal" in _FIELDS.get(kind, ()):
+            parts.append(self.tr("decimal comma"))
+        return ", ".join(parts)
+
     def in_words(self, source: Tree, fields: tuple[str, ...] = ()) -> str:
         """A source in words, such as "Delimiter Comma, Encoding UTF-8"; only some fields where they are given."""
         full = full_source(source)

@@ -1,4 +1,4 @@
-"""Step 1: the file of microdata, how it is written, who is protected, and what may be spent in all.
+"""Step 1: the file of microdata, and three questions: whose privacy, is their number public, how much may be revealed.
 
 What the program finds out about the file is a proposal until it is confirmed; what matters for privacy has no default
 and is asked. Only the beginning of the file is read here.
@@ -11,19 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from dpdesk.gui.data import edits as about
 from dpdesk.gui.data import reading
 from dpdesk.gui.data.about import AboutForm
-from dpdesk.gui.data.budget import BudgetSentence
-from dpdesk.gui.data.drop import DropZone
+from dpdesk.gui.data.account import AccountForm
+from dpdesk.gui.data.budget import BudgetQuestion
+from dpdesk.gui.data.figures import Figures
 from dpdesk.gui.data.file import FilePanel
-from dpdesk.gui.data.unit import UnitSentence
+from dpdesk.gui.data.known import NumberQuestion
+from dpdesk.gui.data.lacking import Lacking
+from dpdesk.gui.data.unit import UnitQuestion
 from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
-from dpdesk.gui.kit.text import column, keep_room, label, panel
+from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.drop import DropZone
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress
@@ -51,23 +55,25 @@ class DataPage(Page):
     # Making ---------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the five parts of the page."""
+        """Make the parts of the page."""
         self._draft: Tree = {}  # how the file in hand is taken to be written; empty without a file
         self._hint: Phrase | None = None
         self._notes: tuple[Phrase, ...] = ()
         self._format_problem = ""
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None
-        self._fixed: reading.FixedTerms | None = None
         self._opened = ""  # the last identifier of these documents that has an account
         self._zone = DropZone(self.settings)
         self._file = FilePanel()
         self._about = AboutForm()
-        self._unit = UnitSentence()
-        self._budget = BudgetSentence()
+        self._unit = UnitQuestion()
+        self._known = NumberQuestion()
+        self._budget = BudgetQuestion()
+        self._account = AccountForm()
+        self._figures = Figures(self.desk, self._unit, self._budget, self)
         self._lay_out()
         self._zone.wanted.connect(self.open_data)
-        self._zone.browse.connect(self._browse)
+        self._zone.browse.connect(self.browse)
         self._zone.browse_folder.connect(self._browse_folder)
         self._zone.refused.connect(lambda sentence: self.message.say("red", sentence))
         self._file.edited.connect(self._correct)
@@ -76,11 +82,12 @@ class DataPage(Page):
         self._file.theirs.connect(lambda: self._correct(about.full_source(self.desk.dictionary["source"])))
         self._file.preview.asked.connect(self._show_rows)
         self._about.title_edited.connect(self._edit_title)
-        self._about.id_edited.connect(self._edit_id)
+        self._account.id_edited.connect(self._edit_id)
+        self._account.ledger_wanted.connect(lambda: self.go.emit(PageName.LEDGER))
         self._about.kind_edited.connect(self._edit_kind)
         self._unit.unit_edited.connect(self._edit_unit)
         self._unit.words_edited.connect(self._edit_words)
-        self._unit.neighbours_edited.connect(self._edit_neighbours)
+        self._known.answered.connect(self._edit_neighbours)
         self._budget.capped.connect(self._edit_cap)
         self.follow(self.desk.documents_changed, self._render)
         self.follow(self.desk.snapshot_changed, self._check_columns)
@@ -91,18 +98,16 @@ class DataPage(Page):
         self._render()
 
     def _lay_out(self) -> None:
-        self._needs = {name: label() for name in ("file", "about", "unit", "budget")}
-        self._terms_words = label("", "caption")
-        self._to_ledger = QPushButton(self.tr("Open the ledger"))
-        self._to_ledger.clicked.connect(lambda: self.go.emit(PageName.LEDGER))
+        self._needs = {name: label() for name in ("file", "unit", "known", "budget")}
+        self._is_public = label("", "heading", wrap=False)
         left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
         left.addWidget(self._zone)
-        left.addWidget(self._part(self.tr("How the file is written"), "file", self._file))
+        left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about))
+        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit))
+        left.addWidget(self._part(self._is_public, "known", self._known))
         left.addStretch(1)
-        right.addWidget(self._part(self.tr("About the data"), "about", self._about))
-        right.addWidget(self._part(self.tr("Who is protected"), "unit", self._unit))
-        budget = self._part(self.tr("The budget"), "budget", self._budget, self._terms_words, self._to_ledger)
-        right.addWidget(budget)
+        much = self._question(self.tr("3  How much may all releases about these people reveal?"))
+        right.addWidget(self._part(much, "budget", self._budget, self._account, below=True))
         right.addStretch(1)
         sheet = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, sheet)
@@ -120,13 +125,24 @@ class DataPage(Page):
         preview.shown.connect(lambda: QTimer.singleShot(0, scroll, lambda: scroll.ensureWidgetVisible(preview)))
         self.body.addWidget(scroll, 1)
 
-    def _part(self, heading: str, name: str, *widgets: QWidget) -> QFrame:
-        made = panel()
+    @staticmethod
+    def _question(text: str) -> QLabel:
+        return label(text, "heading", wrap=False)
+
+    def _part(self, heading: QLabel, name: str, *widgets: QWidget, below: bool = False) -> QFrame:
+        """A panel; what is still to be said stands beside its heading, or below a long one."""
+        made, needs = panel(), self._needs[name]
         inside: QVBoxLayout = column(made, margin=UNIT * 2)
-        inside.addWidget(label(heading, "heading"))
+        line = row(spacing=UNIT * 2)
+        line.addWidget(heading)
+        inside.addLayout(line)
+        if below:
+            line.addStretch(1)
+            inside.addWidget(needs)
+        else:
+            line.addWidget(needs, 1)
         for widget in widgets:
             inside.addWidget(widget)
-        inside.addWidget(self._needs[name])
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -141,8 +157,6 @@ class DataPage(Page):
         """The account of the documents before is not that of these."""
         super().forget()
         self._opened, self._terms_key = "", None
-        for needs in self._needs.values():  # where nothing is asked for, nothing has to keep its place
-            keep_room(needs, not needs.isHidden())
 
     def shown(self) -> None:
         """The page has come into view."""
@@ -162,27 +176,12 @@ class DataPage(Page):
         return Action(self.tr("Next: Dictionary ▸"), lambda: self.go.emit(PageName.DICTIONARY), now.done, now.missing)
 
     def _gap(self, gap: str) -> str:
-        if gap == "source":
-            if self.desk.data_path is None:
-                return self.tr("Open a file of microdata.")
-            return self.tr("Confirm how the file is written.")
-        return {
-            "title": self.tr("Give the data a title."),
-            "dataset_id": self.tr("Give the data an identifier."),
-            "data_kind": self.tr("Say whether the data are a complete count or a sample."),
-            "unit.describes": self.tr("Say who is protected: complete the sentence."),
-            "unit.label": self.tr("Name in own words what is protected."),
-            "unit.kind": self.tr("Say how one unit is told from another."),
-            "unit.column": self.tr("Name the column that identifies a unit."),
-            "unit.max_rows": self.tr("Say how many rows one unit contributes at most."),
-            "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
-            "neighbours": self.tr("Say when two datasets are neighbours: it decides what is hidden."),
-            "budget_cap": self.tr("Set the budget: what all releases about these people together may spend."),
-        }[gap]
+        return Lacking().sentence(gap, file_open=self.desk.data_path is not None)
 
     # The file -------------------------------------------------------------------------------------------------
 
-    def _browse(self) -> None:
+    def browse(self) -> None:
+        """Look for a file of microdata in the folders."""
         present = self.desk.data_path
         folder = str(present.parent) if present is not None else ""
         kinds = self.tr("Microdata") + f" ({' '.join(f'*{ending}' for ending in reading.endings())})"
@@ -322,7 +321,7 @@ class DataPage(Page):
     def _edit_id(self, text: str) -> None:
         value = text if is_dataset_id(text) else None
         tree = about.with_field(self.desk.dictionary, "dataset_id", value)
-        self.desk.edit_dictionary(self.tr("Identifier of the data"), tree, merge="dataset_id")
+        self.desk.edit_dictionary(self.tr("Budget account"), tree, merge="dataset_id")
 
     def _edit_kind(self, value: str) -> None:
         tree = about.with_field(self.desk.dictionary, "data_kind", value)
@@ -339,12 +338,13 @@ class DataPage(Page):
 
     def _edit_neighbours(self, value: str) -> None:
         tree = about.with_neighbours(self.desk.dictionary, value)
-        self.desk.edit_dictionary(self.tr("Neighbours"), tree)
+        self.desk.edit_dictionary(self.tr("Is the number public?"), tree)
 
     def _edit_cap(self, cap: Tree | None) -> None:
         tree = about.with_field(self.desk.dictionary, "budget_cap", cap)
         self.desk.edit_dictionary(self.tr("Budget"), tree, merge="budget_cap")
         self._render_needs()
+        self._figures.find_out_what_it_buys()
 
     # Showing --------------------------------------------------------------------------------------------------
 
@@ -355,11 +355,16 @@ class DataPage(Page):
         columns = desk.proposal.columns if desk.proposal is not None else ()
         unit, neighbours = tree.get("unit", {}), tree.get("neighbours")
         self._unit.show_unit(unit, neighbours, desk.language, columns)
+        words = shown(unit.get("label"), desk.language) or self.tr("one unit")
+        self._is_public.setText(f"2  {self._known.question(unit.get('describes'))}")
+        self._known.show_answer(unit, neighbours, words)
         if set(tree) <= {"format", "version", "variables"} and not desk.undo.canUndo():
             self._budget.reset()
-        words = shown(unit.get("label"), desk.language) or self.tr("one unit")
         self._budget.show_cap(tree.get("budget_cap"), words, replaced=neighbours == "replace_one")
+        self._account.show_id(tree.get("dataset_id", ""))
+        self._figures.offer_over_cap()
         self._render_needs()
+        self._figures.find_out_what_it_buys()
         self._read_terms()
 
     def _render_file(self) -> None:
@@ -376,28 +381,26 @@ class DataPage(Page):
     def _render_needs(self) -> None:
         found = about.gaps(self.desk.dictionary)
         parts = {
-            "file": ("source",),
-            "about": ("title", "dataset_id", "data_kind"),
-            "unit": tuple(gap for gap in found if gap.startswith("unit.") or gap == "neighbours"),
-            "budget": ("budget_cap",),
+            "file": ("source", "title", "data_kind"),
+            "unit": tuple(gap for gap in found if gap.startswith("unit.")),
+            "known": ("neighbours",),
+            "budget": ("budget_cap", "dataset_id"),
         }
         for name, gaps in parts.items():
-            first = next((gap for gap in found if gap in gaps), "")
+            first = next((gap for gap in gaps if gap in found), "")
             sentence = self._gap(first) if first else ""
             if first == "budget_cap" and self._budget.kind.value() is not None:
                 sentence = self._budget.gap() if not self._budget.problem.text() else ""
-            elif first == "dataset_id" and self._about.id_problem():
+            elif first == "dataset_id" and self._account.id_problem():
                 sentence = ""
-            if sentence:  # else the text stays, unseen, and with it the room it takes
-                self._needs[name].setText(f"▸ {sentence}")
-                keep_room(self._needs[name], True)
-            self._needs[name].setVisible(bool(sentence))
+            self._needs[name].setText(f"▸ {sentence}" if sentence else "")  # empty, it keeps its line
 
     # The account ----------------------------------------------------------------------------------------------
 
     def _read_terms(self) -> None:
         """See whether the ledger has the account already, which fixes the terms."""
         desk, tree = self.desk, self.desk.dictionary
+        self._account.show_account(desk.account)
         fields = [tree.get(name) for name in ("dataset_id", "unit", "neighbours", "budget_cap")]
         key = (*fields, desk.account, desk.ledger_path)
         if key == self._terms_key:
@@ -413,38 +416,14 @@ class DataPage(Page):
         )
 
     def _on_terms(self, fixed: reading.FixedTerms | None) -> None:
-        self._fixed = fixed
         name = str(self.desk.dictionary.get("dataset_id", ""))
         self._opened = self._opened if fixed is None else name
-        self._about.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
-        differing = fixed.differing if fixed is not None else ()
-        self._unit.lock(fixed is not None and not {"unit", "neighbours"} & set(differing))
+        self._account.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
+        differing = set(fixed.differing if fixed is not None else ())
+        self._unit.lock(fixed is not None and not {"unit", "neighbours"} & differing)
+        self._known.lock(fixed is not None and not {"unit", "neighbours"} & differing)
         self._budget.lock(fixed is not None and "budget_cap" not in differing)
-        if fixed is None:
-            words = ""
-        elif differing:
-            words = self.tr(
-                "The ledger has an account for this identifier with other terms: {unit}; neighbours {how}; budget "
-                "{cap}. Put them back above, or give other data another identifier."
-            ).format(unit=fixed.unit_text, how=self._how(fixed.neighbours), cap=_cap_text(fixed.cap))
-        else:
-            words = self.tr(
-                "The account was opened at the first release: the unit of protection, the neighbours and the budget "
-                "are fixed. The limit is now {cap}. On the page Ledger it can be raised, with a reason in writing, and "
-                "what was spent is shown."
-            ).format(cap=_cap_text(fixed.cap))
-        self._terms_words.setProperty("role", "problem" if differing else "caption")
-        self._terms_words.style().unpolish(self._terms_words)
-        self._terms_words.style().polish(self._terms_words)
-        self._terms_words.setText(words)
-        self._terms_words.setVisible(bool(words))
-        self._to_ledger.setVisible(fixed is not None)
+        self._account.show_terms(fixed, self._how(fixed.neighbours) if fixed is not None else "")
 
     def _how(self, neighbours: str) -> str:
-        return self.tr("added or removed") if neighbours == "add_remove" else self.tr("replaced by another")
-
-
-def _cap_text(cap: Tree) -> str:
-    from dpdesk.gui.kit.words import loss_text
-
-    return loss_text(cap)
+        return self.tr("their number gets noise") if neighbours == "add_remove" else self.tr("their number is public")

@@ -16,6 +16,7 @@ from dpdesk.gui.data.edits import cap_differs
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.problems.problem import Phrase, problem
+from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.sniffing import Proposal
@@ -82,6 +83,54 @@ def first_rows(path: Path, source: Mapping[str, Any], rows: int = 20) -> tuple[t
         return found.columns, list(preview(found, rows))
     except OSError as error:
         raise BadInput(problem("gui.unreadable", name=path.name, reason=str(error.strerror))) from None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LeftOut:
+    """What a cap leaves out of a file: `over` of its `rows`, of `units` with more than `cap` rows. Confidential."""
+
+    rows: int
+    over: int
+    units: int
+    cap: int
+
+
+def left_out(path: Path, tree: Tree, ledger: Path, progress: Progress) -> LeftOut:
+    """What the cap on a unit's rows leaves out; that somebody looked is in the ledger before anything can be seen.
+
+    Raises:
+        DpdeskError: the file cannot be read, or the ledger cannot be written.
+    """
+    from dpdesk.data.counting.checking import check_cap
+    from dpdesk.gui.desk.documents import drafted
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.schema.dictionary import Dictionary
+
+    progress("opening the file")
+    unit = {**_SOME_UNIT, **tree["unit"]}
+    some = {**_SOME_VARIABLE, "column": unit["column"]}
+    try:
+        dictionary = Dictionary.from_json(drafted({**_plain(tree), "unit": unit, "variables": [some]}))
+        source = opened(path, tree["source"])
+        dictionary.check_columns(source.columns, file=path.name, hint=source.hint)
+        with Ledger.open(ledger, create=True) as book:
+            book.log_check(dictionary.dataset_id)
+        found = check_cap(source, dictionary, progress)
+    except OSError as error:
+        raise BadInput(problem("gui.unreadable", name=path.name, reason=str(error.strerror))) from None
+    return LeftOut(found.rows, found.over_cap, found.units_over_cap, dictionary.unit.max_rows)
+
+
+_SOME_UNIT: Tree = {"describes": "person", "label": {"en": "one"}, "rows_without_id": "drop"}
+_SOME_VARIABLE: Tree = {
+    "name": "some", "kind": "category", "label": {"en": "some"}, "describes": "unit", "codes": [{"code": "0"}],
+    "otherwise": "nowhere",
+}  # fmt: skip
+
+
+def _plain(tree: Tree) -> Tree:
+    """A dictionary without what rests on its variables."""
+    return {key: value for key, value in tree.items() if key not in ("impossible", "weight_columns")}
 
 
 def column_problem(dictionary: Dictionary, columns: tuple[str, ...], file: str, hint: Phrase | None) -> str:

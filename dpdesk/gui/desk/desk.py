@@ -195,6 +195,21 @@ class Desk(QObject):
 
         return make
 
+    def take_over(self, other: Desk) -> None:
+        """Go on with what lies on another desk; its steps cannot be undone here."""
+        unsaved = not other.undo.isClean()
+        self.dictionary_path, self.plan_path = other.dictionary_path, other.plan_path
+        self.show_documents(other.dictionary, other.plan, other.submission)
+        if unsaved:
+            self.undo.resetClean()
+        if other.data_path is not None:
+            self.set_data(other.data_path, None)
+        self.rehearsal = other.rehearsal
+        self.newest = other.newest
+        if other.release is not None or other.rehearsal is not None:
+            self.release = other.release
+            self.release_changed.emit()
+
     # The data file --------------------------------------------------------------------------------------------
 
     def set_data(self, path: Path | None, proposal: Proposal | None) -> None:

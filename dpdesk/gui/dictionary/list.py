@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
 
@@ -76,13 +76,14 @@ class VariableList(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width among the columns."""
         super().resizeEvent(event)
-        self.fit()
+        QTimer.singleShot(0, self, self.fit)  # once the table has its share of the new width
 
     def fit(self) -> None:
         """The label takes what the others leave; a domain that waits for its confirmation is said in full if it can."""
         room = max(self.view.viewport().width(), 240)
         said = max((self.fontMetrics().horizontalAdvance(text) for text in self.model.known()), default=0) + 24
-        kind = self.fontMetrics().horizontalAdvance(max(self.model.kinds.values(), key=len)) + 20
+        kind = max(self.fontMetrics().horizontalAdvance(text) for text in self.model.sorts()) + 20
+        kind = min(kind, room * 2 // 5)
         name = max(90, min(160, room // 4))
         self.view.setColumnWidth(NAME, name)
         self.view.setColumnWidth(KIND, kind)

@@ -51,7 +51,7 @@ class Toolbar(QWidget):
             ("number", self.tr("&Number: a column of numbers, counted in bins")),
             ("quantity", self.tr("&Quantity: a column of amounts, to be summed")),
             ("combination", self.tr("C&ombination: several columns, one code")),
-            ("recode", self.tr("&Recode: codes of another variable in groups")),
+            ("recode", self.tr("&Groups: codes of another variable put together")),
         ):
             menu.addAction(text).triggered.connect(lambda _=False, kind=kind: self.new.emit(kind))
         return menu

@@ -11,9 +11,11 @@ from PySide6.QtGui import QColor
 from dpdesk.gui.desk.trees import shown as words_of
 from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, title_of
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 
 NAME, KIND, KNOWN, LABEL = range(4)
+_ENDS = (("first", "lower"), ("last", "upper"))
 
 
 class VariablesModel(QAbstractTableModel):
@@ -31,7 +33,7 @@ class VariablesModel(QAbstractTableModel):
             "number": self.tr("number"),
             "quantity": self.tr("quantity"),
             "combination": self.tr("combination"),
-            "recode": self.tr("recode"),
+            "recode": self.tr("groups"),
         }
 
     def show_variables(
@@ -108,7 +110,11 @@ class VariablesModel(QAbstractTableModel):
         """The heading of a column."""
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole or not 0 <= section < 4:
             return None
-        return (self.tr("Variable"), self.tr("Type"), self.tr("Domain"), self.tr("Label"))[section]
+        return (self.tr("Variable"), self.tr("Type"), self.tr("Origin"), self.tr("Label"))[section]
+
+    def sorts(self) -> set[str]:
+        """What is said of types and domains."""
+        return {self._kind(self._records[at]) for at in self.places} | set(self.kinds.values())
 
     def known(self) -> set[str]:
         """What is said of how the domains are known."""
@@ -116,7 +122,15 @@ class VariablesModel(QAbstractTableModel):
 
     def _kind(self, record: dict[str, Any]) -> str:
         kind = str(record.get("kind", ""))
-        return self.kinds.get(kind, kind)
+        return " · ".join(part for part in (self.kinds.get(kind, kind), self._domain(record)) if part)
+
+    def _domain(self, record: dict[str, Any]) -> str:
+        """The domain itself, in short: how many codes, or from where to where."""
+        codes, bins = record.get("codes"), record.get("bins") or record
+        if isinstance(codes, list) and codes:
+            return self.tr("{number} codes").format(number=whole(len(codes))) if len(codes) != 1 else self.tr("1 code")
+        low, high = (next((bins[name] for name in names if name in bins), None) for names in _ENDS)
+        return "" if low is None or high is None else self.tr("{low} to {high}").format(low=low, high=high)
 
     def _known(self, at: int) -> str:
         if self._problem is not None and self._problem[0] == at:

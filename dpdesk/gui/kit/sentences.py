@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,9 @@ from dpdesk.errors import DpdeskError
 from dpdesk.problems.problem import Phrase, Place, Problem, from_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
+
+_LETTERS = {"epsilon": "ε", "rho": "ρ", "delta": "δ"}
+_AMOUNT = re.compile(r"\b(?:epsilon|rho|delta)(?= ≈? ?[0-9])")
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
@@ -27,7 +31,12 @@ def problem_text(
     problem: Problem | Phrase, tree: Mapping[str, Any] | None = None, named: Callable[[Place], str] | None = None
 ) -> str:
     """The sentence of a problem; `named` says a place as a form names it, "" where it has no word for it."""
-    return render(problem, Window(tree, named), language_shown())
+    return with_letters(render(problem, Window(tree, named), language_shown()))
+
+
+def with_letters(sentence: str) -> str:
+    """A sentence whose amounts have the letters that the rest of the window writes: "ρ 2", not "rho 2"."""
+    return _AMOUNT.sub(lambda found: _LETTERS[found[0]], sentence)
 
 
 def refusal_text(entry: Mapping[str, Any]) -> str:

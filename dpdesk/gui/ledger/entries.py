@@ -100,13 +100,13 @@ class LedgerWords(QObject):
             (self.tr("Left after it"), left_text(row)),
             (self.tr("Who"), who),
             (self.tr("Reason"), str(body.get("reason", ""))),
-            (self.tr("Head"), row.head),
-            (self.tr("Head before it"), row.previous_head),
+            (self.tr("Check value of the ledger"), row.head),
+            (self.tr("Check value before it"), row.previous_head),
             (self.tr("Program"), self._program(body.get("program"))),
         ]
         names = {
             "cap": self.tr("Budget cap"), "total": self.tr("Budget in all"), "unit": self.tr("Unit of protection"),
-            "rows_per_unit": self.tr("Most rows of a unit"), "neighbours": self.tr("Neighbours"),
+            "rows_per_unit": self.tr("Most rows of a unit"), "neighbours": self.tr("One unit is"),
             "loss": self.tr("Loss"), "charge": self.tr("Charged"), "remaining": self.tr("Remaining"),
             "meaning": self.tr("Hash of the plan’s meaning"), "text": self.tr("Hash of the texts"),
             "figures": self.tr("Hash of meaning, level and decimals"),
@@ -121,7 +121,7 @@ class LedgerWords(QObject):
             "terms": self.tr("Hash of the method’s terms"), "number": self.tr("Question"),
             "expires": self.tr("Valid until"), "conditions": self.tr("Conditions"), "until": self.tr("Embargo until"),
             "approval": self.tr("Approval"), "note": self.tr("Note"), "public": self.tr("Public key"),
-            "seen": self.tr("Entry seen before"), "seen_head": self.tr("Head seen before"),
+            "seen": self.tr("Entry seen before"), "seen_head": self.tr("Check value seen before"),
             "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip
         if row.kind in (events.APPROVED, events.APPROVAL_WITHDRAWN):

@@ -27,8 +27,16 @@ class CertificatePanel(QFrame):
         self.head_field, self.hash_field = QLineEdit(), QLineEdit()
         self._of_releases: list[QWidget] = []
         for text, one, tip in (
-            (self.tr("Head"), self.head_field, self.tr("The ledger's head at this release; the workbook quotes it.")),
-            (self.tr("Result hash"), self.hash_field, self.tr("Covers every published cell; the ledger has it too.")),
+            (
+                self.tr("Check value of the ledger"),
+                self.head_field,
+                self.tr("The ledger's check value at this release; the workbook quotes it."),
+            ),
+            (
+                self.tr("Check value of the tables"),
+                self.hash_field,
+                self.tr("Covers every published cell; the ledger has it too."),
+            ),
         ):
             one.setReadOnly(True)
             shown = label(text, "caption", wrap=False)

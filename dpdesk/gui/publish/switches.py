@@ -32,10 +32,10 @@ class Switches(QWidget):
             (
                 self.tr("&Values"),
                 self.which_field,
-                self.tr("Consistent values add up and are the official ones; unbiased ones are for research."),
+                self.tr("Adjusted values add up and are the official ones; raw ones are for research."),
                 18,
             ),
-            (self.tr("&Beside"), self.beside_field, self.tr("What stands beside each number."), 14),
+            (self.tr("Show &beside"), self.beside_field, self.tr("What stands beside each number."), 14),
         ):
             one.setSizeAdjustPolicy(adjust)
             one.setMinimumContentsLength(width)
@@ -47,8 +47,8 @@ class Switches(QWidget):
             layout.addWidget(shown)
             layout.addWidget(one)
             flow.addWidget(pair)
-        self.which_field.addItem(self.tr("consistent (official)"), "consistent")
-        self.which_field.addItem(self.tr("unbiased"), "unbiased")
+        self.which_field.addItem(self.tr("adjusted to add up (official)"), "consistent")
+        self.which_field.addItem(self.tr("raw"), "unbiased")
         self.beside_field.addItem(self.tr("noise margin"), "margin")
         self.beside_field.addItem(self.tr("limits"), "limits")
         self.beside_field.addItem(self.tr("nothing"), "alone")

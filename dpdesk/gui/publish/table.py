@@ -72,7 +72,7 @@ class FinishedTable(QFrame):
         )
         words = Words(
             self.tr("Estimate {value}"),
-            self.tr("Unbiased value {value}"),
+            self.tr("Raw value {value}"),
             self.tr("Noise margin ({level}) ± {value}"),
             self.tr("Limits ({level}) {low} to {high}"),
             meanings(release, language),
@@ -116,18 +116,14 @@ class FinishedTable(QFrame):
         parts = [f"{signs[one]} {meant[one]}" for one in flags_in(table) if one in signs]
         named_level = level(release)
         if beside == "limits":
-            said = self.tr("In brackets: lower and upper limit ({level}) of the unbiased value.")
+            said = self.tr("In brackets: lower and upper limit ({level}) of the raw value.")
         elif beside == "margin":
-            said = self.tr(
-                "±: noise margin ({level}); in {share} of 100 releases the unbiased value is no further off."
-            )
+            said = self.tr("±: noise margin ({level}); in {share} of 100 releases the raw value is no further off.")
         else:
             said = self.tr("Noise margins ({level}) are in every cell's tool tip.")
         said = said.format(level=named_level, share=named_level.removesuffix(" %"))
         if which == "unbiased":
-            said += " " + self.tr(
-                "Unbiased values need not add up, and can be negative; they are not the official ones."
-            )
+            said += " " + self.tr("Raw values need not add up, and can be negative; they are not the official ones.")
         corrected = (changes for _, changes in corrections(release))
         if any(table.shell.name in tables_of(tuple(in_language(one, language)), release) for one in corrected):
             parts.append(f"{signs['r']} {meant['r']}")

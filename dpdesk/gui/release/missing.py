@@ -56,7 +56,7 @@ class MissingForRelease(QObject):
             "source": self.tr("how the file is written"),
             "data_kind": self.tr("whether it is a complete count or a sample"),
             "unit": self.tr("who is protected"),
-            "neighbours": self.tr("what neighbours are"),
+            "neighbours": self.tr("whether their number is public"),
             "budget_cap": self.tr("what may be spent in all"),
         }
         if shot.missing:

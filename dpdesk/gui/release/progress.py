@@ -41,13 +41,13 @@ class ProgressPanel(QFrame):
         self.stop_button.setAccessibleDescription(self.tr("Stops before any noise is drawn; nothing is spent then."))
         self.stop_button.clicked.connect(releasing.stop)
         self.result_text = label()
-        self.head_label = label(self.tr("Head of the ledger"), "caption", wrap=False)
+        self.head_label = label(self.tr("Check value of the ledger"), "caption", wrap=False)
         self.head_field = QLineEdit()
         self.head_field.setReadOnly(True)
         self.head_label.setBuddy(self.head_field)
         named(
             self.head_field,
-            self.tr("Head of the ledger"),
+            self.tr("Check value of the ledger"),
             self.tr("The workbook quotes it: with it the release can be found in the ledger and checked."),
         )
         self.publish_button = QPushButton(self.tr("Publish ▸"))

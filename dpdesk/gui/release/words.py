@@ -149,7 +149,7 @@ class ContractWords(QObject):
         if sheet.exact:
             found.append(
                 self.tr(
-                    "Published exactly and without protection, because no neighbour changes it: counts marked x in "
+                    "Published exactly and without protection, because nobody's record changes it: counts marked x in "
                     "{tables}."
                 ).format(tables=few(sheet.exact))
             )

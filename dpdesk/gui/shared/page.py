@@ -34,6 +34,8 @@ class PageName(StrEnum):
     ASK = "Ask"
     LEDGER = "Ledger"
     STYLE = "Style"
+    START = "Start"
+    NEXT_YEAR = "NextYear"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,6 @@ class Page(QWidget):
 
     name: PageName
     help_topic = ""  # a file of resources/help without its ending
-    in_path = True  # whether the bar of steps has it; others are opened where they are needed, and by the menu
 
     changed = Signal()  # state or action is another
     go = Signal(PageName)  # open that page

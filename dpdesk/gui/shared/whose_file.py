@@ -36,18 +36,18 @@ class WhoseFile(QWidget):
         self._same_words = label(
             self.tr("It goes on spending the same budget, and the noise is drawn anew: this is not free."), "caption"
         )
-        self._name_label = label(self.tr("Identifier of their account"), wrap=False)
+        self._name_label = label(self.tr("Their budget account"), wrap=False)
         self.name_field = QLineEdit()
         self.name_field.setMaxLength(128)
         self._name_label.setBuddy(self.name_field)
         named(
             self.name_field,
-            self.tr("Identifier of their account"),
+            self.tr("Their budget account"),
             self.tr("Everything that is ever released about these other people spends from this account."),
         )
         self._warning = label(
             self.tr(
-                "A new identifier is a new account with a fresh budget. If some of the people of before are in this "
+                "A new account has a fresh budget. If some of the people of before are in this "
                 "file, too, what both accounts reveal about them adds up, and no ledger limits the sum."
             ),
             "problem",

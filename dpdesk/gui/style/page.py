@@ -45,7 +45,6 @@ class StylePage(Page):
 
     name = PageName.STYLE
     help_topic = "style"
-    in_path = False
 
     def __init__(self, desk: Desk, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(desk, settings, parent)

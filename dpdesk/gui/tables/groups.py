@@ -37,10 +37,10 @@ class GroupsPanel(QScrollArea):
         self.own = Box()
         self.own.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.own.setMinimumContentsLength(18)
-        own_label = label(self.tr("This table is &answered with"), wrap=False)
+        own_label = label(self.tr("This table is &computed together with"), wrap=False)
         own_label.setBuddy(self.own)
         tip = self.tr("Tables of one group share their part of the budget and are measured together.")
-        named(self.own, self.tr("This table is answered with"), tip)
+        named(self.own, self.tr("This table is computed together with"), tip)
         self.own.activated.connect(self._on_own)
         self.evenly = QPushButton(self.tr("Share &evenly"))
         self.evenly.clicked.connect(lambda: bench.edit(self.tr("Share evenly"), groups.evenly(bench.desk.plan)))
@@ -54,7 +54,7 @@ class GroupsPanel(QScrollArea):
         self.together.clicked.connect(
             lambda: bench.edit(self.tr("All tables together"), groups.all_together(bench.desk.plan))
         )
-        named(self.together, self.tr("All together"), self.tr("Answers all tables jointly with the whole budget."))
+        named(self.together, self.tr("All together"), self.tr("Computes all tables together, with the whole budget."))
         self.by_forecast = QPushButton(self.tr("Choose by forecast"))
         tip = self.tr("Looks for the groups in which the tables are most accurate, and proposes them.")
         named(self.by_forecast, self.tr("Choose the groups by forecast"), tip)
@@ -111,7 +111,7 @@ class GroupsPanel(QScrollArea):
         left = groups.left_over(bench.desk.plan)
         loose = [table for table in bench.desk.plan.get("tables", []) if not table.get("group")]
         if not found:
-            text = self.tr("All tables are answered together, with the whole of this plan's budget.")
+            text = self.tr("All tables are computed together, with the whole of this plan's budget.")
         elif left < 0:
             text = self.tr("The parts add up to {sum}: they must add up to at most 1.").format(
                 sum=shown_number(1 - left)

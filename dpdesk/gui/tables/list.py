@@ -86,7 +86,7 @@ class TablesPanel(QWidget):
             group = table.get("group")
             if not parts:
                 alone = len(tables) == 1
-                share = self.tr("the whole budget") if alone else self.tr("whole budget, with all others")
+                share = self.tr("the whole budget") if alone else self.tr("computed together with all others")
             elif group is None:
                 share = self.tr("{part} of the budget").format(part=shown_number(left))
             elif parts.get(group, left) == 1:

@@ -209,8 +209,8 @@ class TablesPage(Page):
         self.measures = MeasureShelf(self.bench, self.words)
         self.picture = PictureChoice(self.bench)
         rows: list[tuple[str, Shelf | MeasureShelf | PictureChoice]] = [
-            (self.tr("&Stub"), self.shelves["stub"]),
-            (self.tr("&Boxhead"), self.shelves["boxhead"]),
+            (self.tr("Rows (&stub)"), self.shelves["stub"]),
+            (self.tr("Columns (&boxhead)"), self.shelves["boxhead"]),
             (self.tr("&Pages"), self.shelves["pages"]),
             (self.tr("M&easures"), self.measures),
             (self.tr("P&icture"), self.picture),

@@ -57,7 +57,7 @@ class TableRemarks(QObject):
                 problem=snapshot.dictionary_problem
             )
         elif not self.has_variable:
-            text = self.tr("Drag variables from the left into stub or boxhead, or choose them from the + menus.")
+            text = self.tr("Drag variables from the left into rows or columns, or choose them from the + menus.")
         elif snapshot.plan_problem:
             text = ""
         elif snapshot.missing:

@@ -71,13 +71,13 @@ class VariablesPanel(QWidget):
         named(
             self.tree,
             self.tr("Variables"),
-            self.tr("Drag a variable into the table, or press Return: to the stub first, then to the boxhead."),
+            self.tr("Drag a variable into the table, or press Return: to the rows first, then to the columns."),
         )
         head.setBuddy(self.tree)
         self.tree.activated.connect(self._on_activated)
         for text, axis in (
-            (self.tr("Add to the stub"), "stub"),
-            (self.tr("Add to the boxhead"), "boxhead"),
+            (self.tr("Add to the rows"), "stub"),
+            (self.tr("Add to the columns"), "boxhead"),
             (self.tr("Add to the pages"), "pages"),
         ):
             action = QAction(text, self.tree)

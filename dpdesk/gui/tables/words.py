@@ -25,7 +25,9 @@ class TableWords(QObject):
 
     def axis(self, name: str) -> str:
         """An axis of a table."""
-        return {"stub": self.tr("Stub"), "boxhead": self.tr("Boxhead"), "pages": self.tr("Pages")}[name]
+        return {"stub": self.tr("Rows (stub)"), "boxhead": self.tr("Columns (boxhead)"), "pages": self.tr("Pages")}[
+            name
+        ]
 
     def variable(self, variable: Variable) -> str:
         """What kind of variable it is, and how many codes it has."""

@@ -298,7 +298,7 @@ def test_a_margin_that_cannot_be_met_says_why(shown):
     page = shown.open().page
     assert shown.want("0,01") == "This cannot be had."
     assert page.wanted.total.more.isVisible()
-    assert "Even with rho 2, the largest budget the account allows" in page.wanted.total.more.text()
+    assert "Even with ρ 2, the largest budget the account allows" in page.wanted.total.more.text()
     assert page.wanted.total.sum.property("role") == "problem"
     assert not shown.button("Use it").isEnabled()
     page.wanted.sentence.margin.selectAll()
@@ -638,7 +638,7 @@ def test_another_error_is_made_small_for_the_tables_answered_together(shown):
     assert "largest error is the smallest" in page.comparison.reason.text()
     shown.desk.undo.undo()
     shown.ready()
-    assert "groups" not in shown.desk.plan and combo.currentText() == "every kind of figures alike"
+    assert "groups" not in shown.desk.plan and combo.currentText() == "equal weight to totals and cells"
 
 
 def test_how_far_above_the_best_possible_is_said_in_words(shown):
@@ -788,7 +788,7 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
 def test_a_target_that_cannot_be_met_is_named_and_one_that_is_missed_marked(shown):
     page = shown.open({**plan(), "targets": [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "0.001"}]}).page
     panel = page.wanted.targets
-    assert "on all counts of table 'T2'. Even with rho 2, the largest budget the" in page.wanted.total.more.text()
+    assert "on all counts of table 'T2'. Even with ρ 2, the largest budget the" in page.wanted.total.more.text()
     assert not shown.button("Use it").isEnabled()
     assert "not met" in panel._lines[1].come.text() and panel._lines[1].mark.text() == "✗"
     shown.type(shown.named(NumberField, "Limit of target 2"), "40")
@@ -841,7 +841,7 @@ def test_kinds_of_figures_weigh_as_much_as_is_said(shown):
     assert shown.desk.plan["groups"] == [{"name": "main", "part": "1", "weights": {"sex": "3"}}]
     assert forecast(shown.desk.finished_plan())["groups"][0]["weights"] == {"sex": "3"}
     assert "by their weights" in page.comparison.reason.text()
-    shown.choose(combo, "every kind of figures alike")
+    shown.choose(combo, "equal weight to totals and cells")
     shown.ready()
     assert "groups" not in shown.desk.plan and not field.isVisible()
 

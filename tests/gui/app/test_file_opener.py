@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QWidget
 
-from dpdesk.gui.app.application import FileOpener
+from dpdesk.gui.app.opener import FileOpener
 
 
 class Window(QWidget):

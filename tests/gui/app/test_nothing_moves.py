@@ -132,7 +132,7 @@ def test_a_hint_that_is_followed_leaves_its_room(window, desk, settled, town):
         box.activated.emit(0)
 
     assert not moved(window, choose)
-    identifier = named(page, "Identifier", QLineEdit)
+    identifier = named(page, "Budget account", QLineEdit)
     identifier.setFocus()
 
     def mistype():

@@ -94,7 +94,7 @@ def open_one(user, kind="Which of these cells are large enough to publish?", lev
     for one in variables:
         user.add(one)
     if level:
-        user.type("Level", level)
+        user.type("Threshold", level)
     user.sign()
     user.press("Open the session")
     assert user.page.asking.is_open, user.page.asking.refusal
@@ -122,7 +122,7 @@ def stored(desk):
 def test_a_newcomer_learns_whether_an_area_reaches_a_level(user, page, desk):
     user.press("Does this area reach 10,000 people?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     said = sheet(page)
     assert "Opening spends ε 1, all of it at once" in said
     assert "After that, ε 9 is left." in said
@@ -147,7 +147,7 @@ def test_a_newcomer_learns_which_cells_are_large_enough(user, page, desk):
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
     user.add("Sex")
-    user.type("Level", "20")
+    user.type("Threshold", "20")
     user.sign()
     user.press("Open the session")
     user.press("Ask for each of the 8 cells")
@@ -177,7 +177,7 @@ def test_a_session_that_ends_before_every_cell_says_so(user, page, desk):
 def test_only_the_exact_title_opens_the_button(user, page, qtbot):
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     for wrong in ("", "Region: which reach 100", "Region: which reach 100? "):
         user.type("Type the session's title to sign", wrong or "x")
         assert not page.signature.sign_button.isEnabled()
@@ -186,7 +186,7 @@ def test_only_the_exact_title_opens_the_button(user, page, qtbot):
     assert page.signature.sign_button.isEnabled()
     qtbot.keyClick(page.signature.sign_field, Qt.Key.Key_Return)  # leads to the button and signs nothing by itself
     assert not page.asking.busy
-    user.type("Level", "200")  # another session, another title: the signature is void
+    user.type("Threshold", "200")  # another session, another title: the signature is void
     assert not page.signature.sign_button.isEnabled()
 
 
@@ -196,14 +196,14 @@ def test_what_is_missing_is_said_and_led_to(window, settled):
     said = " ".join(window.page.signature.missing_list.sentences)
     assert "No data file is chosen." in said
     assert "The description of the data is not complete yet." in said
-    assert "Not said yet: the level, what the questions are about, what it may spend." in said
+    assert "Not said yet: the threshold, what the questions are about, what it may spend." in said
     assert not window.page.sheet.cost.isVisible()
 
 
 def test_more_than_is_left_cannot_be_opened(user, page):
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     user.type("May spend ε", "11")
     assert "ε 1 more than is left" in sheet(page)
     assert "more than is left of the budget" in " ".join(page.signature.missing_list.sentences)
@@ -227,7 +227,7 @@ def test_a_kind_the_account_cannot_take_says_so_before_anything_is_typed(user, p
 def test_the_wrong_tool_leads_to_tables(user, page, window):
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     user.press("Use Tables instead ▸")
     assert window.page.name == "Tables"
 
@@ -242,7 +242,7 @@ def test_cancelling_before_it_is_opened_spends_nothing(user, page, desk, settled
     monkeypatch.setattr(tabulation, "tabulate", stubborn)
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     user.sign()
     page.signature.sign_button.click()
     qtbot.waitUntil(lambda: desk.status == "Counting on this computer for the session, 41 %…", timeout=10_000)
@@ -267,7 +267,7 @@ def test_once_it_is_being_opened_it_arrives_even_after_a_wish_to_stop(user, page
     monkeypatch.setattr(Ledger, "open_session", slow)
     user.press("Which of these cells are large enough to publish?")
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     user.sign()
     page.signature.sign_button.click()
     qtbot.waitUntil(lambda: page.asking.committed, timeout=10_000)
@@ -450,7 +450,7 @@ def test_no_secret_of_a_session_is_in_the_window(user, page, desk, window):
     """Exact counts of this file have at least three figures that stand nowhere else on the page."""
     from town import true_count
 
-    user.type("Level", "100000")
+    user.type("Threshold", "100000")
     open_one(user, level="100000")
     user.press("Ask for each of the 8 cells")
     counts = {
@@ -537,11 +537,11 @@ def test_between_two_levels_ends_at_the_first_in_between(exchanging, qtbot, sett
     page, user = exchanging, User(exchanging, qtbot, settled)
     user.press("Is this few, many, or in between?")
     user.add("Region")
-    user.type("Lower level", "100")
-    user.type("Upper level", "110")
+    user.type("Lower threshold", "100")
+    user.type("Upper threshold", "110")
     user.type("May spend ε", "1/2")
     assert "must be at least 317 apart" in " ".join(page.signature.missing_list.sentences)
-    user.type("Upper level", "100000")
+    user.type("Upper threshold", "100000")
     assert not page.signature.missing_list.sentences
     assert "away from 100 and from 100,000" in sheet(page)
     user.sign()
@@ -566,7 +566,7 @@ def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, pa
     page.shown()
     settled()
     user.add("Region")
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     sign()
     assert page.signature.missing_list.sentences == (
         "The session has no approval that holds, and this account demands it.",
@@ -589,11 +589,11 @@ def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, pa
         settled()
     assert page.approval.state_label.text() == "Approved"
     assert page.signature.missing_list.sentences == ()
-    user.type("Level", "200")
+    user.type("Threshold", "200")
     assert page.approval.state_label.text() == "Draft"
     sign()
     assert not page.signature.sign_button.isEnabled()
-    user.type("Level", "100")
+    user.type("Threshold", "100")
     sign()
     page.signature.sign_button.click()
     settled()

@@ -81,7 +81,7 @@ def test_what_looking_means_is_said_before_anything_can_be_looked_at(page, desk,
     desk.set_data(data, None)
     desk.show_documents(drop(sample, ["unit"]))
     settled()
-    assert not look.isEnabled() and shows(page, "who is protected")
+    assert not look.isEnabled() and shows(page, "whose privacy it is")
     desk.show_documents(put(drop(sample, ["impossible"]), ["variables"], []))
     settled()
     assert shows(page, "The dictionary has no variables yet.")
@@ -104,7 +104,7 @@ def test_figures_in_amber_that_do_not_copy_and_are_forgotten(page, desk, settled
     settled()
     assert looks(desk) == 1
     view, rows = table(page)
-    assert rows["Sex (sex)"] == ["0", "0", "0", "0", "1,234", "▲ All rows not tabulated: is the code list right?"]
+    assert rows["Sex (sex)"] == ["0", "0", "0", "0", "1,234", "▲ All rows left out: is the code list right?"]
     assert rows["Age in completed years (age)"][:5] == ["1,234", "0", "0", "0", "0"]
     assert shows(page, "Rows in the file: 1,234.")
     frame = view.parentWidget()

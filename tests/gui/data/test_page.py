@@ -22,14 +22,15 @@ from PySide6.QtWidgets import (
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
+    QRadioButton,
 )
 from statistical import people as records
 from statistical import written
 from watchdog import Turns
 
-from dpdesk.gui.data.drop import path_of
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.page import DataPage
+from dpdesk.gui.shared.drop import path_of
 from dpdesk.resources import resource
 
 HEAD = ["id", "sex", "age", "income"]
@@ -73,6 +74,20 @@ def pick(page, name, text):
     assert box.currentText() == text
 
 
+def choose(page, name):
+    """Press a radio button by the keyboard, as a person does."""
+    one = next(one for one in page.findChildren(QRadioButton) if one.accessibleName() == name and one.isVisible())
+    one.setFocus()
+    QTest.keyClick(one, Qt.Key.Key_Space)
+    assert one.isChecked()
+
+
+def unfolded(page):
+    """How the file is written, field by field."""
+    if page._file.change.text() == "Change…":
+        page._file.change.click()
+
+
 def type_into(page, name, text, *, enter=False):
     field = named(page, name, QLineEdit)
     field.setFocus()
@@ -93,6 +108,7 @@ def shows(page, text):
 def opened(page, settled, path):
     type_into(page, "File of microdata", str(path), enter=True)
     settled()
+    unfolded(page)
 
 
 # The file ------------------------------------------------------------------------------------------------------------
@@ -472,21 +488,21 @@ def test_gap_by_gap(page, desk, settled, people):
     action = page.action
     assert not action().enabled
     steps = [
-        (lambda: pick(page, "The data are", "A sample"), "Say who is protected: complete the sentence."),
-        (lambda: pick(page, "Protect each", "person"), "Say how one unit is told from another."),
+        (lambda: pick(page, "The data are", "A sample"), "Say whose privacy is protected."),
+        (lambda: choose(page, "Each person"), "Say whether each has one row in the file or several."),
         (
-            lambda: pick(page, "How units are told apart", "identified by column"),
+            lambda: choose(page, "Several rows, those with the same"),
             "Name the column that identifies a unit.",
         ),
         (lambda: pick(page, "Column of the identifier", "id"), "Say how many rows one unit contributes at most."),
         (lambda: type_into(page, "Most rows of a unit", "2"), "Say what becomes of rows without an identifier."),
         (
-            lambda: pick(page, "Rows without an identifier", "are dropped"),
-            "Say when two datasets are neighbours: it decides what is hidden.",
+            lambda: pick(page, "Rows without an identifier", "are left out"),
+            "Say whether their number is public: it decides what is hidden.",
         ),
         (
-            lambda: pick(page, "Two datasets are neighbours if one unit is", "replaced by another"),
-            "Set the budget: what all releases about these people together may spend.",
+            lambda: choose(page, "Yes, everybody may know it"),
+            "Set the budget: what all releases about these people together may reveal.",
         ),
     ]
     for step, missing in steps:
@@ -496,9 +512,9 @@ def test_gap_by_gap(page, desk, settled, people):
         assert action().why_not == missing
     assert shows(page, "The total is treated as known")
     assert shows(page, "at most 2 rows go and 2 come")
-    pick(page, "Two datasets are neighbours if one unit is", "added or removed")
+    choose(page, "No, it gets noise too")
     assert shows(page, "The total is not treated as known")
-    pick(page, "Kind of budget", "ε")
+    choose(page, "Strict (ε)")
     assert shows(page, "▸ Say how much all releases together may spend.")
     type_into(page, "Amount of the budget", "1")
     assert page.state().done and action().enabled
@@ -516,8 +532,8 @@ def test_gap_by_gap(page, desk, settled, people):
     whole = desk.dictionary
     while desk.undo.canUndo():
         desk.undo.undo()
-    assert named(page, "Protect each", QComboBox).currentIndex() == -1
-    assert named(page, "Kind of budget", QComboBox).currentIndex() == -1
+    assert page._unit.describes.value() is None
+    assert page._budget.kind.value() is None
     assert named(page, "Amount of the budget", QLineEdit).text() == ""
     while desk.undo.canRedo():
         desk.undo.redo()
@@ -529,15 +545,15 @@ def test_gap_by_gap(page, desk, settled, people):
 
 
 def test_answers_that_no_longer_make_sense_are_asked_again(page, desk, settled):
-    pick(page, "Two datasets are neighbours if one unit is", "added or removed")
-    pick(page, "Protect each", "(in own words)")
+    choose(page, "No, it gets noise too")
+    choose(page, "Something else:")
     assert page._unit.words.isVisible()
     type_into(page, "The unit in own words", "one hospital stay")
-    assert shows(page, "one hospital stay")
-    pick(page, "How units are told apart", "identified by column")
+    assert desk.dictionary["unit"]["label"] == {"en": "one hospital stay"}
+    choose(page, "Several rows, those with the same")
     type_into(page, "Most rows of a unit", "3")
     pick(page, "Rows without an identifier", "count as a unit each")
-    pick(page, "Two datasets are neighbours if one unit is", "replaced by another")
+    choose(page, "Yes, everybody may know it")
     assert "rows_without_id" not in desk.dictionary["unit"]
     box = named(page, "Rows without an identifier", QComboBox)
     assert box.findText("count as a unit each") < 0 and box.currentIndex() == -1
@@ -545,9 +561,9 @@ def test_answers_that_no_longer_make_sense_are_asked_again(page, desk, settled):
     assert "max_rows" not in desk.dictionary["unit"]
     assert named(page, "Most rows of a unit", QLineEdit).text() == "2.5"
     assert shows(page, "must be a whole number from 1 to 1,000,000")
-    pick(page, "How units are told apart", "one row each")
+    choose(page, "One row each")
     assert desk.dictionary["unit"] == {"kind": "row", "describes": "other", "label": {"en": "one hospital stay"}}
-    pick(page, "Protect each", "household")
+    choose(page, "Each household")
     assert desk.dictionary["unit"]["label"] == {"en": "one household"}
     settled()
 
@@ -555,12 +571,12 @@ def test_answers_that_no_longer_make_sense_are_asked_again(page, desk, settled):
 def test_kinds_of_budget(page, desk, settled):
     both = {"epsilon": "1", "delta": "1e-6"}
     for kind, amount, delta, rule, cap, says in (
-        ("ε", "0,5", "", "", {"epsilon": "0.5"}, "factor of at most 1.65"),
-        ("ρ", "1/2", "", "", {"rho": "1/2"}, "right at most 75 times in 100"),
-        ("ε and δ", "1", "1e-6", "adding ρ, within both", {**both, "rule": "rho"}, "its ρ"),
-        ("ε and δ", "1", "1e-6", "adding ε and adding δ", {**both, "rule": "sum"}, "added"),
+        ("Strict (ε)", "0,5", "", "", {"epsilon": "0.5"}, "factor of at most 1.65"),
+        ("For many tables (ρ)", "1/2", "", "", {"rho": "1/2"}, "right at most 75 times in 100"),
+        ("As a regulation asks (ε, δ)", "1", "1e-6", "adding ρ, within both", {**both, "rule": "rho"}, "its ρ"),
+        ("As a regulation asks (ε, δ)", "1", "1e-6", "adding ε and adding δ", {**both, "rule": "sum"}, "added"),
     ):
-        pick(page, "Kind of budget", kind)
+        choose(page, kind)
         type_into(page, "Amount of the budget", amount)
         if delta:
             type_into(page, "δ of the budget", delta)
@@ -575,7 +591,7 @@ def test_kinds_of_budget(page, desk, settled):
 
 def test_the_parts_of_a_budget_are_asked_for_one_by_one(page, desk, settled):
     for act, missing in (
-        (lambda: pick(page, "Kind of budget", "ε and δ"), "Say how much all releases together may spend."),
+        (lambda: choose(page, "As a regulation asks (ε, δ)"), "Say how much all releases together may spend."),
         (lambda: type_into(page, "Amount of the budget", "1"), "Give the budget its δ"),
         (lambda: type_into(page, "δ of the budget", "1e-6"), "Say how several releases are added up."),
     ):
@@ -601,11 +617,11 @@ def test_the_budget_as_the_program_would_accept_it(page, desk, settled, people):
 
 def test_title_and_identifier(page, desk, settled):
     type_into(page, "Title of the data", "Census")
-    type_into(page, "Identifier", "census 2020")
+    type_into(page, "Budget account", "census 2020")
     assert desk.dictionary["title"] == {"en": "Census"}
     assert "dataset_id" not in desk.dictionary
     assert shows(page, "Only a to z, 0 to 9")
-    type_into(page, "Identifier", "census-2020")
+    type_into(page, "Budget account", "census-2020")
     assert desk.dictionary["dataset_id"] == "census-2020"
     assert not shows(page, "Only a to z, 0 to 9")
     steps = desk.undo.count()
@@ -646,17 +662,17 @@ def test_an_account_fixes_the_terms(page, desk, settled):
     assert shows(page, "On the page Ledger it can be raised")
     assert not shows(page, "fresh budget")
     assert not named(page, "Amount of the budget", QLineEdit).isEnabled()
-    assert not named(page, "Protect each", QComboBox).isEnabled()
-    type_into(page, "Identifier", "other-2025")
+    assert not page._unit.describes.button("person").isEnabled()
+    type_into(page, "Budget account", "other-2025")
     settled()
     assert shows(page, "the first release opens one, with a fresh budget")
     assert shows(page, "no ledger limits the sum")
     assert named(page, "Amount of the budget", QLineEdit).isEnabled()
     type_into(page, "Amount of the budget", "3")
-    type_into(page, "Identifier", "norland-sample-2025")
+    type_into(page, "Budget account", "norland-sample-2025")
     settled()
     assert not shows(page, "fresh budget")
-    assert shows(page, "The ledger has an account for this identifier with other terms")
+    assert shows(page, "The ledger has an account of this name with other terms")
     assert named(page, "Amount of the budget", QLineEdit).isEnabled()
     type_into(page, "Amount of the budget", "2")
     settled()

@@ -145,7 +145,7 @@ def test_margins_limits_and_unbiased_values_stand_beside(page, desk):
     page.switches.which_field.setCurrentIndex(page.switches.which_field.findData("unbiased"))
     assert float(first().replace(",", "")) == pytest.approx(made.unbiased[0, 0, 0, 0], abs=0.06)
     assert "not the official ones" in page.table.legend.text()
-    assert "Unbiased value" in first(Qt.ItemDataRole.ToolTipRole)
+    assert "Raw value" in first(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_a_table_is_copied_with_its_headings(page):

@@ -19,10 +19,10 @@ def data(person, path):
     person.press("Confirm")
     person.type("Title of the data", TITLE)
     person.pick("The data are", "A sample")
-    person.pick("Protect each", "person")
-    person.pick("How units are told apart", "one row each")
-    person.pick("Two datasets are neighbours if one unit is", "added or removed")
-    person.pick("Kind of budget", "ρ")
+    person.press("Each person")
+    person.press("One row each")
+    person.press("No, it gets noise too")
+    person.press("For many tables (ρ)")
     person.type("Amount of the budget", "4")
     person.press("Next: Dictionary")
 
@@ -41,8 +41,8 @@ def dictionary(person):
 
 def tables(person):
     person.press("New table")
-    person.press_and_choose("Add a variable to: Stub", "sex (3 codes)")
-    person.press_and_choose("Add a variable to: Boxhead", "Ethnic group (8 codes)")
+    person.press_and_choose("Add a variable to: Rows (stub)", "sex (3 codes)")
+    person.press_and_choose("Add a variable to: Columns (boxhead)", "Ethnic group (8 codes)")
     person.press("New table")
     person.press_and_choose("Add a measure", "Distribution of", "income (intervals, median, quartiles)")
     person.press("Next: Accuracy")

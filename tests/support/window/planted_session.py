@@ -186,11 +186,11 @@ def ask(window: DeskWindow, folder: Path, said: dict[str, Any]) -> Iterator[None
     page.form.menu.aboutToShow.emit()
     next(one for one in page.form.menu.actions() if one.text() == "Region").trigger()
     yield
-    for name in ("Level", "Type the session's title to sign"):
+    for name in ("Threshold", "Type the session's title to sign"):
         field = next(one for one in page.findChildren(QLineEdit) if one.accessibleName() == name and one.isVisible())
         field.setFocus()
         field.selectAll()
-        QTest.keyClicks(field, "5000" if name == "Level" else page.signature.title_field.text())
+        QTest.keyClicks(field, "5000" if name == "Threshold" else page.signature.title_field.text())
         yield
     click(page, "Open the session")
     yield

@@ -58,7 +58,7 @@ def test_the_check_says_what_to_look_into(tmp_path: Path, capsys: pytest.Capture
     words = ["check", str(described), "--data", str(data), "--ledger", str(tmp_path / "ledger.sqlite")]
     assert run(words) == 0
     said = capsys.readouterr().out
-    assert "▲ state: all rows not tabulated, so that a table of it would count nobody" in said
+    assert "▲ state: all rows left out, so that a table of it would count nobody" in said
     assert "▲ sex" not in said
     assert "Units with more rows than the cap of 2: 2\nRows left out because of it: 3; rows without id: 0\n" in said
     assert run([*words, "--json"]) == 0

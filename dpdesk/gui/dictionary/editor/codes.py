@@ -59,7 +59,7 @@ class CodesPart(WithCodes):
         super().__init__(editing, parent)
         layout = column(self, margin=UNIT)
         spelling = list_field(
-            self.tr("Cells that mean it"), "texts", hint=lambda one: str(one.get("code", "")), width=180
+            self.tr("Values in the file"), "texts", hint=lambda one: str(one.get("code", "")), width=180
         )
         self.table = RecordsTable(
             self.tr("Codes"),
@@ -78,16 +78,16 @@ class CodesPart(WithCodes):
         self.ordered = QCheckBox(self.tr("The codes have an &order"))
         self.ordered.clicked.connect(self._order)
         self.fate = FateField(
-            self.tr("Any other cell"),
-            [("nowhere", self.tr("is not tabulated"))],
+            self.tr("Any other value"),
+            [("nowhere", self.tr("is left out"))],
             code=self.tr("counts as the code"),
         )
-        self.fate.picked.connect(lambda fate: self.put(["otherwise"], fate, self.tr("Change what other cells become")))
+        self.fate.picked.connect(lambda fate: self.put(["otherwise"], fate, self.tr("Change what other values become")))
         named(self.ordered, self.tr("The codes have an order"), self.tr("Medians and intervals can be counted."))
         below = row()
         below.addWidget(self.ordered)
         below.addSpacing(UNIT * 2)
-        other = label(self.tr("&Any other cell"), wrap=False)
+        other = label(self.tr("&Any other value"), wrap=False)
         other.setBuddy(self.fate.choice)
         below.addWidget(other)
         below.addWidget(self.fate)
@@ -167,7 +167,7 @@ class MissingPart(Part):
         if kind != "quantity":
             fields = [text_field(self.tr("Code"), "code", 90), meaning, label_field(editing, self.tr("Label"), 170)]
         if kind in ("category", "number", "quantity"):
-            fields.append(list_field(self.tr("Cells that mean it"), "texts", 150))
+            fields.append(list_field(self.tr("Values in the file"), "texts", 150))
         if kind in ("number", "quantity"):
             fields.append(numbers_field(self.tr("Numbers that mean it")))
         if kind == "recode":

@@ -39,7 +39,7 @@ class VariableEditor(QWidget):
             "number": self.tr("Number"),
             "quantity": self.tr("Quantity"),
             "combination": self.tr("Combination"),
-            "recode": self.tr("Recode"),
+            "recode": self.tr("Groups"),
         }
         layout = column(self)
         sheet = panel()
@@ -57,7 +57,7 @@ class VariableEditor(QWidget):
         self.heading = Elided("heading")
         self.badge = QPushButton()
         self.badge.setProperty("flat", True)
-        named(self.badge, self.tr("Public or read from the data"), self.tr("Show how the domain is known."))
+        named(self.badge, self.tr("Public or read from the data"), self.tr("Show where the domain comes from."))
         self.badge.clicked.connect(lambda: self.show_tab(PublicPart))
         head.addWidget(self.heading, 1)
         head.addWidget(self.badge)
@@ -86,14 +86,14 @@ class VariableEditor(QWidget):
             form,
             1,
             1,
-            self.tr("&Describes"),
+            self.tr("&Belongs to"),
             self.describes,
             self.tr("What the value belongs to: the protected unit itself, its household, or where it lives."),
         )
         self.name.editingFinished.connect(self._rename)
         self.label.typed.connect(lambda text: self._put_words("label", text, self.tr("Change a label")))
         self.column.picked.connect(lambda text: self._put("column", text, self.tr("Choose another column")))
-        self.describes.chosen.connect(lambda value: self._put("describes", value, self.tr("Change what it describes")))
+        self.describes.chosen.connect(lambda value: self._put("describes", value, self.tr("Change what it belongs to")))
         self.absent = label("", "problem")
         form.addWidget(self.absent, 2, 2, 1, 2)
         return form

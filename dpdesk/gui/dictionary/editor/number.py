@@ -59,7 +59,7 @@ class BinsPart(Part):
         self._grid.addWidget(self.edges, 4, 1, 1, 3)
         self._of_kind["edges"] += [shown_edges, self.edges]
         self.edges.editingFinished.connect(self._put_edges)
-        nowhere = ("nowhere", self.tr("is not tabulated"))
+        nowhere = ("nowhere", self.tr("is left out"))
         low, high = ("clamp", self.tr("counts in the first bin")), ("clamp", self.tr("counts in the last bin"))
         code = self.tr("counts as the code")
         self.below = FateField(self.tr("A lower number"), [low, nowhere], code=code)

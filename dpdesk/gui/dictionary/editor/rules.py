@@ -69,7 +69,7 @@ class RulesPart(Part):
         layout.addWidget(self.table, 1)
         self.fate = FateField(
             self.tr("Rows for which no rule holds"),
-            [("nowhere", self.tr("are not tabulated"))],
+            [("nowhere", self.tr("are left out"))],
             code=self.tr("count as the code"),
         )
         self.fate.picked.connect(lambda fate: self.put(["otherwise"], fate, self.tr("Change what other rows become")))
@@ -173,7 +173,7 @@ class GroupsPart(WithCodes):
         layout.addWidget(self.table, 1)
         self.fate = FateField(
             self.tr("Codes in no group"),
-            [("none", self.tr("must not be left")), ("nowhere", self.tr("are not tabulated"))],
+            [("none", self.tr("must not be left")), ("nowhere", self.tr("are left out"))],
             code=self.tr("count as the code"),
         )
         self.fate.picked.connect(

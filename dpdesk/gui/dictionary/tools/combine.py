@@ -71,7 +71,7 @@ class CombineTool(Tool):
         )
         self.rest = Choice(
             (
-                ("nowhere", self.tr("are not tabulated")),
+                ("nowhere", self.tr("are left out")),
                 ("not_stated", self.tr("count as not stated")),
             ),
             preset=True,

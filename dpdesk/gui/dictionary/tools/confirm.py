@@ -105,7 +105,7 @@ class NewTool(Tool):
             "number": self.tr("number: a column of numbers, counted in bins"),
             "quantity": self.tr("quantity: a column of amounts, to be summed"),
             "combination": self.tr("combination: several columns, one code"),
-            "recode": self.tr("recode: codes of another variable in groups"),
+            "recode": self.tr("groups: codes of another variable put together"),
         }
         lines = form()
         self.kind = Choice([(kind, words[kind]) for kind in KINDS], preset=True)

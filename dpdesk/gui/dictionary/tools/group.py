@@ -93,7 +93,7 @@ class GroupTool(Tool):
         rest = form()
         self.rest = Choice(
             (
-                ("nowhere", self.tr("are not tabulated")),
+                ("nowhere", self.tr("are left out")),
                 ("keep", self.tr("stand for themselves")),
             ),
             preset=True,

@@ -31,7 +31,7 @@ class ImpossibleTool(Tool):
             self.tr("Impossible combinations"),
             self.tr(
                 "A public rule may exclude combinations: nobody under 16 is married. Such cells carry no noise; a "
-                "row that contradicts a rule is not tabulated."
+                "row that contradicts a rule is left out."
             ),
             "",
         )

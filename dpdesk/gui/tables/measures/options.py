@@ -45,7 +45,7 @@ class MeasureOptions(QWidget):
                 self._form,
                 self.tr("Percentage o&f"),
                 self.base,
-                self.tr("A row's total is over the boxhead, a column's over the stub, a page's over both."),
+                self.tr("A row's total is over the columns, a column's over the rows, a page's over both."),
             ),
             "weight": field(
                 self._form,

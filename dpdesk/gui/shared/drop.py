@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QPushButton, QToolButton
 
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 
 
@@ -30,7 +30,9 @@ class DropZone(QFrame):
         self.setObjectName("drop-zone")
         self._invitation = label(self.tr("Drop a file of microdata here"), "heading")
         self._invitation.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        kinds = label(self.tr("CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too."), "caption")
+        self._kinds = kinds = label(
+            self.tr("CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too."), "caption"
+        )
         kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.path = QLineEdit()
         self.path.setPlaceholderText(self.tr("Type or paste a path and press Enter"))
@@ -58,20 +60,20 @@ class DropZone(QFrame):
         self._recent.setMenu(self.recent_menu)
         layout = column(self, margin=UNIT * 2)
         layout.addWidget(self._invitation)
-        layout.addWidget(kinds)
+        what = row()
+        what.addWidget(kinds, 1)
+        what.addWidget(self._folder, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(what)
         entry = row()
-        for widget in (caption, self.path, self._browse):
+        for widget in (caption, self.path, self._browse, self._recent):
             entry.addWidget(widget, 1 if widget is self.path else 0)
         layout.addLayout(entry)
-        otherwise = row()
-        otherwise.addStretch(1)
-        otherwise.addWidget(self._folder)
-        otherwise.addWidget(self._recent)
-        layout.addLayout(otherwise)
 
     def show_path(self, path: Path | None) -> None:
         """Show which file is in hand."""
         text = "" if path is None else str(path)
+        for widget in (self._invitation, self._kinds, self._folder):  # a file in hand takes a line
+            show_if(widget, path is None)
         if text != self.path.text():
             self.path.setText(text)
 
@@ -87,6 +89,7 @@ class DropZone(QFrame):
         if not recent:
             menu.addAction(self.tr("None yet")).setEnabled(False)
         menu.addSeparator()
+        menu.addAction(self._folder.text()).triggered.connect(self.browse_folder)
         if self._settings.remembers_files:
             menu.addAction(self.tr("Forget and remember no more")).triggered.connect(self._settings.forget_files)
         else:

@@ -1,0 +1,268 @@
+"""The three questions of step 1: each answer gives the dictionary it says, and what it means is shown."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from finding import button, named
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QRadioButton
+
+from dpdesk.gui.data.buys import bought
+from dpdesk.gui.data.examples import Examples
+from dpdesk.gui.data.ladder import Ladder
+from dpdesk.gui.data.page import DataPage
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.privacy.odds import odds
+from dpdesk.progress import silent
+from dpdesk.release.run import ReleaseRequest, release
+from dpdesk.resources import resource
+
+SIZES = [1] * 40 + [3] * 30 + [8] * 5  # rows of each household: 75 households, 170 rows
+
+
+@pytest.fixture
+def people(tmp_path):
+    path = tmp_path / "people_2025.csv"
+    with path.open("w", encoding="utf-8", newline="") as file:
+        write = csv.writer(file)
+        write.writerow(["home", "sex"])
+        write.writerows([f"h{home}", "FM"[row % 2]] for home, size in enumerate(SIZES) for row in range(size))
+    return path
+
+
+@pytest.fixture
+def page(qtbot, desk, settings):
+    made = DataPage(desk, settings)
+    qtbot.addWidget(made)
+    made.resize(1280, 660)
+    made.open()
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow, timeout=10_000)
+    return made
+
+
+@pytest.fixture
+def confirmed(page, settled, people):
+    """A file is open, and how it is written is confirmed."""
+    page.open_data(people)
+    settled()
+    button(page, "Confirm").click()
+    settled()
+    return page
+
+
+def press(page, name):
+    one = next(one for one in page.findChildren(QRadioButton) if one.accessibleName() == name and one.isVisible())
+    one.setFocus()
+    QTest.keyClick(one, Qt.Key.Key_Space)
+    assert one.isChecked()
+
+
+def type_into(page, name, text):
+    field = named(page, name, QLineEdit)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, text)
+
+
+def pick(page, name, text):
+    box = named(page, name, QComboBox)
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    while box.currentText() != text:
+        QTest.keyClick(box, Qt.Key.Key_Down)
+
+
+def texts(page):
+    return [one.text() for one in page.findChildren(QLabel) if one.isVisibleTo(page)]
+
+
+def shows(page, text):
+    return any(text in one for one in texts(page))
+
+
+def test_nothing_is_chosen_and_nothing_can_be_skipped(confirmed, desk, settled):
+    page = confirmed
+    pick(page, "The data are", "A complete count")
+    for ask, answer in (
+        ("Say whose privacy is protected.", "Each person"),
+        ("Say whether each has one row in the file or several.", "One row each"),
+        ("Say whether their number is public: it decides what is hidden.", "No, it gets noise too"),
+        ("Set the budget", "Strict (ε)"),
+        ("Set the budget", "Strong (ε 1)"),
+    ):
+        assert not page.action().enabled
+        assert page.action().why_not.startswith(ask)
+        press(page, answer)
+        settled()
+    assert page.action().enabled
+    assert page.state().done
+
+
+@pytest.mark.parametrize(
+    ("kind", "rung", "cap"),
+    [
+        ("Strict (ε)", "Strong (ε 0.5)", {"epsilon": "0.5"}),
+        ("For many tables (ρ)", "Moderate (ρ 1)", {"rho": "1"}),
+        (
+            "As a regulation asks (ε, δ)", "Moderate (ε 2)", {"epsilon": "2", "delta": "1e-6", "rule": "sum"},
+        ),
+    ],
+)  # fmt: skip
+def test_persons_with_a_row_each_and_each_kind_of_budget(confirmed, desk, settled, kind, rung, cap):
+    page = confirmed
+    for answer in ("Each person", "One row each", "Yes, print it exactly", kind, rung):
+        press(page, answer)
+    if "delta" in cap:
+        assert "budget_cap" not in desk.dictionary
+        type_into(page, "δ of the budget", "1e-6")
+        pick(page, "Releases are added up by", "adding ε and adding δ")
+    settled()
+    assert desk.dictionary["unit"] == {"kind": "row", "describes": "person", "label": {"en": "one person"}}
+    assert desk.dictionary["neighbours"] == "replace_one"
+    assert desk.dictionary["budget_cap"] == cap
+    assert shows(page, "2  Is the number of persons public?")
+
+
+def test_households_with_a_cap_whose_number_gets_noise(confirmed, desk, settled):
+    page = confirmed
+    for answer in ("Each household", "Several rows, those with the same"):
+        press(page, answer)
+    pick(page, "Column of the identifier", "home")
+    type_into(page, "Most rows of a unit", "3")
+    pick(page, "Rows without an identifier", "are left out")
+    press(page, "No, it gets noise too")
+    settled()
+    assert desk.dictionary["unit"] == {
+        "kind": "id", "describes": "household", "label": {"en": "one household"}, "column": "home", "max_rows": 3,
+        "rows_without_id": "drop",
+    }  # fmt: skip
+    assert desk.dictionary["neighbours"] == "add_remove"
+    assert shows(page, "2  Is the number of households public?")
+    assert shows(page, "With or without one household, at most 3 of the counted rows differ.")
+
+
+def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settled):
+    page, panel = confirmed, confirmed._unit.over_cap
+    press(page, "Each household")
+    press(page, "Several rows, those with the same")
+    pick(page, "Column of the identifier", "home")
+    assert not panel.isVisible(), "without a cap there is nothing to look at"
+    type_into(page, "Most rows of a unit", "3")
+    settled()
+    assert panel.isVisible() and not panel.opened
+    assert not desk.ledger_path.exists()
+    button(page, "How many rows does that leave out? (confidential)").click()
+    settled()
+    assert panel.words.text() == "25 of 170 rows (14.7 %) are left out: 5 units have more than 3."
+    assert panel._frame.property("confidential") is True
+    assert not panel.words.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+    with Ledger.open(desk.ledger_path) as book:
+        assert [one.kind for one in book.entries("people-2025")][-1] == "check looked"
+    type_into(page, "Most rows of a unit", "8")
+    assert not panel.opened and panel.words.text() == ""
+    button(page, "How many rows does that leave out? (confidential)").click()
+    settled()
+    assert panel.words.text().startswith("0 of 170 rows")
+    pick(page, "Column of the identifier", "sex")
+    assert not panel.opened
+
+
+def test_what_an_amount_buys_is_what_the_forecast_of_such_a_plan_says(confirmed, desk, settled):
+    page = confirmed
+    for answer in ("Each person", "One row each"):
+        press(page, answer)
+    press(page, "Strict (ε)")
+    press(page, "Strong (ε 1)")
+    settled()
+    assert shows(page, "Answer the first two questions: then it says here what an amount buys.")
+    press(page, "No, it gets noise too")
+    settled()
+    noisy = next(one for one in texts(page) if one.startswith("It buys"))
+    press(page, "Yes, print it exactly")
+    settled()
+    known = next(one for one in texts(page) if one.startswith("It buys"))
+    unit = {"kind": "row"}
+    for said, neighbours in ((noisy, "add_remove"), (known, "replace_one")):
+        found = bought(Forecaster(), unit, neighbours, [{"epsilon": "1"}], silent)[0]
+        assert found.small is not None and found.large is not None and found.small < found.large
+        assert f"8 cells, each within ± {found.small:g}," in said
+    assert noisy != known
+
+
+def test_more_rows_of_a_unit_and_less_budget_buy_less():
+    forecaster, one, six = Forecaster(), {"kind": "row"}, {"kind": "id", "max_rows": 6}
+
+    def margins(unit, cap):
+        found = bought(forecaster, unit, "add_remove", [cap], silent)[0]
+        return found.small, found.large
+
+    assert margins(six, {"rho": "1"}) > margins(one, {"rho": "1"})
+    assert margins(one, {"rho": "1/2"}) > margins(one, {"rho": "1"})
+    assert margins(one, {"epsilon": "0"}) == (None, None)
+
+
+def test_the_ladder_has_one_definition_of_odds_and_a_source_for_each_example(qtbot):
+    for kind in ("epsilon", "rho", "delta"):
+        ladder = Ladder(kind)
+        qtbot.addWidget(ladder)
+        said = " ".join(one.text() for one in ladder.findChildren(QLabel))
+        for example in Examples(ladder).of(kind):
+            assert example.what in said and example.source in said
+        shown = [line.cells[1].text() for line in ladder._lines]
+        assert [float(one) for one in shown] == sorted(float(one) for one in shown)
+        for line in ladder._lines:
+            assert abs(float(line.cells[1].text()) - 100 * odds(line.loss).right) <= 0.1
+
+
+def test_another_measure_asks_for_the_amount_again(confirmed, desk, settled):
+    page = confirmed
+    press(page, "Strict (ε)")
+    press(page, "Strong (ε 1)")
+    assert desk.dictionary["budget_cap"] == {"epsilon": "1"}
+    press(page, "For many tables (ρ)")
+    assert "budget_cap" not in desk.dictionary
+    assert named(page, "Amount of the budget", QLineEdit).text() == ""
+    press(page, "Strict (ε)")
+    press(page, "Strong (ε 0.5)")
+    type_into(page, "Amount of the budget", "1.5")
+    assert page._budget.ladders["epsilon"].rungs.value() is None
+    settled()
+
+
+def test_how_the_file_is_written_folds_to_a_line(confirmed, page, settled):
+    box = named(page, "Delimiter", QComboBox)
+    assert not box.isVisible()
+    assert shows(page, "Text with a delimiter (CSV), Comma, UTF-8; 2 columns: home, sex")
+    page._file.change.click()
+    assert box.isVisible()
+    page._file.change.click()
+    assert not box.isVisible()
+
+
+def test_the_account_is_shown_with_what_it_has_spent(page, desk, settled, town):
+    plan = town.plan("people")
+    desk.open(plan)
+    settled()
+    assert shows(page, "A new account: nothing is spent yet.")
+    with Ledger.open(desk.ledger_path, create=True) as book:
+        release(ReleaseRequest(Plan.load(plan), town.data), book)
+    desk.read_account()
+    settled()
+    assert any(one.startswith("Spent ") and " of " in one for one in texts(page))
+    assert not page._budget.kind.button("epsilon").isEnabled()
+
+
+def test_the_sample_answers_all_three(page, desk, settled):
+    desk.open(resource("sample/plan.json"))
+    settled()
+    assert page._unit.describes.value() == "person" and page._unit.kind.value() == "row"
+    assert page._known.answers.value() == "add_remove"
+    assert page._budget.kind.value() == "rho"
+    assert shows(page, "Somebody who knows everything else")
