@@ -3318,8 +3318,8 @@
         <translation>Sucht die Datei mit Mikrodaten in den Ordnern.</translation>
     </message>
     <message>
-        <source>CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too.</source>
-        <translation>CSV, TSV, Excel, Parquet, DuckDB oder SQLite; auch ein Plan oder eine Datenbeschreibung.</translation>
+        <source>CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; a plan or a dictionary, too.</source>
+        <translation>CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; auch ein Plan oder eine Datenbeschreibung.</translation>
     </message>
     <message>
         <source>Folder of parts…</source>

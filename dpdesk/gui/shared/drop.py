@@ -31,7 +31,7 @@ class DropZone(QFrame):
         self._invitation = label(self.tr("Drop a file of microdata here"), "heading")
         self._invitation.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._kinds = kinds = label(
-            self.tr("CSV, TSV, Excel, Parquet, DuckDB or SQLite; a plan or a dictionary, too."), "caption"
+            self.tr("CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; a plan or a dictionary, too."), "caption"
         )
         kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.path = QLineEdit()
