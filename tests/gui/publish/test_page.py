@@ -198,7 +198,7 @@ def test_formats_of_an_earlier_export_are_written_anew(page, settled, town, plan
     capsys.readouterr()
     places = [tmp_path / "one" / "publish" / place for place in ("px", "sdmx")]
     before = {path: path.read_bytes() for place in places for path in place.iterdir()}
-    assert len(before) == 4
+    assert len(before) == 6
     export(page, settled, tmp_path / "one")
     assert {path: path.read_bytes() for place in places for path in place.iterdir()} == before
     assert "publish/px/people.px" in page.files.files_text.toPlainText().splitlines()
@@ -215,7 +215,7 @@ def test_px_and_sdmx_are_exported_where_their_boxes_are_ticked(page, settled, to
     capsys.readouterr()
     one, two = (tmp_path / folder / "publish" for folder in ("one", "two"))
     names = [path.relative_to(two) for place in ("px", "sdmx") for path in sorted((two / place).iterdir())]
-    assert len(names) == 4
+    assert len(names) == 6
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
     page.files.formats.boxes["px"].click()
     export(page, settled, tmp_path / "one")
