@@ -42,13 +42,13 @@ SAMPLE = {
     "some": "a sample, weighted in part",
 }
 """What the title of a table says of a sample, by which of its measures are weighted."""
-_SAMPLE_NOTES = {
+SAMPLE_NOTES = {
     "none": "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.",
     "all": "A sample, weighted: each record counts by its weight, brought within public bounds.",
     "some": "A sample, weighted in part: figures without weights count cases in the sample and are no estimates for "
     "the population.",
 }
-_SAMPLE_FACTS = {
+SAMPLE_FACTS = {
     "none": "sample cases, unweighted: counts are cases in the sample",
     "all": SAMPLE["all"],
     "some": "a sample, weighted in part: figures without weights count cases in the sample",
@@ -311,7 +311,7 @@ def weighted(release: Release, table: str | None = None) -> str:
 
 def sample_note(release: Release, language: str, table: str | None = None) -> str:
     """What is to be known of a table, or of all of them, where the file holds a sample; else ""."""
-    return said(language, _SAMPLE_NOTES[weighted(release, table)]) if is_sample(release) else ""
+    return said(language, SAMPLE_NOTES[weighted(release, table)]) if is_sample(release) else ""
 
 
 def revision(release: Release, language: str) -> str:
@@ -328,7 +328,7 @@ def revision(release: Release, language: str) -> str:
 def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
-    sample = said(language, _SAMPLE_FACTS[weighted(release)])
+    sample = said(language, SAMPLE_FACTS[weighted(release)])
     released = day(language, release.date)
     if release.rehearsal:
         released = said(language, "{day} (no release: a rehearsal)", day=released)
