@@ -18,6 +18,7 @@ from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document.plan import Plan, meaning_of
 from dpdesk.planning.document.wording import Table
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.schema.dictionary import Dictionary
 
 WEIGHT = {
@@ -226,6 +227,18 @@ def test_figures_that_say_what_all_weights_come_to_forecast_ratios() -> None:
     assert most is not None and most.at_most
     without = weighted(ROWS, loss={"rho": "1"}, reference={k: v for k, v in FIGURES.items() if k != "weights"})
     assert expected_cell(without, chosen.noises[0], share, (0, 1, 0), 0, answers) is None
+
+
+def test_a_target_is_not_met_by_counts_that_no_table_shows() -> None:
+    """A weighted count is four times as far off as the count of cases, of which the target would speak."""
+    targets = [{"table": "t", "margin": "5"}]
+    alone = Forecaster().forecast(weighted(COUNT, loss={"rho": "1/2"}, targets=targets))["targets"]
+    assert (alone[0]["met"], alone[0]["figure"]) == (False, None)
+    assert "All figures of this table are weighted" in alone[0]["why_not"]
+    given = table(stub=[block("sex")], measures=[COUNT, {**COUNT, "weight": "wt"}])
+    made = plan(given, dictionary=with_weight(), loss={"rho": "1/2"}, targets=targets)
+    beside = Forecaster().forecast(made)["targets"]
+    assert beside[0]["met"] and beside[0]["why_not"] is None
 
 
 @pytest.mark.parametrize(
