@@ -14,6 +14,7 @@ from dpdesk.planning.choosing.checks import require_confirmed
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.pictures import LINE, Plot, plot_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document.plan import Plan, meaning_of
 from dpdesk.planning.document.wording import Table
@@ -132,6 +133,16 @@ def test_words_and_codes_of_what_counts_codes() -> None:
     assert {(one.kind, one.variable, one.decimals) for one in found} == {("sum", "wt", 1)}
     (median,) = items({"kind": "median", "variable": "age", "label": {"en": "Middle"}})
     assert (median.code, median.label.show("en"), median.kind) == ("quantile:age:1/2:weighted:wt", "Middle", "quantile")
+
+
+def test_a_picture_shows_quantiles_with_weights_or_without() -> None:
+    """No line leads from the one to the other: they are two measures."""
+    quartiles = {"kind": "quantiles", "variable": "age", "at": ["1/4", "1/2", "3/4"]}
+    given = table(stub=[block("sex")], measures=[quartiles, {**quartiles, "weight": "wt"}])
+    (made,) = compile_plan(plan(given, dictionary=with_weight())).tables
+    assert [one.weight for one in made.shell.items] == [None] * 3 + ["wt"] * 3
+    drawn = plot_of(made.shell, LINE)
+    assert isinstance(drawn, Plot) and len(drawn.places) == 3
 
 
 def test_weighted_and_not_stand_beside_each_other() -> None:
