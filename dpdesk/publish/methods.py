@@ -94,7 +94,7 @@ def what(release: Release, language: str) -> str:
     source = f"{said(language, 'Source')}: {facts.source(release, language)}."
     period = facts.words(release.plan.record.reference_period, language)
     when = f"{said(language, 'Reference period')}: {period}." if period else ""
-    sample = said(language, facts.SAMPLE_NOTE) if facts.is_sample(release) else ""
+    sample = facts.sample_note(release, language)
     standing = " ".join(f"{name}: {words}" for name, words in facts.standing(release, language))
     return _joined(standing, sizes, *_tables(release, language), source, when, sample)
 

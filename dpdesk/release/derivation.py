@@ -134,6 +134,10 @@ class Derivation:
                 result[i, j] = sum(a[k].scale.variance * float(a[k].rows[0] @ b[k].rows[0]) for k in a if k in b)
         return result
 
+    def counted(self, cell: Cell) -> str:
+        """What a cell adds up: rows, or a quantity, which a weight makes another one. BadInput for the rest."""
+        return self._row(cell)[1].measured.vector
+
     # ---------------------------------------------------------------------------------------------------------
 
     def _ratio(self, asked: Expression, top: float, bottom: float, more_than: float | None) -> Derived:

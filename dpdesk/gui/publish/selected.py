@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from dpdesk.planning.compiler.shells import Item
     from dpdesk.progress import Progress
     from dpdesk.release.derivation import Cell, Derivation, Derived
     from dpdesk.release.result import Release, TableResult
@@ -60,7 +59,7 @@ class SelectedCells:
         """What cells of a table come to, in official estimates or unbiased values (`which`).
 
         cells: in the order of the release. Nothing where they cannot be added up: medians, percentages, means; counts
-        beside sums; cells without a number.
+        beside sums, weighted beside not; cells without a number.
 
         Raises:
             DpdeskError: the release was made by another version, which chose other methods.
@@ -68,22 +67,23 @@ class SelectedCells:
         import numpy as np
 
         table = next(one for one in self.release.tables if one.shell.name == name)
-        items = [table.shell.items[at[3]] for at in cells]
         there = [at for at in cells if "z" not in str(table.flag[at])]  # an impossible one is 0
         if len(cells) < 2 or not there or not all(np.isfinite(table.estimate[at]) for at in there):
             return []
         derivation = self._derived(progress)
-        keys = [(name, int(np.ravel_multi_index(at, table.shell.shape))) for at in there]
+        every = {at: (name, int(np.ravel_multi_index(at, table.shell.shape))) for at in cells}
+        keys = [every[at] for at in there]
         shown = table.estimate if which == CONSISTENT else table.unbiased
         found = _Found(derivation, self._unbiased, table, shown, [float(shown[at]) for at in there], keys)
-        alike = len({_what(item) for item in items}) == 1
+        decimals = max(table.shell.items[at[3]].decimals for at in cells)
         figures = []
         try:
+            alike = len({derivation.counted(key) for key in every.values()}) == 1
             if alike:
-                figures.append(found.sum([1.0] * len(keys), SUM, items[0]))
+                figures.append(found.sum([1.0] * len(keys), SUM, decimals))
             if len(cells) == len(there) == 2:
                 if alike:
-                    figures.append(found.sum([1.0, -1.0], DIFFERENCE, items[0]))
+                    figures.append(found.sum([1.0, -1.0], DIFFERENCE, decimals))
                 figures += found.ratio(per_cent=alike)
         except BadInput:  # one of them is itself derived
             return []
@@ -103,11 +103,6 @@ class SelectedCells:
         return self._derivation
 
 
-def _what(item: Item) -> tuple[bool, str | None]:
-    """What is added up: people, or a quantity."""
-    return item.kind == "sum", item.variable if item.kind == "sum" else None
-
-
 @dataclass(frozen=True, slots=True)
 class _Found:
     derivation: Derivation
@@ -122,11 +117,11 @@ class _Found:
 
         return self.derivation.evaluate(Expression("", top, bottom), self.unbiased)
 
-    def sum(self, weights: list[float], kind: str, item: Item) -> Figure:
+    def sum(self, weights: list[float], kind: str, decimals: int) -> Figure:
         total = sum(weight * value for weight, value in zip(weights, self.values, strict=True))
         half_width = self._of(dict(zip(self.keys, weights, strict=True)), {}).margin or 0.0
         whole = all(value == int(value) for value in self.values)
-        return _figure(kind, total, half_width, item.decimals if whole or self.shown is self.table.estimate else None)
+        return _figure(kind, total, half_width, decimals if whole or self.shown is self.table.estimate else None)
 
     def ratio(self, *, per_cent: bool) -> list[Figure]:
         (one, other), (a, b) = self.keys, self.values

@@ -83,7 +83,7 @@ def plot_of(shell: Shell, kind: str) -> Plot | Misfit:
 def _measure(shell: Shell, kind: str) -> list[int] | None:
     """The items of the measure that is drawn: the first that suits the picture."""
     looked_at = enumerate(shell.items[:_MOST_ITEMS])
-    for (of, _, _), own in groupby(looked_at, key=lambda one: _same_measure(one[1])):
+    for (of, *_), own in groupby(looked_at, key=lambda one: _same_measure(one[1])):
         found = [at for at, _ in own]
         if kind == CURVE and of != "cdf":
             continue
@@ -93,8 +93,8 @@ def _measure(shell: Shell, kind: str) -> list[int] | None:
     return None
 
 
-def _same_measure(item: Item) -> tuple[str, str | None, str]:
-    return item.kind, item.variable, "" if item.kind in _OF_SEVERAL else item.code
+def _same_measure(item: Item) -> tuple[str, str | None, str | None, str]:
+    return item.kind, item.variable, item.weight, "" if item.kind in _OF_SEVERAL else item.code
 
 
 # Lines of one block of the stub and one of the boxhead ----------------------------------------------------------------

@@ -99,6 +99,8 @@ def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
 
 
 NO_COUNTS = phrase("planning.target_drawn")
+WEIGHTED = phrase("planning.target_weighted")
+"""No figure is computed from counts, whose margins are not those of weighted figures."""
 
 
 def reached_by(plan: Plan, compiled: CompiledPlan, noises: Mapping[int, Noise]) -> tuple[Reached, ...]:
@@ -129,6 +131,8 @@ def _aim(
         rows = rows_of(plan, table, group, record.cells)
     except BadInput as wrong:
         return Aim(at, record, -1, nothing, None, wrong.problem)
+    if all(recipe.measured.weight is not None for recipe in table.recipes):
+        return Aim(at, record, table.group, nothing, None, WEIGHTED)
     if record.cv is None and record.above is None:
         return Aim(at, record, table.group, rows, None)
     if table.group not in kept:

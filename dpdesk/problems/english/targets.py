@@ -14,6 +14,9 @@ SENTENCES: dict[str, Sentence] = {
     "planning.target_drawn": (
         "The quantiles of this table are drawn; it has no counts whose margin could meet a target."
     ),
+    "planning.target_weighted": (
+        "All figures of this table are weighted; it has no counts of cases whose margin could meet a target."
+    ),
     "planning.target_needs_figures": (
         "It needs planning figures (reference): without them nothing is known of how many people to expect."
     ),

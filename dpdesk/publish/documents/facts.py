@@ -36,8 +36,23 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
-SAMPLE = "sample cases, unweighted"
-SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
+SAMPLE = {
+    "none": "sample cases, unweighted",
+    "all": "a sample, weighted",
+    "some": "a sample, weighted in part",
+}
+"""What the title of a table says of a sample, by which of its measures are weighted."""
+SAMPLE_NOTES = {
+    "none": "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.",
+    "all": "A sample, weighted: each record counts by its weight, brought within public bounds.",
+    "some": "A sample, weighted in part: figures without weights count cases in the sample and are no estimates for "
+    "the population.",
+}
+SAMPLE_FACTS = {
+    "none": "sample cases, unweighted: counts are cases in the sample",
+    "all": SAMPLE["all"],
+    "some": "a sample, weighted in part: figures without weights count cases in the sample",
+}
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
@@ -287,6 +302,18 @@ def is_sample(release: Release) -> bool:
     return str(release.dictionary.data_kind) == "sample"
 
 
+def weighted(release: Release, table: str | None = None) -> str:
+    """Which measures of a table, or of all tables, are weighted: "none", "all" or "some"."""
+    own = [one for one in release.plan.tables if table in (None, one.name)]
+    found = {measure.weight is not None for one in own for measure in one.measures}
+    return "some" if len(found) > 1 else "all" if True in found else "none"
+
+
+def sample_note(release: Release, language: str, table: str | None = None) -> str:
+    """What is to be known of a table, or of all of them, where the file holds a sample; else ""."""
+    return said(language, SAMPLE_NOTES[weighted(release, table)]) if is_sample(release) else ""
+
+
 def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
     usual = said(language, "Final: the figures of a release are not revised")
@@ -301,7 +328,7 @@ def revision(release: Release, language: str) -> str:
 def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
-    sample = said(language, "sample cases, unweighted: counts are cases in the sample")
+    sample = said(language, SAMPLE_FACTS[weighted(release)])
     released = day(language, release.date)
     if release.rehearsal:
         released = said(language, "{day} (no release: a rehearsal)", day=released)
@@ -411,7 +438,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     notes += group_notes(release, language)
     notes += left_out(release.plan, language)
     if is_sample(release):
-        notes.append(said(language, SAMPLE_NOTE))
+        notes.append(sample_note(release, language))
     return notes
 
 

@@ -207,6 +207,11 @@ GERMAN: dict[str, str] = {
         "waren, damit sich Veröffentlichtes prüfen lässt."
     ),
     "sample cases, unweighted": "Stichprobenfälle, ungewichtet",
+    "a sample, weighted": "Stichprobe, gewichtet",
+    "a sample, weighted in part": "Stichprobe, teils gewichtet",
+    "a sample, weighted in part: figures without weights count cases in the sample": (
+        "Stichprobe, teils gewichtet: Zahlen ohne Gewicht zählen Fälle in der Stichprobe"
+    ),
     "sample cases, unweighted: counts are cases in the sample": (
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe"
     ),
@@ -277,6 +282,14 @@ GERMAN: dict[str, str] = {
     "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.": (
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe und keine Schätzungen für die "
         "Bevölkerung."
+    ),
+    "A sample, weighted: each record counts by its weight, brought within public bounds.": (
+        "Stichprobe, gewichtet: Jeder Datensatz zählt mit seinem Gewicht, das in öffentliche Grenzen gebracht ist."
+    ),
+    "A sample, weighted in part: figures without weights count cases in the sample and are no estimates for "
+    "the population.": (
+        "Stichprobe, teils gewichtet: Zahlen ohne Gewicht zählen Fälle in der Stichprobe und sind keine Schätzungen "
+        "für die Bevölkerung."
     ),
     "All figures of the group {group} are sums of one table of whole, non-negative numbers over the {cells} "
     "combinations of {variables}, of which only those with a number are kept. So they agree wherever they "

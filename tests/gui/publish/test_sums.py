@@ -17,13 +17,17 @@ from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.progress import silent
 
 MEASURES = [COUNT, {"kind": "sum", "variable": "income"}, {"kind": "mean", "variable": "income"}]
+WEIGHTED = [{**one, "weight": "income"} for one in MEASURES[:2]]
 
 
 @pytest.fixture
 def released(window, desk, settled, town, request):
     """The page Publish over a release; a test may ask for another display of the first table."""
     display = getattr(request, "param", {})
-    tables = [table("people", **display), table("money", stub=[block("sex")], boxhead=[], measures=MEASURES)]
+    tables = [
+        table("people", **display),
+        table("money", stub=[block("sex")], boxhead=[], measures=[*MEASURES, *WEIGHTED]),
+    ]
     groups = [{"name": "people", "part": "1/2"}, {"name": "money", "part": "1/2"}]
     for one, group in zip(tables, groups, strict=True):
         one["group"] = group["name"]
@@ -157,6 +161,21 @@ def test_too_many_cells_are_not_looked_at(released):
     grid.selectAll()
     assert len(grid.selected_cells(MOST)) == 15
     assert grid.selected_cells(14) == []
+
+
+@pytest.mark.usefixtures("released")
+def test_weighted_sums_are_not_added_to_others_of_the_quantity(desk):
+    cells = SelectedCells(desk.release)
+
+    def is_added(*places):
+        found = cells.figures("money", [(0, line, 0, item) for line, item in places], CONSISTENT, silent)
+        return "sum" in [figure.kind for figure in found]
+
+    count, income, weights, product = 0, 1, 3, 4
+    assert not is_added((1, income), (1, product)) and not is_added((1, weights), (1, product))
+    assert not is_added((1, count), (1, weights))
+    assert is_added((1, product), (2, product))
+    assert is_added((1, income), (2, weights))  # both are sums of incomes
 
 
 @pytest.mark.usefixtures("released")

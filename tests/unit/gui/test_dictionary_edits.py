@@ -95,6 +95,39 @@ def test_renaming_reaches_conditions_notes_weights_and_measures():
     assert made["reference"]["marginals"][0]["variables"] == ["wage", "sex"]
 
 
+@pytest.mark.parametrize(
+    ("code", "made"),
+    [
+        ("count:weighted:wt", "count:weighted:w"),
+        ("sum:pay:weighted:wt", "sum:pay:weighted:w"),
+        ("sum:wt:weighted:wt", "sum:w:weighted:w"),
+        ("cdf:wt:4:weighted:age", "cdf:w:4:weighted:age"),
+        ("percentage:row:weighted:wt", "percentage:row:weighted:w"),
+        ("percentage:keep:sex+wt:weighted:wt", "percentage:keep:sex+w:weighted:w"),
+        ("percentage:keep:wt", "percentage:keep:w"),
+        ("cdf:age:4:weighted:", "cdf:age:4:weighted:"),
+        ("mean:wt_2:weighted:wt.2", "mean:wt_2:weighted:wt.2"),
+        ("count", "count"),
+    ],
+)
+def test_notes_on_measures_follow_a_renamed_weight(code, made):
+    dictionary, plan = {"variables": [{"name": "wt", "kind": "quantity"}]}, {"notes": [{"measure": code}]}
+    assert edits.rename(dictionary, plan, 0, "w")[1] == {"notes": [{"measure": made}]}
+
+
+def test_a_percentage_of_rows_names_no_variable_that_is_called_row():
+    dictionary, plan = {"variables": [{"name": "row"}]}, {"notes": [{"measure": "percentage:row"}]}
+    assert edits.rename(dictionary, plan, 0, "line")[1] == plan
+
+
+def test_parts_of_sums_follow_a_renamed_factor():
+    sums = {"pay*wt": "2", "pay:stated*wt": "1", "pay:squares*wt": "1", "wt": "3", "wt:stated": "1", "pay*wt2": "1"}
+    dictionary, plan = {"variables": [{"name": "wt", "kind": "quantity"}]}, {"groups": [{"split": {"sums": sums}}]}
+    assert edits.rename(dictionary, plan, 0, "w")[1]["groups"][0]["split"]["sums"] == {
+        "pay*w": "2", "pay:stated*w": "1", "pay:squares*w": "1", "w": "3", "w:stated": "1", "pay*wt2": "1",
+    }  # fmt: skip
+
+
 def test_an_edit_shares_what_it_does_not_touch_and_changes_nothing(sample):
     before = copy.deepcopy(sample)
     at = edits.find(sample, "sex")

@@ -174,8 +174,10 @@ def _renamed_in_plan(node: Any, old: str, new: str) -> Any:
     return _walk(node, old, new, ())
 
 
-_BY_NAME = ("page", "row", "column", "sums")  # objects whose keys are names of variables
+_BY_NAME = ("page", "row", "column")  # objects whose keys are names of variables
 _NAMING = ("variable", "variables", "weight", "keep")  # fields whose values are names of variables
+_IN_KEYS = ("weights", "sums")  # objects whose keys have names of variables in them
+_BY_WEIGHT = ":weighted:"  # what parts the code of a weighted item from the name of its weight
 
 
 def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
@@ -185,8 +187,8 @@ def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
     if isinstance(node, Mapping):
         keyed = bool(path) and path[-1] in _BY_NAME
         made = {
-            new if keyed and key == old else key: _weights(value, old, new)
-            if key == "weights"
+            new if keyed and key == old else key: _renamed_in_keys(value, old, new)
+            if key in _IN_KEYS
             else _walk(value, old, new, (*path, key))
             for key, value in node.items()
         }
@@ -195,18 +197,33 @@ def _walk(node: Any, old: str, new: str, path: tuple[str, ...]) -> Any:
     if isinstance(node, str) and path and path[-1] in _NAMING and node == old:
         return new
     if isinstance(node, str) and path and path[-1] == "measure" and ":" in node:
-        kind, _, rest = node.partition(":")
-        return f"{kind}:{new}{rest[len(old) :]}" if rest == old or rest.startswith(f"{old}:") else node
+        return _renamed_item(node, old, new)
     return node
 
 
-def _weights(weights: Any, old: str, new: str) -> Any:
-    """Weights of statistics, which `compile` names by their variables: "sex by age", "sum of income"."""
-    if not isinstance(weights, Mapping):
-        return weights
+def _renamed_item(code: str, old: str, new: str) -> str:
+    """The code of an item, "mean:pay", "percentage:keep:sex+age" or "percentage:row:weighted:wt"."""
+    plain, weighted, weight = code.rpartition(_BY_WEIGHT)
+    if weighted and NAME.fullmatch(weight):
+        return f"{_renamed_item(plain, old, new)}{weighted}{new if weight == old else weight}"
+    kind, _, rest = code.partition(":")
+    if kind == "percentage":
+        base, keep, kept = rest.partition("keep:")
+        names = [new if one == old else one for one in kept.split("+")]
+        return f"{kind}:{keep}{'+'.join(names)}" if keep and not base else code
+    return f"{kind}:{new}{rest[len(old) :]}" if rest == old or rest.startswith(f"{old}:") else code
+
+
+def _renamed_in_keys(node: Any, old: str, new: str) -> Any:
+    """What has names within its keys: weights of statistics, as `compile` names them, and parts of sums.
+
+    "sex by age", "sum of income"; "income:stated", "income*weight".
+    """
+    if not isinstance(node, Mapping):
+        return node
     word = re.compile(rf"(?<![A-Za-z0-9_.\-]){re.escape(old)}(?![A-Za-z0-9_.\-])")
-    made = {word.sub(new, str(key)): value for key, value in weights.items()}
-    return weights if list(made) == list(weights) else made
+    made = {word.sub(new, str(key)): value for key, value in node.items()}
+    return node if list(made) == list(node) else made
 
 
 def uses(dictionary: Tree, plan: Tree, name: str, language: str = "en") -> list[str]:

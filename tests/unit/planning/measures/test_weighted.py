@@ -14,10 +14,12 @@ from dpdesk.planning.choosing.checks import require_confirmed
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.compiled import CompiledGroup
+from dpdesk.planning.compiler.pictures import LINE, Plot, plot_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document.plan import Plan, meaning_of
 from dpdesk.planning.document.wording import Table
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.schema.dictionary import Dictionary
 
 WEIGHT = {
@@ -133,6 +135,16 @@ def test_words_and_codes_of_what_counts_codes() -> None:
     assert (median.code, median.label.show("en"), median.kind) == ("quantile:age:1/2:weighted:wt", "Middle", "quantile")
 
 
+def test_a_picture_shows_quantiles_with_weights_or_without() -> None:
+    """No line leads from the one to the other: they are two measures."""
+    quartiles = {"kind": "quantiles", "variable": "age", "at": ["1/4", "1/2", "3/4"]}
+    given = table(stub=[block("sex")], measures=[quartiles, {**quartiles, "weight": "wt"}])
+    (made,) = compile_plan(plan(given, dictionary=with_weight())).tables
+    assert [one.weight for one in made.shell.items] == [None] * 3 + ["wt"] * 3
+    drawn = plot_of(made.shell, LINE)
+    assert isinstance(drawn, Plot) and len(drawn.places) == 3
+
+
 def test_weighted_and_not_stand_beside_each_other() -> None:
     given = table(stub=[block("sex")], measures=[COUNT, {**COUNT, "weight": "wt"}])
     made = compile_plan(plan(given, dictionary=with_weight()))
@@ -226,6 +238,18 @@ def test_figures_that_say_what_all_weights_come_to_forecast_ratios() -> None:
     assert most is not None and most.at_most
     without = weighted(ROWS, loss={"rho": "1"}, reference={k: v for k, v in FIGURES.items() if k != "weights"})
     assert expected_cell(without, chosen.noises[0], share, (0, 1, 0), 0, answers) is None
+
+
+def test_a_target_is_not_met_by_counts_that_no_table_shows() -> None:
+    """A weighted count is four times as far off as the count of cases, of which the target would speak."""
+    targets = [{"table": "t", "margin": "5"}]
+    alone = Forecaster().forecast(weighted(COUNT, loss={"rho": "1/2"}, targets=targets))["targets"]
+    assert (alone[0]["met"], alone[0]["figure"]) == (False, None)
+    assert "All figures of this table are weighted" in alone[0]["why_not"]
+    given = table(stub=[block("sex")], measures=[COUNT, {**COUNT, "weight": "wt"}])
+    made = plan(given, dictionary=with_weight(), loss={"rho": "1/2"}, targets=targets)
+    beside = Forecaster().forecast(made)["targets"]
+    assert beside[0]["met"] and beside[0]["why_not"] is None
 
 
 @pytest.mark.parametrize(
