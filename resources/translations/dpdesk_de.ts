@@ -334,8 +334,8 @@
         <translation>Die Daten sind</translation>
     </message>
     <message>
-        <source>Tables of a sample say in their title that they count sample cases, unweighted.</source>
-        <translation>Tabellen einer Stichprobe sagen im Titel, dass sie ungewichtete Fälle der Stichprobe zählen.</translation>
+        <source>Tables of a sample say in their title that they count sample cases, and whether these are weighted.</source>
+        <translation>Tabellen einer Stichprobe sagen im Titel, dass sie Fälle der Stichprobe zählen und ob diese gewichtet sind.</translation>
     </message>
 </context>
 <context>
