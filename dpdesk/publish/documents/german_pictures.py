@@ -9,6 +9,7 @@ PICTURES: dict[str, str] = {
     "Line chart": "Liniendiagramm",
     "Cumulative count": "Kumulierte Häufigkeit",
     "Count": "Anzahl",
+    "{measure}, weighted": "{measure}, gewichtet",
     "line": "Zeile",
     "{kind}: {measure}, “{first}”.": "{kind}: {measure}, „{first}“.",
     "{kind}: {measure} by {along}, {count} values from “{first}” to “{last}”": (
