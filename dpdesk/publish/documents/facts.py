@@ -36,8 +36,15 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
-SAMPLE = "sample cases, unweighted"
+_UNWEIGHTED = "sample cases, unweighted"
+_WEIGHTED = "sample, weighted"
+_MIXED = "sample, partly weighted"
+SAMPLE = frozenset([_UNWEIGHTED, _WEIGHTED, _MIXED])
 SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
+WEIGHTED_NOTE = (
+    "Sample: in weighted figures each case counts by its weight; all other counts are cases in the sample and not "
+    "estimates for the population."
+)
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
@@ -287,6 +294,20 @@ def is_sample(release: Release) -> bool:
     return str(release.dictionary.data_kind) == "sample"
 
 
+def sample_kind(release: Release, table: str | None = None) -> str:
+    """How a table shows a sample, or all tables do: by unweighted cases, weighted, or both."""
+    tables = (one for one in release.plan.record.tables if table in (None, one.name))
+    weighted = {measure.weight is not None for one in tables for measure in one.measures}
+    return _MIXED if len(weighted) > 1 else _WEIGHTED if True in weighted else _UNWEIGHTED
+
+
+def sample_note(release: Release, language: str, table: str | None = None) -> str:
+    """What is to be known of the counts of a sample; "" for a complete count."""
+    if not is_sample(release):
+        return ""
+    return said(language, SAMPLE_NOTE if sample_kind(release, table) == _UNWEIGHTED else WEIGHTED_NOTE)
+
+
 def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
     usual = said(language, "Final: the figures of a release are not revised")
@@ -302,6 +323,8 @@ def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
     sample = said(language, "sample cases, unweighted: counts are cases in the sample")
+    if sample_kind(release) != _UNWEIGHTED:
+        sample = said(language, "sample: counts are cases in the sample, unless they are weighted")
     released = day(language, release.date)
     if release.rehearsal:
         released = said(language, "{day} (no release: a rehearsal)", day=released)
@@ -410,9 +433,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
         notes.append(said(language, _LONG))
     notes += group_notes(release, language)
     notes += left_out(release.plan, language)
-    if is_sample(release):
-        notes.append(said(language, SAMPLE_NOTE))
-    return notes
+    return [*notes, *filter(None, [sample_note(release, language)])]
 
 
 def _long_numbers(release: Release) -> bool:

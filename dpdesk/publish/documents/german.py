@@ -207,6 +207,11 @@ GERMAN: dict[str, str] = {
         "waren, damit sich Veröffentlichtes prüfen lässt."
     ),
     "sample cases, unweighted": "Stichprobenfälle, ungewichtet",
+    "sample, weighted": "Stichprobe, gewichtet",
+    "sample, partly weighted": "Stichprobe, teilweise gewichtet",
+    "sample: counts are cases in the sample, unless they are weighted": (
+        "Stichprobe: Häufigkeiten sind Fälle in der Stichprobe, soweit sie nicht gewichtet sind"
+    ),
     "sample cases, unweighted: counts are cases in the sample": (
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe"
     ),
@@ -277,6 +282,11 @@ GERMAN: dict[str, str] = {
     "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.": (
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe und keine Schätzungen für die "
         "Bevölkerung."
+    ),
+    "Sample: in weighted figures each case counts by its weight; all other counts are cases in the sample and not "
+    "estimates for the population.": (
+        "Stichprobe: In gewichteten Zahlen zählt jeder Fall mit seinem Gewicht; alle anderen Häufigkeiten sind Fälle "
+        "in der Stichprobe und keine Schätzungen für die Bevölkerung."
     ),
     "All figures of the group {group} are sums of one table of whole, non-negative numbers over the {cells} "
     "combinations of {variables}, of which only those with a number are kept. So they agree wherever they "
@@ -373,6 +383,11 @@ GERMAN: dict[str, str] = {
     "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}.": (
         "Rauschen verschiebt eine Häufigkeit um etwa {typical}; keine Spanne einer Häufigkeit ist "
         "voraussichtlich größer als {widest}."
+    ),
+    "Noise moves an unweighted count by about {typical}; no margin of one is expected to be wider than {widest}. "
+    "Weighted figures have margins of their own.": (
+        "Rauschen verschiebt eine ungewichtete Häufigkeit um etwa {typical}; keine ihrer Spannen ist voraussichtlich "
+        "größer als {widest}. Gewichtete Zahlen haben eigene Spannen."
     ),
     "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}.": (
         "Rauschen verschiebt eine Zahl um etwa {typical}; keine Spanne ist voraussichtlich größer als {widest}."

@@ -144,7 +144,7 @@ def _notes(release: Release, table: TableResult, language: str) -> Iterator[str]
     there = {letter for flag in _flags(table) for letter in flag}
     marks = [f"{symbol} {meaning}" for flag, symbol, meaning in facts.marks(release, language) if flag in there]
     yield f"{said(language, 'Marks')}: {'; '.join(marks)}." if marks else ""
-    yield said(language, facts.SAMPLE_NOTE) if facts.is_sample(release) else ""
+    yield facts.sample_note(release, language, table.shell.name)
     for note in release.plan.notes:
         if note.table in (None, table.shell.name) and not places(note):
             yield facts.words(note.text, language)
