@@ -42,7 +42,6 @@ _ELSEWHERE = (
 )  # fmt: skip
 """What the page *Method and protection* tells beside the methods."""
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~])")
-_COUNTS = ("count", "interval", "cdf", "prefix")
 
 
 def page(release: Release, languages: Sequence[str], microdata: Microdata | None = None) -> bytes:
@@ -160,8 +159,8 @@ def _accuracy(release: Release, language: str) -> Iterator[str]:
         promise = promised.get(table.shell.name, {})
         row = chosen_row(promise)
         if row and "detail" not in promise and isinstance(row.get("rmse"), int | float):
-            counts = any(item.kind in _COUNTS for item in table.shell.items[:1000])
-            tables.setdefault(error_words(row, language, counts=counts), []).append(str(at))
+            words = error_words(row, language, table.shell.items[:1000])
+            tables.setdefault(words, []).append(str(at))
     for words, numbers in tables.items():
         if len(numbers) == len(release.tables):
             yield words

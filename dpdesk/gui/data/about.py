@@ -28,7 +28,9 @@ class AboutForm(QWidget):
         field(rows, self.tr("Title of the data"), self.headline, self.tr("It stands on everything that is published."))
         field(
             rows, self.tr("The data are"), self.kind,
-            self.tr("Tables of a sample say in their title that they count sample cases, and whether these are weighted."),
+            self.tr(
+                "Tables of a sample say in their title that they count sample cases, and whether these are weighted."
+            ),
         )  # fmt: skip
         layout = column(self, spacing=UNIT)
         layout.addLayout(rows)

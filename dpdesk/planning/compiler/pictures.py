@@ -93,8 +93,11 @@ def _measure(shell: Shell, kind: str) -> list[int] | None:
     return None
 
 
-def _same_measure(item: Item) -> tuple[str, str | None, str | None, str]:
-    return item.kind, item.variable, item.weight, "" if item.kind in _OF_SEVERAL else item.code
+def _same_measure(item: Item) -> tuple[str, str | None, str]:
+    """Of a weighted one what it counts, and by what it is weighted."""
+    plain = item.plain or item
+    own = item.code.removeprefix(plain.code) if plain.kind in _OF_SEVERAL else item.code
+    return plain.kind, plain.variable, own
 
 
 # Lines of one block of the stub and one of the boxhead ----------------------------------------------------------------
@@ -225,7 +228,8 @@ def _of_items(pair: _Pair, shell: Shell, items: Sequence[int], kind: str) -> _Fo
     first = _cells(pair, _Side((), ((),)), series, items[0])
     if first is None:
         return None
-    places = _Side((), tuple((shell.items[at].label,) for at in items))
+    shown = [shell.items[at] for at in items]
+    places = _Side((), tuple(((item.plain or item).label,) for item in shown))
     return places, series, [[own and (own[0], own[1], at) for at in items] for (own,) in first]
 
 

@@ -121,7 +121,7 @@ class Item:
     """One number a cell of pages × stub × boxhead shows: its code ("count", "quantile:age:1/2"), label and decimals.
 
     `kind` is "count", "percentage", "sum", "mean", "quantile", "cdf", "interval" or "prefix"; `variable` what it is
-    about, `at` the q of a quantile, `weight` the name of what it is weighted by.
+    about, `at` the q of a quantile. A weighted one has its unweighted form, `plain`: a weighted count is a sum.
     """
 
     code: str
@@ -130,7 +130,7 @@ class Item:
     decimals: int
     variable: str | None = None
     at: Fraction | None = None
-    weight: str | None = None
+    plain: Item | None = None
 
 
 class Items(Sequence[Item]):

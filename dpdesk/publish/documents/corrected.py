@@ -93,6 +93,8 @@ def place_words(change: Change, release: Release, language: str) -> str:
             label = known.get(path[2], Text.plain(path[2])).show(language)
             return f"{label}: {_rest(path[3:], language)}"
         return f"{said(language, 'Data')}: {_rest(path[1:], language)}"
+    if path[0] == "notes":  # print gives them other numbers than the plan, after the standard ones
+        return said(language, "Note")
     return _rest(path, language, first=True)
 
 

@@ -36,23 +36,15 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
-SAMPLE = {
-    "none": "sample cases, unweighted",
-    "all": "a sample, weighted",
-    "some": "a sample, weighted in part",
-}
-"""What the title of a table says of a sample, by which of its measures are weighted."""
-SAMPLE_NOTES = {
-    "none": "Sample cases, unweighted: counts are cases in the sample and not estimates for the population.",
-    "all": "A sample, weighted: each record counts by its weight, brought within public bounds.",
-    "some": "A sample, weighted in part: figures without weights count cases in the sample and are no estimates for "
-    "the population.",
-}
-SAMPLE_FACTS = {
-    "none": "sample cases, unweighted: counts are cases in the sample",
-    "all": SAMPLE["all"],
-    "some": "a sample, weighted in part: figures without weights count cases in the sample",
-}
+_UNWEIGHTED = "sample cases, unweighted"
+_WEIGHTED = "sample, weighted"
+_MIXED = "sample, partly weighted"
+SAMPLE = frozenset([_UNWEIGHTED, _WEIGHTED, _MIXED])
+SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
+WEIGHTED_NOTE = (
+    "Sample: in weighted figures each case counts by its weight; all other counts are cases in the sample and not "
+    "estimates for the population."
+)
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
 Facts = list[tuple[str, str]]
@@ -302,16 +294,18 @@ def is_sample(release: Release) -> bool:
     return str(release.dictionary.data_kind) == "sample"
 
 
-def weighted(release: Release, table: str | None = None) -> str:
-    """Which measures of a table, or of all tables, are weighted: "none", "all" or "some"."""
-    own = [one for one in release.plan.tables if table in (None, one.name)]
-    found = {measure.weight is not None for one in own for measure in one.measures}
-    return "some" if len(found) > 1 else "all" if True in found else "none"
+def sample_kind(release: Release, table: str | None = None) -> str:
+    """How a table shows a sample, or all tables do: by unweighted cases, weighted, or both."""
+    tables = (one for one in release.plan.record.tables if table in (None, one.name))
+    weighted = {measure.weight is not None for one in tables for measure in one.measures}
+    return _MIXED if len(weighted) > 1 else _WEIGHTED if True in weighted else _UNWEIGHTED
 
 
 def sample_note(release: Release, language: str, table: str | None = None) -> str:
-    """What is to be known of a table, or of all of them, where the file holds a sample; else ""."""
-    return said(language, SAMPLE_NOTES[weighted(release, table)]) if is_sample(release) else ""
+    """What is to be known of the counts of a sample; "" for a complete count."""
+    if not is_sample(release):
+        return ""
+    return said(language, SAMPLE_NOTE if sample_kind(release, table) == _UNWEIGHTED else WEIGHTED_NOTE)
 
 
 def revision(release: Release, language: str) -> str:
@@ -328,7 +322,9 @@ def revision(release: Release, language: str) -> str:
 def cover(release: Release, language: str) -> Facts:
     """The facts of the cover page; what the plan says nothing of is left out."""
     record = release.plan.record
-    sample = said(language, SAMPLE_FACTS[weighted(release)])
+    sample = said(language, "sample cases, unweighted: counts are cases in the sample")
+    if sample_kind(release) != _UNWEIGHTED:
+        sample = said(language, "sample: counts are cases in the sample, unless they are weighted")
     released = day(language, release.date)
     if release.rehearsal:
         released = said(language, "{day} (no release: a rehearsal)", day=released)
@@ -437,9 +433,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
         notes.append(said(language, _LONG))
     notes += group_notes(release, language)
     notes += left_out(release.plan, language)
-    if is_sample(release):
-        notes.append(sample_note(release, language))
-    return notes
+    return [*notes, *filter(None, [sample_note(release, language)])]
 
 
 def _long_numbers(release: Release) -> bool:

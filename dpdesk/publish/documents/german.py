@@ -207,10 +207,10 @@ GERMAN: dict[str, str] = {
         "waren, damit sich Veröffentlichtes prüfen lässt."
     ),
     "sample cases, unweighted": "Stichprobenfälle, ungewichtet",
-    "a sample, weighted": "Stichprobe, gewichtet",
-    "a sample, weighted in part": "Stichprobe, teils gewichtet",
-    "a sample, weighted in part: figures without weights count cases in the sample": (
-        "Stichprobe, teils gewichtet: Zahlen ohne Gewicht zählen Fälle in der Stichprobe"
+    "sample, weighted": "Stichprobe, gewichtet",
+    "sample, partly weighted": "Stichprobe, teilweise gewichtet",
+    "sample: counts are cases in the sample, unless they are weighted": (
+        "Stichprobe: Häufigkeiten sind Fälle in der Stichprobe, soweit sie nicht gewichtet sind"
     ),
     "sample cases, unweighted: counts are cases in the sample": (
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe"
@@ -283,13 +283,10 @@ GERMAN: dict[str, str] = {
         "Stichprobenfälle, ungewichtet: Häufigkeiten sind Fälle in der Stichprobe und keine Schätzungen für die "
         "Bevölkerung."
     ),
-    "A sample, weighted: each record counts by its weight, brought within public bounds.": (
-        "Stichprobe, gewichtet: Jeder Datensatz zählt mit seinem Gewicht, das in öffentliche Grenzen gebracht ist."
-    ),
-    "A sample, weighted in part: figures without weights count cases in the sample and are no estimates for "
-    "the population.": (
-        "Stichprobe, teils gewichtet: Zahlen ohne Gewicht zählen Fälle in der Stichprobe und sind keine Schätzungen "
-        "für die Bevölkerung."
+    "Sample: in weighted figures each case counts by its weight; all other counts are cases in the sample and not "
+    "estimates for the population.": (
+        "Stichprobe: In gewichteten Zahlen zählt jeder Fall mit seinem Gewicht; alle anderen Häufigkeiten sind Fälle "
+        "in der Stichprobe und keine Schätzungen für die Bevölkerung."
     ),
     "All figures of the group {group} are sums of one table of whole, non-negative numbers over the {cells} "
     "combinations of {variables}, of which only those with a number are kept. So they agree wherever they "
@@ -386,6 +383,11 @@ GERMAN: dict[str, str] = {
     "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}.": (
         "Rauschen verschiebt eine Häufigkeit um etwa {typical}; keine Spanne einer Häufigkeit ist "
         "voraussichtlich größer als {widest}."
+    ),
+    "Noise moves an unweighted count by about {typical}; no margin of one is expected to be wider than {widest}. "
+    "Weighted figures have margins of their own.": (
+        "Rauschen verschiebt eine ungewichtete Häufigkeit um etwa {typical}; keine ihrer Spannen ist voraussichtlich "
+        "größer als {widest}. Gewichtete Zahlen haben eigene Spannen."
     ),
     "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}.": (
         "Rauschen verschiebt eine Zahl um etwa {typical}; keine Spanne ist voraussichtlich größer als {widest}."

@@ -9,6 +9,7 @@ PICTURES: dict[str, str] = {
     "Line chart": "Liniendiagramm",
     "Cumulative count": "Kumulierte Häufigkeit",
     "Count": "Anzahl",
+    "{measure}, weighted": "{measure}, gewichtet",
     "line": "Zeile",
     "{kind}: {measure}, “{first}”.": "{kind}: {measure}, „{first}“.",
     "{kind}: {measure} by {along}, {count} values from “{first}” to “{last}”": (
@@ -18,7 +19,7 @@ PICTURES: dict[str, str] = {
     "each for {series}.": "jeweils für {series}.",
     "on the left and on the right {series}.": "links und rechts {series}.",
     "largest {one} ({here}), smallest {other} ({there}).": (
-        "am größten {one} ({here}), am kleinsten {other} ({there})."
+        "größter Wert {one} ({here}), kleinster {other} ({there})."
     ),
     "from {one} ({here}) to {other} ({there}).": "von {one} ({here}) bis {other} ({there}).",
     "Lower and upper limit ({level}) are {least} to {most} apart.": (

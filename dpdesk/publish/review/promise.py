@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from dpdesk.release.result import Release
     from dpdesk.schema.dictionary import Dictionary
 
-_SAMPLES = {"none": "a sample, unweighted", "all": "a sample, weighted", "some": "a sample, weighted in part"}
-
 
 def promise_pieces(release: Release, language: str) -> Iterator[Piece]:
     """Unit of protection, c and why, neighbours, loss and what it means in words."""
@@ -28,7 +26,7 @@ def promise_pieces(release: Release, language: str) -> Iterator[Piece]:
         ("Unit of protection", facts.unit(release, language)),
         ("Records of one unit (c)", " ".join(_most_records(plan.dictionary, language))),
         ("Neighbours", _neighbours(plan.dictionary)),
-        ("Kind of data", _SAMPLES[facts.weighted(release)] if facts.is_sample(release) else "a complete count"),
+        ("Kind of data", facts.sample_kind(release) if facts.is_sample(release) else "a complete count"),
     ))  # fmt: skip
     found = odds(plan.loss, plan.dictionary.cap.delta)
     removed = plan.dictionary.neighbours is Neighbours.ADD_REMOVE

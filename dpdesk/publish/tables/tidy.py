@@ -121,6 +121,9 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
         return "%"
     own = dictionary.variable(item.variable).unit_of_measure if item.variable is not None else None
     words = "" if own is None else own.show(language)
+    counted = item.plain is not None and item.plain.kind not in {*_IN_ITS_UNIT, "variance"}
+    if counted:
+        words = words or said(language, "number")
     if item.kind == "variance":
         return f"{words}²" if words else ""
     if item.kind in _IN_ITS_UNIT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.promised import detail_words, level_words, target_words
@@ -13,6 +13,9 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.publish.workbook.titles import Place
 from dpdesk.release.result import UNRELIABLE, Release
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.shells import Item
 
 _COUNTS = ("count", "interval", "cdf", "prefix")
 
@@ -50,7 +53,7 @@ def accuracy_rows(
                 (f"{title}: {level_words(one, dictionary, language)}", int(one["shown"]), one, said_of)
                 for one in detail["levels"]
             ]
-        counts = any(item.kind in _COUNTS for item in shell.items[:1000])
+        items = shell.items[:1000]
         marked = sum(UNRELIABLE in str(flag) for flag in table.flag.ravel().tolist())
         for name, cells, row, more in lines:
             rows.append(
@@ -61,7 +64,7 @@ def accuracy_rows(
                     _figure(row.get("rmse"), language),
                     _figure(row.get("margin_max"), language),
                     *([("number0", str(marked), True)] if unreliable else []),
-                    ("text-after", carried(error_words(row, language, counts=counts) + more), False),
+                    ("text-after", carried(error_words(row, language, items) + more), False),
                     *(
                         [("text", carried(target_words(release.plan, targets, shell.name, language)), False)]
                         if targets
@@ -72,16 +75,20 @@ def accuracy_rows(
     return tuple(heads), rows
 
 
-def error_words(row: Mapping[str, Any], language: str, *, counts: bool) -> str:
-    """What the errors of a table come to, in words."""
+def error_words(row: Mapping[str, Any], language: str, items: Sequence[Item]) -> str:
+    """What the errors of a table that shows such items come to, in words; they are those of unweighted counts."""
     rmse, margin = row.get("rmse"), row.get("margin_max")
     if not isinstance(rmse, int | float) or not isinstance(margin, int | float) or not max(rmse, margin) < 1e15:
         return said(language, "This was not worked out before the release.")
-    sentence = (
-        "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}."
-        if counts
-        else "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}."
-    )
+    if any(item.plain is not None for item in items):
+        sentence = (
+            "Noise moves an unweighted count by about {typical}; no margin of one is expected to be wider than "
+            "{widest}. Weighted figures have margins of their own."
+        )
+    elif any(item.kind in _COUNTS for item in items):
+        sentence = "Noise moves a count by about {typical}; no margin of a count is expected to be wider than {widest}."
+    else:
+        sentence = "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}."
     words = said(language, sentence, typical=_rounded(rmse, language), widest=_rounded(margin, language))
     ranks = "" if row.get("rank_error") is None else f" {rank_words(row, language)}"
     return f"{words}{ranks}"

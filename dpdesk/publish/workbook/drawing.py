@@ -194,21 +194,25 @@ def _names(names: Sequence[Text], language: str) -> str:
 def _places(release: Release, plot: Plot, language: str) -> tuple[str, tuple[str, ...]]:
     """What stands along the axis: its name, and that of each place, which does not repeat it."""
     labels = tuple(_line(labels, language) for labels in plot.places)
-    if plot.along or plot.item.variable is None:
+    variable = (plot.item.plain or plot.item).variable
+    if plot.along or variable is None:
         return _names(plot.along, language), labels
-    name = carried(release.dictionary.variable(plot.item.variable).label.show(language))
+    name = carried(release.dictionary.variable(variable).label.show(language))
     labels = tuple(label.removeprefix(f"{name}: ").removesuffix(f": {name}") for label in labels)
-    return _with_unit(release, plot.item.variable, language), labels
+    return _with_unit(release, variable, language), labels
 
 
 def _measure(release: Release, table: TableResult, item: Item, language: str) -> str:
     """The name of the measure, with its unit."""
-    if item.kind in _COUNTED:
-        name = said(language, _COUNTED[item.kind])
-    elif item.kind == "quantile" and item.variable is not None:
-        name = _with_unit(release, item.variable, language)
+    plain = item.plain or item
+    if plain.kind in _COUNTED:
+        name = said(language, _COUNTED[plain.kind])
+    elif plain.kind == "quantile" and plain.variable is not None:
+        name = _with_unit(release, plain.variable, language)
     else:
-        name = item_words(item, release.dictionary, language)
+        name, plain = item_words(item, release.dictionary, language), item
+    if plain is not item:
+        name = said(language, "{measure}, weighted", measure=name)
     scale = Printed(release, table).of(item).scale
     if scale > 1 and item.kind in AMOUNTS:
         name += f" {said(language, 'in {unit}', unit=said(language, UNITS[scale]))}"
@@ -224,13 +228,15 @@ def _with_unit(release: Release, name: str, language: str) -> str:
 
 def _x(release: Release, table: TableResult, plot: Plot) -> tuple[float, ...] | None:
     """Where the places of a curve stand: at the last whole number that is counted, or at the upper end of its bin."""
-    if plot.kind != CURVE or plot.item.variable is None:
+    plain = plot.item.plain or plot.item
+    if plot.kind != CURVE or plain.variable is None:
         return None
-    variable = release.dictionary.variable(plot.item.variable)
+    variable = release.dictionary.variable(plain.variable)
     if not variable.edges:
         return None
-    before = f"{plot.item.kind}:{variable.name}:"
-    bins = [variable.position(table.shell.items[cell[2]].code.removeprefix(before)) for cell in plot.cells[0] if cell]
+    before = f"{plain.kind}:{variable.name}:"
+    drawn = [table.shell.items[cell[2]] for cell in plot.cells[0] if cell]
+    bins = [variable.position((item.plain or item).code.removeprefix(before)) for item in drawn]
     if len(bins) != len(plot.places) or None in bins:
         return None
     ends = [variable.edges[at : at + 2] for at in bins if at is not None]

@@ -31,10 +31,13 @@ def sentences(drawing: Drawing) -> list[str]:
 def _sentences(drawing: Drawing) -> Iterator[str]:
     language, several = drawing.language, len(drawing.series) > 1
     kind, along = said(language, KINDS[drawing.kind]), drawing.along or said(language, "line")
-    named = {"kind": kind, "measure": drawing.measure, "along": along, "count": len(drawing.places)}
+    measure = drawing.measure
+    if ", " in measure:  # "Count, weighted by Age" would be weighted by the age
+        measure = said(language, "“{name}”", name=measure)
+    named = {"kind": kind, "measure": measure, "along": along, "count": len(drawing.places)}
     ends = {"first": drawing.places[0], "last": drawing.places[-1]}
     if len(drawing.places) == 1:
-        yield said(language, "{kind}: {measure}, “{first}”.", kind=kind, measure=drawing.measure, first=ends["first"])
+        yield said(language, "{kind}: {measure}, “{first}”.", kind=kind, measure=measure, first=ends["first"])
     else:
         yield said(
             language, "{kind}: {measure} by {along}, {count} values from “{first}” to “{last}”", **named, **ends

@@ -85,7 +85,7 @@ def table_title(
     if page is not None:
         text += f": {line_words(shell.pages.lines[page].labels, language)}"
     if facts.is_sample(release):
-        text += f" ({said(language, facts.SAMPLE[facts.weighted(release, shell.name)])})"
+        text += f" ({said(language, facts.sample_kind(release, shell.name))})"
     return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 

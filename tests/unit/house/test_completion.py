@@ -85,6 +85,15 @@ def test_every_key_of_the_format_has_a_comment(checkout: Path, kind: str) -> Non
     assert sum(line.strip().startswith("// ") for line in explained(tree)) == len(keys)
 
 
+def test_the_comment_on_a_weight_names_each_answer(checkout: Path) -> None:
+    schema = json.loads((checkout / "resources" / "schemas" / "dictionary.schema.json").read_text(encoding="utf-8"))
+    words = json.loads((checkout / "resources" / "help" / "keys.json").read_text(encoding="utf-8"))["dictionary"][
+        "answer"
+    ]
+    for answer in schema["$defs"]["WeightColumn"]["properties"]["answer"]["enum"]:
+        assert re.search(rf"\b{answer}[;( ,]", words), answer
+
+
 def test_a_plan_that_is_written_is_explained_if_that_is_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

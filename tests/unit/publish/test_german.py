@@ -48,8 +48,7 @@ def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
     found = {*OWN_SHEETS, *facts.MEANINGS.values(), *facts.RULES.values(), *catalogue().values(), *SENTENCES.values()}
     found |= {certificate.TITLE, certificate.STATEMENT, *certificate.SIGNED, facts.NOTHING_EXACT}
-    found |= {*facts.SAMPLE.values(), *facts.SAMPLE_NOTES.values(), *facts.SAMPLE_FACTS.values(), facts.REHEARSAL}
-    found |= {left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
+    found |= {*facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
         *(checkout / "dpdesk/publish/documents").glob("*.py"),

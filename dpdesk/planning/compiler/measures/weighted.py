@@ -90,7 +90,7 @@ class By:
         words, label = {"de": "gewichtet"}, plain.label
         if not self.named:
             label = Text({tag: f"{text}, {words.get(tag, 'weighted')}" for tag, text in label.items()})
-        return replace(plain, code=plain.code + self.suffix, label=label, weight=self.weight.name, **changed)
+        return replace(plain, code=plain.code + self.suffix, label=label, plain=plain, **changed)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

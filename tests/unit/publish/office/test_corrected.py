@@ -13,7 +13,7 @@ import pytest
 from published import block, category, dictionary, plan, release, table
 
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish.documents.corrected import Change, changes, place_words, tables_of
+from dpdesk.publish.documents.corrected import Change, changes, place_words, tables_of, words
 from dpdesk.publish.documents.notes import all_notes
 from dpdesk.publish.documents.revised import revised
 from dpdesk.publish.folders import METADATA, workbooks
@@ -159,3 +159,8 @@ def test_places_are_said_in_words() -> None:
     )
     found = changes(made(), made(sex="Female"))
     assert tables_of(found, one) == ["people"] and len(found) == 1
+
+
+def test_a_corrected_note_is_not_called_by_a_number_that_another_note_has() -> None:
+    change = Change(("notes", "1", "text"), "de", "Stand 2013", "Stand 2014")
+    assert words(change, release(), "de") == "Anmerkung: „Stand 2014“, vorher „Stand 2013“"
