@@ -2760,6 +2760,14 @@
         <translation>Diese Freigabe gibt {cost} aus.</translation>
     </message>
     <message>
+        <source>•  {title} ({cells}): {margins} for its counts; its other numbers have their own</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Anzahlen; ihre anderen Zahlen haben eigene</translation>
+    </message>
+    <message>
+        <source>•  {title} ({cells}): {margins} for its sums; its other numbers have their own</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Summen; ihre anderen Zahlen haben eigene</translation>
+    </message>
+    <message>
         <source>Afterwards {left} remains of the budget of these data.</source>
         <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
     </message>
@@ -3399,8 +3407,8 @@
         <translation>Durch die Änderung von „{table}“ ist „{name}“ {times}-mal so ungenau geworden{margins}.</translation>
     </message>
     <message>
-        <source>It is computed by itself: with the others that would be {margin}.</source>
-        <translation>Sie wird für sich berechnet: mit den anderen zusammen wären es {margin}.</translation>
+        <source>Computed with the others, “{table}” would leave “{name}” {margin}.</source>
+        <translation>Mit den anderen zusammen berechnet, ließe „{table}“ der Tabelle „{name}“ {margin}.</translation>
     </message>
     <message>
         <source>Computed by itself, it leaves {margin}.</source>
@@ -5660,6 +5668,14 @@ von 100 Malen</translation>
         <translation>Anfänge der Codes von</translation>
     </message>
     <message>
+        <source>No variable is a quantity: choose a number on the page Dictionary and press Add a quantity.</source>
+        <translation>Kein Merkmal ist eine Messgröße: Wählen Sie auf der Seite Merkmale eine Zahl und drücken Sie „Messgröße hinzufügen“.</translation>
+    </message>
+    <message>
+        <source>No variable of the dictionary suits this.</source>
+        <translation>Kein Merkmal passt dazu.</translation>
+    </message>
+    <message>
         <source>Add quantiles</source>
         <translation>Quantile hinzufügen</translation>
     </message>
@@ -6140,6 +6156,10 @@ above best</source>
     <message>
         <source>Confirm</source>
         <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Say what the column ‘{column}’ is, which is named like a survey weight.</source>
+        <translation>Sagen Sie, was die Spalte „{column}“ ist; ihr Name klingt nach einem Hochrechnungsfaktor.</translation>
     </message>
     <message>
         <source>Look at the ledger</source>
@@ -7208,8 +7228,8 @@ above best</source>
         <translation>Freigabe läuft</translation>
     </message>
     <message>
-        <source>Noise is being drawn: this can no longer be stopped.</source>
-        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
+        <source>The noise is drawn: this can no longer be stopped.</source>
+        <translation>Das Rauschen ist gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
     </message>
     <message>
         <source>Stopping; if noise is drawn already, the release is finished.</source>
@@ -7978,8 +7998,8 @@ above best</source>
         <translation>Die Freigabe hat begonnen: Der Plan wird geprüft.</translation>
     </message>
     <message>
-        <source>Noise is being drawn: this can no longer be stopped.</source>
-        <translation>Rauschen wird gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
+        <source>The noise is drawn: this can no longer be stopped.</source>
+        <translation>Das Rauschen ist gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
     </message>
     <message>
         <source>The plan is being checked</source>

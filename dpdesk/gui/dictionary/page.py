@@ -277,12 +277,10 @@ class DictionaryPage(Page):
     def _unanswered_weights(self) -> list[str]:
         """Columns about which the question is still to be answered."""
         proposal, dictionary = self.desk.proposal, self.desk.dictionary
-        answered = edits.weight_answers(dictionary)
         columns = () if proposal is None else proposal.columns
         seen = (columns, dictionary.get("variables"), dictionary.get("weight_columns"))
         if not self._weights[0] or any(a is not b for a, b in zip(self._weights[0], seen, strict=True)):
-            asked = edits.weight_questions(dictionary, columns)
-            self._weights = (seen, [one for one in asked if one not in answered])
+            self._weights = (seen, edits.unanswered_weights(dictionary, columns))
         return self._weights[1]
 
     def action(self) -> Action | None:

@@ -33,7 +33,7 @@ class Switches(QWidget):
                 self.tr("&Values"),
                 self.which_field,
                 self.tr("Adjusted values add up and are the official ones; raw ones are for research."),
-                18,
+                24,
             ),
             (self.tr("Show &beside"), self.beside_field, self.tr("What stands beside each number."), 14),
         ):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
+from dpdesk.gui.dictionary.edits.variables import unanswered_weights
 from dpdesk.gui.kit.words import few
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.shared.approval_words import APPROVED, RELEASED, ApprovalWords
@@ -82,6 +83,10 @@ class MissingForRelease(QObject):
                     PageName.DICTIONARY,
                 )
             )
+        proposal = desk.proposal
+        if asked := unanswered_weights(desk.dictionary, () if proposal is None else proposal.columns):
+            sentence = self.tr("Say what the column ‘{column}’ is, which is named like a survey weight.")
+            found.append(Missing(sentence.format(column=asked[0]), self.tr("Say it"), PageName.DICTIONARY))
         if desk.account_problem:
             found.append(Missing(desk.account_problem, self.tr("Look at the ledger"), PageName.LEDGER))
         if not desk.checked and sheet is None:

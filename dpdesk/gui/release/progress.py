@@ -87,7 +87,7 @@ class ProgressPanel(QFrame):
         self.progress_head.setText(self.tr("Releasing"))
         self.stages.show_stage(now.stage, now.fraction)
         if now.drawing:
-            self.stop_note.setText(self.tr("Noise is being drawn: this can no longer be stopped."))
+            self.stop_note.setText(self.tr("The noise is drawn: this can no longer be stopped."))
         elif now.stopping:
             self.stop_note.setText(self.tr("Stopping; if noise is drawn already, the release is finished."))
         else:

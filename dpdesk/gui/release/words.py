@@ -58,6 +58,11 @@ class ContractWords(QObject):
         cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
         words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
         margins = "" if table.margins is None else range_text(table.margins).replace(" ", "\u00a0")
+        if table.margins is not None and table.margins.only:
+            words = {
+                "counts": self.tr("•  {title} ({cells}): {margins} for its counts; its other numbers have their own"),
+                "sums": self.tr("•  {title} ({cells}): {margins} for its sums; its other numbers have their own"),
+            }[table.margins.only]
         return words.format(title=table.title, cells=cells, margins=margins)
 
     def _whom(self, sheet: Sheet) -> Section:

@@ -153,7 +153,7 @@ class Releasing(QObject):
 
     def _sentence(self) -> str:
         if self.drawing:
-            return self.tr("Noise is being drawn: this can no longer be stopped.")
+            return self.tr("The noise is drawn: this can no longer be stopped.")
         words = {
             Stage.CHECK: self.tr("The plan is being checked"),
             Stage.FINGERPRINT: self.tr("Taking the file's fingerprint"),

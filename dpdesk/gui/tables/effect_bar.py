@@ -88,8 +88,8 @@ class EffectBar(Message):
         if worst.other is not None and worst.now is not None:
             at = f"± {fixed(worst.other, digits)}"
             if company.alone:
-                words = self.tr("It is computed by itself: with the others that would be {margin}.")
-                said.append(words.format(margin=at))
+                words = self.tr("Computed with the others, “{table}” would leave “{name}” {margin}.")
+                said.append(words.format(table=table, name=name, margin=at))
                 action = self._other_way(company)
             elif worst.other < worst.now / SEEN:
                 words = self.tr("Computed by itself, it leaves {margin}.")

@@ -32,6 +32,7 @@ class MarginRange:
     least: float
     widest: float
     rough: bool = False
+    only: str = ""  # "counts" or "sums" where the table has other numbers, too, about which the range says nothing
 
 
 def margin_ranges(
@@ -54,15 +55,13 @@ def _range(
     counts = [recipe for recipe in direct if recipe.measured.vector == COUNT]
     if not direct:
         return _rough(plan, table.shell.name, forecaster, progress)
+    shown = counts or direct
     noises = printed_beside(plan, compiled, table.group, forecaster.bench, progress).noises[table.group]
-    ends = [
-        end
-        for recipe in counts or direct
-        if (end := _ends(plan.level, noises[recipe.measured.vector], recipe)) is not None
-    ]
+    ends = [end for recipe in shown if (end := _ends(plan.level, noises[recipe.measured.vector], recipe)) is not None]
     if not ends:
         return None
-    return MarginRange(min(least for least, _ in ends), max(widest for _, widest in ends))
+    only = "" if len(shown) == len(table.recipes) else "counts" if counts else "sums"
+    return MarginRange(min(least for least, _ in ends), max(widest for _, widest in ends), only=only)
 
 
 def _ends(level: int, noise: Noise, recipe: Recipe) -> tuple[float, float] | None:

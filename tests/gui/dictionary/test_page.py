@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from looking import clipped
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 from statistical import people, written
 
 from dpdesk.data.proposing.sniffing import sniff
@@ -569,6 +570,9 @@ def test_a_weight_column_is_asked_about_and_answered(small, settled, qtbot):
     assert "‘weight’" in page.state().missing
     assert page.tools.weights_button.isVisible()
     page.tools.weights_button.click()
+    page.window().resize(1024, 700)
+    settled()
+    assert not [one.text() for one in page.weights.findChildren(QPushButton) if clipped(one)]
     page.weights.answer("ignored")
     settled()
     assert page.desk.dictionary["weight_columns"] == [{"column": "weight", "answer": "ignored"}]

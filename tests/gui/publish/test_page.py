@@ -15,7 +15,7 @@ from finding import double_click
 from logos import png
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
@@ -620,3 +620,14 @@ def test_the_logo_of_a_house_style_stands_on_the_first_sheet_of_the_pdf(page, tm
     drawn = [pdf_bytes(one, Options()).count(b"/Subtype /Image") for one in (styled, page.release)]
     assert drawn == [1, 0]
     assert logo_of(page.release) is None
+
+
+def test_the_names_of_the_values_are_seen_whole(page):
+    box = page.switches.which_field
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    room = box.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
+    )
+    words = [box.itemText(at) for at in range(box.count())]
+    assert max(box.fontMetrics().horizontalAdvance(one) for one in words) <= room.width()

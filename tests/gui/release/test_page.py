@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from town import people, write_people
 
+from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.release.words import ContractWords
 from dpdesk.gui.shared.ranges import range_text
@@ -335,6 +336,17 @@ def test_what_is_missing_is_said_and_led_to(window, desk, town, settled):
     settled()
     assert any("not confirmed as public knowledge: Sex" in one for one in page.signature.missing_list.sentences)
     press(next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Confirm"))
+    assert window.page.name == "Dictionary"
+
+
+def test_an_unanswered_weight_is_missing_before_anything_is_signed(page, window, desk, settled, tmp_path):
+    head, *lines = desk.data_path.read_text(encoding="utf-8").splitlines()
+    weighted = tmp_path / "weighted.csv"
+    weighted.write_text("\n".join([f"{head},weight", *(f"{line},1.5" for line in lines)]) + "\n", encoding="utf-8")
+    desk.set_data(weighted, sniff(weighted))
+    settled()
+    assert any("‘weight’" in one for one in page.signature.missing_list.sentences)
+    press(next(one for one in page.signature.missing_list.findChildren(QPushButton) if one.text() == "Say it"))
     assert window.page.name == "Dictionary"
 
 

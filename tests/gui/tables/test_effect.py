@@ -91,7 +91,7 @@ def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_s
     margins = f"(± {fixed(alone, 1)} → ± {fixed(now, 1)})"
     harm = f"Adding “Median age” made “People” {now / alone:.1f} times less accurate {margins}"
     assert harm in sentence(page)
-    assert "It is computed by itself" in sentence(page)
+    assert "Computed with the others, “Median age” would leave “People” ± " in sentence(page), "whose margin it is"
     assert page.effect.isVisible() and not page.advice.isVisible()
     assert desk.undo.undoText() == "New table"
     said = shown(page)

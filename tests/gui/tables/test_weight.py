@@ -99,3 +99,16 @@ def test_a_median_is_weighted_too(page, desk, settled):
     assert measures(desk)[1]["kind"] == "median" and measures(desk)[1]["weight"] == "wt"
     settled()
     assert desk.snapshot.plan_problem == ""
+
+
+def test_a_kind_that_nothing_suits_says_why(page, desk, settled):
+    tree = desk.dictionary
+    desk.show_documents({**tree, "variables": [one for one in tree["variables"] if one["kind"] != "quantity"]})
+    settled()
+    menu = page.measures.add.menu()
+    menu.aboutToShow.emit()
+    mean = next(action.menu() for action in menu.actions() if action.text().startswith("Mean of"))
+    assert mean.isEnabled(), "a greyed entry would lead nowhere"
+    (why,) = mean.actions()
+    assert "Add a quantity" in why.text()
+    assert not why.isEnabled()

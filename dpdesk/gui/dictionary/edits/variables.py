@@ -345,6 +345,12 @@ def weight_questions(dictionary: Tree, columns: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*asked, *answered]))
 
 
+def unanswered_weights(dictionary: Tree, columns: Iterable[str]) -> list[str]:
+    """Columns (of the file, or named by variables) about which the question is still to be answered."""
+    answered = weight_answers(dictionary)
+    return [one for one in weight_questions(dictionary, columns) if one not in answered]
+
+
 def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tree:
     """The dictionary with an answer ("weight", "ignored", "not_a_weight", or "" to take it back) for some columns."""
     answers = weight_answers(dictionary)

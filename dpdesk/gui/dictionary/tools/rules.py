@@ -15,9 +15,10 @@ from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.lists import members_text, parse_members
 from dpdesk.gui.dictionary.edits.variables import answer_weights, variables, weight_answers, weight_questions
 from dpdesk.gui.dictionary.tools.tool import Tool
+from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.text import column, label, named
 
 
 class ImpossibleTool(Tool):
@@ -159,7 +160,7 @@ class WeightsTool(Tool):
         self.table.setModel(self.model)
         self.table.setColumnWidth(0, 220)
         self.body.addWidget(self.table, 1)
-        buttons = row()
+        buttons = FlowLayout()
         for text, answer in (
             (self.tr("It is a survey weight: tables can be weighted by it"), "weight"),
             (self.tr("It is a survey weight: count cases, unweighted"), "ignored"),
@@ -170,7 +171,6 @@ class WeightsTool(Tool):
             named(button, text)
             button.clicked.connect(lambda _=False, answer=answer: self.answer(answer))
             buttons.addWidget(button)
-        buttons.addStretch(1)
         self.body.addLayout(buttons)
 
     def start(self) -> None:

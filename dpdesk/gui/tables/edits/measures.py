@@ -57,6 +57,8 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "weight": can_weight,
 }
 """Which variables each kind of measure can be about, and by which any can be weighted."""
+OF_QUANTITIES = ("sum", "mean", "variance", "standard_deviation", "weight")
+"""The kinds of these that only a quantity suits."""
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

@@ -158,7 +158,13 @@ class MeasureShelf(Chips):
             shown = (text(name) if text else self._bench.label(name)).replace("&", "&&")
             shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
             below.addAction(shown).triggered.connect(lambda checked=False, n=name: chosen(n))
-        below.setEnabled(not below.isEmpty())
+        if below.isEmpty():  # a menu that opens and says why, for a greyed one leads nowhere
+            lacking = (
+                self.tr("No variable is a quantity: choose a number on the page Dictionary and press Add a quantity.")
+                if kind in measures.OF_QUANTITIES
+                else self.tr("No variable of the dictionary suits this.")
+            )
+            below.addAction(lacking).setEnabled(False)
 
     def _weighted_count(self, name: str) -> None:
         self._take(measures.measure("count", weight=name), self.tr("Add a measure"))

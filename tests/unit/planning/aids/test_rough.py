@@ -79,6 +79,7 @@ def test_a_range_holds_the_least_and_the_widest_margin_of_the_cells():
         own = found[name]
         assert own is not None and not own.rough
         assert (own.least, own.widest) == pytest.approx((known.min(), known.max()), rel=1e-9)
+    assert [found[name].only for name in found] == ["counts", "", ""], "the shares have margins of their own"
     medians, rough = found["medians"], rough_margins(made, "medians")
     assert medians is not None and medians.rough and rough is not None
     assert (medians.least, medians.widest) == (np.nanmin(rough.margins), np.nanmax(rough.margins))
