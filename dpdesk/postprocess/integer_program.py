@@ -3,8 +3,8 @@
 The search ends after a number of nodes, not by the clock, so that the outcome is a function of its arguments. What it
 returns is held against the limits again: releases of HiGHS have called numbers optimal that break an equality
 (https://github.com/scipy/scipy/issues/24141), and published numbers rest on these equalities. Its presolve has called
-programs infeasible that have a solution, and numbers optimal that are not. So there is none, but for large programs,
-whose search ends at the first node and need not find the least, and which take twice the time without.
+programs infeasible that have a solution, and numbers optimal that are not. Without it a search can take minutes; so it
+is left out only where such an answer is doubted, for the first node.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -12,7 +12,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 Values = NDArray[np.float64]
 
 _INFEASIBLE = 2
+_SOME = 1e-6
 _OFF = 0.01
 """How far a limit of whole numbers may be broken by rounding errors of real ones; a whole number more or less is 1."""
 
@@ -35,24 +36,30 @@ def least_cost(
     limits: Sequence[LinearConstraint],
     ends: int,
     gap: float = 0.0,
+    *,
+    doubted: bool = False,
 ) -> Values | None:
     """The variables of least cost between bounds and within limits; None where none were found.
 
     whole: which are whole numbers; ends: after how many nodes the search ends; gap: the share of the cost that is given
-    up for time.
+    up for time; doubted: ask once more where the cost is not 0, since it might be.
     """
     from scipy.optimize import Bounds, milp
 
-    for presolve in (True, False) if ends == 1 else (False,):
-        found = milp(
+    def asked(presolve: bool, ends: int) -> Any:
+        return milp(
             costs,
             integrality=whole.astype(np.int64),
             bounds=Bounds(least, most),
             constraints=limits,
             options={"node_limit": ends, "mip_rel_gap": gap, "presolve": presolve},
         )
-        if found.status != _INFEASIBLE:
-            break
+
+    found = asked(True, ends)
+    if found.status == _INFEASIBLE or (doubted and found.x is not None and found.fun > _SOME):
+        other = asked(False, 1)
+        if other.x is not None and (found.x is None or other.fun < found.fun):
+            found = other
     if found.x is None:
         return None
     result = np.where(whole, np.rint(found.x), found.x)

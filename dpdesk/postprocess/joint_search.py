@@ -240,6 +240,7 @@ def _together(
         limits,
         NODES if whole else 1,
         _GAP,
+        doubted=whole,
     )
     return None if found is None else found[:known].reshape(1 + number, size)
 
