@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -54,7 +56,18 @@ def described(survey: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for words in commands:
         said = dpdesk(*words, home=folder / "home")
         assert said.status == 0, said.err
+    for path in folder.glob("*.plan.json"):
+        path.write_text(json.dumps(without_not_stated(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
     return folder
+
+
+def without_not_stated(plan: dict[str, Any]) -> dict[str, Any]:
+    """The plan without rows of the code that a proposal has for what nobody left out here."""
+    for table in plan["tables"]:
+        for block in (*table.get("stub", []), *table.get("boxhead", [])):
+            for variable in block["variables"]:
+                variable["missing"] = "hide"
+    return plan
 
 
 def truth(survey: Path) -> pd.DataFrame:
@@ -98,7 +111,10 @@ def true_cell(frame: pd.DataFrame, codes: Mapping[str, str], measure: str) -> fl
 def test_a_weighted_table_is_released_from_the_command_line(
     survey: Path, described: Path, tmp_path: Path, table: str
 ) -> None:
-    """No number is farther off than 5 margins at 90 %: with Gaussian noise below 1e-14 for each of 186."""
+    """No number is farther off than 5 margins at 90 %: with Gaussian noise below 1e-14 for each of 186.
+
+    The median of women's ages is 44 by less than the noise (49.97 % are up to 43), and its limits are whole years.
+    """
     out, home, plan = tmp_path / "out", described / "home", described / f"{table}.plan.json"
     assert dpdesk("forecast", plan, home=home).status == 0
     released = dpdesk("release", plan, "--data", survey, "--out", out, "--ledger", tmp_path / "l", home=home)
@@ -109,7 +125,8 @@ def test_a_weighted_table_is_released_from_the_command_line(
     assert len(rows) == {"db040 by rb090": 180, "rb090": 6}[table]
     for row in rows:
         apart = abs(float(row["estimate"]) - true_cell(true, row, row["measure"]))
-        assert apart <= 5 * float(row["margin"]) + 0.06, row
+        a_step = 1.0 if row["measure"].startswith("quantile") else 0.06
+        assert apart <= 5 * float(row["margin"]) + a_step, row
     noted = (out / "publish" / "methods.md").read_text(encoding="utf-8")
     assert "rb050 (0 to 800)" in noted
 

@@ -303,7 +303,7 @@ def test_the_words_tell_what_there_is_to_see() -> None:
     )
     (german,) = drawings(release, release.tables[0], "de")
     assert german.words.startswith("Balkendiagramm: Anzahl nach Sex, 2 Werte von „Sex M“ bis „Sex F“, jeweils für")
-    assert "Am größten 2.501 (Sex F, Schooling 2)" in german.words
+    assert "Größter Wert 2.501 (Sex F, Schooling 2)" in german.words
     assert german.note == "Dünne Linien: von der unteren bis zur oberen Grenze (90 %)."
 
 
