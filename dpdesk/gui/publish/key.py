@@ -51,7 +51,7 @@ class Sample(QWidget):
         self.setFixedSize(QSize(_WIDTH, _HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it."""
+        """Paint the sample in the colours of the palette in use."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ink, middle = colour(self._series), _HEIGHT / 2

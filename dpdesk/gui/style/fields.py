@@ -78,7 +78,7 @@ class PlainField(Field):
         self.line.textEdited.connect(lambda text: self.edited.emit(self.path, text or None))
 
     def show_style(self, tree: Tree, language: str) -> None:
-        """The text."""
+        """Show the text of a style; the field is empty where it says nothing."""
         found = get(tree, self.path)
         _show(self.line, "" if found is None else str(found))
 
@@ -94,7 +94,7 @@ class WholeField(Field):
         self.line.textEdited.connect(self._on_text)
 
     def show_style(self, tree: Tree, language: str) -> None:
-        """The number."""
+        """Show the number of a style, or the text that was typed in its place; empty where it says nothing."""
         found = get(tree, self.path)
         _show(self.line, "" if found is None else str(found))
 

@@ -18,7 +18,6 @@ from dpdesk.data.importing.tables import write_csv, write_workbook
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import Dictionary
 
-SHARED = Path("data/statfiles")
 HRC = "North\n@N1\n@@N1a\n@@N1b\n@N2\nSouth\n@S1\n"
 CDL = 'North,"The North"\nN1,First county\nN2,Second, to the east\nN1a,A\nX,Elsewhere\n'
 RDA = """Region 1 5 "X"
@@ -149,9 +148,8 @@ def test_the_domain_of_mbi_numbers_the_codes(tmp_path: Path) -> None:
     assert [[one["code"] for one in made["variables"][at]["codes"]] for at in (0, 1)] == [["0", "1", "2"], ["0", "1"]]
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="needs the shared statistical files")
-def test_a_statistical_file_gives_its_labels_and_no_record(tmp_path: Path) -> None:
-    made = into(None, SHARED / "sample.sav")
+def test_a_statistical_file_gives_its_labels_and_no_record(real_data: Path) -> None:
+    made = into(None, real_data / "statfiles" / "sample.sav")
     labelled = {one["name"]: [code["label"]["en"] for code in one["codes"]] for one in made["variables"]}
     assert labelled["mylabl"] == ["Male", "Female"]
 

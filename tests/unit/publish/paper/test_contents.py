@@ -36,6 +36,13 @@ def pages_of(content: bytes, folder: Path) -> list[str]:
     return done.stdout.decode().split("\f")
 
 
+def only(pattern: bytes, text: bytes) -> bytes:
+    """What the pattern's group stands for where it is first found."""
+    found = re.search(pattern, text)
+    assert found is not None, pattern
+    return bytes(found[1])
+
+
 def outline(content: bytes) -> list[tuple[str, int, int]]:
     """Title, page and level of each bookmark, followed from the catalogue as a viewer does."""
     start = int(content.rpartition(b"startxref\n")[2].split()[0])
@@ -50,7 +57,7 @@ def outline(content: bytes) -> list[tuple[str, int, int]]:
         found = re.search(rb"/%b (\d+) 0 R" % name, text)
         return int(found[1]) if found else 0
 
-    catalogue = read(int(re.search(rb"/Root (\d+)", content[start:])[1]))  # type: ignore[index]
+    catalogue = read(int(only(rb"/Root (\d+)", content[start:])))
     kids = [
         int(one)
         for one in re.findall(rb"(\d+) 0 R", read(ref(catalogue, b"Pages")).partition(b"/Kids")[2].split(b"]")[0])
@@ -60,8 +67,8 @@ def outline(content: bytes) -> list[tuple[str, int, int]]:
     def follow(number: int, level: int) -> None:
         while number:
             item = read(number)
-            title = bytes.fromhex(re.search(rb"/Title <([0-9a-f]+)>", item)[1].decode())  # type: ignore[index]
-            page = kids.index(int(re.search(rb"/Dest \[(\d+) 0 R", item)[1])) + 1  # type: ignore[index]
+            title = bytes.fromhex(only(rb"/Title <([0-9a-f]+)>", item).decode())
+            page = kids.index(int(only(rb"/Dest \[(\d+) 0 R", item))) + 1
             found.append((title.decode("utf-16"), page, level))
             follow(ref(item, b"First"), level + 1)
             number = ref(item, b"Next")
