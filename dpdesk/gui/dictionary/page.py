@@ -35,6 +35,7 @@ from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import label, row, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.weights import unanswered_weights, weight_questions
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.proposal import ProposedVariable
@@ -280,7 +281,7 @@ class DictionaryPage(Page):
         columns = () if proposal is None else proposal.columns
         seen = (columns, dictionary.get("variables"), dictionary.get("weight_columns"))
         if not self._weights[0] or any(a is not b for a, b in zip(self._weights[0], seen, strict=True)):
-            self._weights = (seen, edits.unanswered_weights(dictionary, columns))
+            self._weights = (seen, unanswered_weights(dictionary, columns))
         return self._weights[1]
 
     def action(self) -> Action | None:
@@ -345,7 +346,7 @@ class DictionaryPage(Page):
             self.record.get("kind"),
             variables=len(edits.variables(dictionary)),
             unconfirmed=bool(edits.unconfirmed(dictionary)),
-            weights=bool(edits.weight_questions(dictionary, self.editing.columns())),
+            weights=bool(weight_questions(dictionary, self.editing.columns())),
             has_file=has_file,
             reading=self.proposing.running,
         )

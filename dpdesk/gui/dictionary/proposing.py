@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.dictionary.edits import variables as edits
+from dpdesk.gui.shared.weights import columns_used, weight_answers
 from dpdesk.progress import Progress
 from dpdesk.schema.editing.starting import free_name
 
@@ -49,9 +50,9 @@ class Proposing(QObject):
             self.said.emit("red", self.tr("Choose the file on the page Data first."))
             return
         dictionary = self._desk.dictionary
-        answers = edits.weight_answers(dictionary)
+        answers = weight_answers(dictionary)
         used = {
-            *edits.columns_used(dictionary),
+            *columns_used(dictionary),
             dictionary.get("unit", {}).get("column"),
             *(one for one, answer in answers.items() if answer == "ignored"),
         }
@@ -95,7 +96,7 @@ class Proposing(QObject):
             self._desk.say(self.tr("Only the headings of the file have been read."))
             return
         dictionary = self._desk.dictionary
-        taken, used = edits.names(dictionary), edits.columns_used(dictionary)
+        taken, used = edits.names(dictionary), columns_used(dictionary)
         records: list[Tree] = []
         for one in proposals:
             if one.record is not None and one.column not in used:

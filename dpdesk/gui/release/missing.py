@@ -7,12 +7,12 @@ from PySide6.QtCore import QObject
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.dictionary.edits.variables import unanswered_weights
 from dpdesk.gui.kit.words import few
 from dpdesk.gui.release.known_sheet import KnownSheet
 from dpdesk.gui.shared.approval_words import APPROVED, RELEASED, ApprovalWords
 from dpdesk.gui.shared.missing import Here, Missing
 from dpdesk.gui.shared.page import PageName
+from dpdesk.gui.shared.weights import unanswered_weights
 
 
 class MissingForRelease(QObject):

@@ -15,6 +15,7 @@ from dpdesk.gui.desk.documents import drafted
 from dpdesk.gui.dictionary.edits import codes
 from dpdesk.gui.dictionary.edits import variables as edits
 from dpdesk.gui.dictionary.edits.lists import list_text, members_text, parse_list, parse_members
+from dpdesk.gui.shared.weights import answer_weights, columns_used, weight_questions
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import DICTIONARY, problem
 from dpdesk.problems.readers import Window
@@ -247,12 +248,12 @@ def test_problems_name_the_variable():
 
 def test_weights_are_asked_about_once():
     tree = {"variables": [{"column": "wgt", "name": "w"}]}
-    assert edits.weight_questions(tree, ["age", "PWGTP1"]) == ["PWGTP1", "wgt"]
-    made = edits.answer_weights(tree, ["PWGTP1", "wgt"], "ignored")
-    assert edits.answer_weights(made, ["wgt"], "not_a_weight")["weight_columns"] == [
+    assert weight_questions(tree, ["age", "PWGTP1"]) == ["PWGTP1", "wgt"]
+    made = answer_weights(tree, ["PWGTP1", "wgt"], "ignored")
+    assert answer_weights(made, ["wgt"], "not_a_weight")["weight_columns"] == [
         {"column": "PWGTP1", "answer": "ignored"}, {"column": "wgt", "answer": "not_a_weight"},
     ]  # fmt: skip
-    assert edits.answer_weights(made, ["PWGTP1", "wgt"], "") == tree
+    assert answer_weights(made, ["PWGTP1", "wgt"], "") == tree
 
 
 def _random_edit(tree, chance):
@@ -273,7 +274,7 @@ def _random_edit(tree, chance):
             lambda: edits.duplicate(tree, at)[0],
             lambda: edits.rename(tree, {}, at, chance.choice(["a", "sex", "v9", "9v", ""]))[0],
             lambda: edits.confirm_variables(tree, [at], "Office", "2025-01-31"),
-            lambda: edits.answer_weights(tree, ["a", "weight"], chance.choice(["ignored", "not_a_weight", ""])),
+            lambda: answer_weights(tree, ["a", "weight"], chance.choice(["ignored", "not_a_weight", ""])),
             lambda: edits.replace(
                 tree, at, {**record, "codes": [*rows, {"code": codes.fresh_code([*rows, *missing])}]}
             ),
@@ -312,7 +313,7 @@ def test_random_edits_leave_a_dictionary_or_a_sentence(sample_seed, from_sample)
         assert json.dumps(tree) == before  # nothing is changed in place
         tree = made
         edits.languages(tree)
-        edits.columns_used(tree)
+        columns_used(tree)
         try:
             assert Dictionary.from_json(tree).to_json() == tree
         except BadInput as refused:

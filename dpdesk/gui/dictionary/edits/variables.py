@@ -7,7 +7,7 @@ not touch is shared, however long the code lists are. A tree may be unfinished: 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from dpdesk.errors import BadInput
@@ -15,7 +15,6 @@ from dpdesk.gui.desk.trees import Tree, drop, insert, put, shown
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
 from dpdesk.schema.text import LANGUAGE
-from dpdesk.schema.weights import looks_like_weight
 
 KINDS = ("category", "number", "quantity", "combination", "recode")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}")
@@ -294,18 +293,7 @@ def with_origin(record: Tree, origins: Iterable[Tree]) -> Tree:
     return {**record, "public": dict((waiting or read)[0])}
 
 
-# Columns, languages, weights -----------------------------------------------------------------------------------
-
-
-def columns_used(dictionary: Tree) -> list[str]:
-    """The columns that the variables name, each once."""
-    found: dict[str, None] = {}
-    for one in variables(dictionary):
-        if isinstance(one.get("column"), str) and one["column"]:
-            found[one["column"]] = None
-        for column in one.get("columns") or ():
-            found[column] = None
-    return list(found)
+# Languages -----------------------------------------------------------------------------------------------------
 
 
 def languages(dictionary: Tree, *first: str) -> list[str]:
@@ -327,41 +315,6 @@ def languages(dictionary: Tree, *first: str) -> list[str]:
 def is_language(text: str) -> bool:
     """Whether a text is the tag of a language, such as "de" or "de-AT"."""
     return _LANGUAGE.fullmatch(text) is not None
-
-
-def weight_answers(dictionary: Tree) -> dict[str, str]:
-    """The answers to the question which columns are survey weights."""
-    return {
-        str(one.get("column")): str(one.get("answer"))
-        for one in dictionary.get("weight_columns", ())
-        if isinstance(one, Mapping)
-    }
-
-
-def weight_questions(dictionary: Tree, columns: Iterable[str]) -> list[str]:
-    """Columns (of the file, or named by variables) about which the question is asked or was answered."""
-    answered = weight_answers(dictionary)
-    asked = [one for one in [*columns, *columns_used(dictionary)] if looks_like_weight(one)]
-    return list(dict.fromkeys([*asked, *answered]))
-
-
-def unanswered_weights(dictionary: Tree, columns: Iterable[str]) -> list[str]:
-    """Columns (of the file, or named by variables) about which the question is still to be answered."""
-    answered = weight_answers(dictionary)
-    return [one for one in weight_questions(dictionary, columns) if one not in answered]
-
-
-def answer_weights(dictionary: Tree, columns: Sequence[str], answer: str) -> Tree:
-    """The dictionary with an answer ("weight", "ignored", "not_a_weight", or "" to take it back) for some columns."""
-    answers = weight_answers(dictionary)
-    for column in columns:
-        answers.pop(column, None)
-        if answer:
-            answers[column] = answer
-    rows = [{"column": column, "answer": given} for column, given in answers.items()]
-    if not rows:
-        return drop(dictionary, ["weight_columns"])
-    return put(dictionary, ["weight_columns"], rows)
 
 
 # Problems ------------------------------------------------------------------------------------------------------

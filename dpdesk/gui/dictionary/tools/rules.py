@@ -13,12 +13,13 @@ from dpdesk.gui.dictionary.editor.fields import Editing
 from dpdesk.gui.dictionary.editor.records import Field, Record
 from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.lists import members_text, parse_members
-from dpdesk.gui.dictionary.edits.variables import answer_weights, variables, weight_answers, weight_questions
+from dpdesk.gui.dictionary.edits.variables import variables
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, named
+from dpdesk.gui.shared.weights import answer_weights, weight_answers, weight_questions
 
 
 class ImpossibleTool(Tool):
