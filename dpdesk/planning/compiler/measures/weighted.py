@@ -93,8 +93,37 @@ class By:
         return replace(plain, code=plain.code + self.suffix, label=label, plain=plain, **changed)
 
 
+class Weighted:
+    """What weighted measures have in common: a weight."""
+
+    __slots__ = ()
+    by: By
+
+    @property
+    def weight(self) -> Variable:
+        return self.by.weight
+
+
+class OfWeights(Weighted):
+    """What is read from the weights alone, added up."""
+
+    __slots__ = ()
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        return (self.by.weight.name,)
+
+    @property
+    def vector(self) -> str:
+        return vector_of(self.by.weight.name)
+
+    @property
+    def below(self) -> str:
+        return self.vector
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedCounts(Sum):
+class WeightedCounts(Weighted, Sum):
     """The weights of those in a cell, or of those there with some codes, in the place of how many they are."""
 
     by: By
@@ -112,17 +141,13 @@ class WeightedCounts(Sum):
     def along(self) -> CodeRanges | CodeSets | None:
         return self.made.along
 
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
-
     def identities(self) -> tuple[str, NDArray[np.generic]]:
         space, keys = self.made.identities()
         return (space + self.by.suffix, keys) if space else ("", np.array([f"{key}{self.by.suffix}" for key in keys]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedSum(Sum):
+class WeightedSum(Weighted, Sum):
     """The sum of a quantity times the weight, which is `quantity` here; `plain` is the item without weights."""
 
     by: By
@@ -131,23 +156,15 @@ class WeightedSum(Sum):
     def item(self, at: int) -> Item:
         return self.by.item(self.plain, decimals=self.decimals)
 
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedMean(Mean):
+class WeightedMean(Weighted, Mean):
     """The weighted sum of a quantity over the weights of the rows that state it."""
 
     by: By
 
     def item(self, at: int) -> Item:
         return self.by.item(Mean.item(self, at))
-
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -164,17 +181,13 @@ class WeightedMean(Mean):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedVariance(Variance):
+class WeightedVariance(Weighted, Variance):
     """The weighted mean squared distance of a quantity from its weighted mean."""
 
     by: By
 
     def item(self, at: int) -> Item:
         return self.by.item(Variance.item(self, at))
-
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -186,14 +199,10 @@ class WeightedVariance(Variance):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedSquares(Squares):
+class WeightedSquares(Weighted, Squares):
     """The weighted mean squared distance of a quantity from the middle of its bounds."""
 
     by: By
-
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
 
     @property
     def vector(self) -> str:
@@ -201,7 +210,7 @@ class WeightedSquares(Squares):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedPercentage(Percentage):
+class WeightedPercentage(OfWeights, Percentage):
     """100 × a weighted count over that of a base."""
 
     by: By
@@ -209,25 +218,9 @@ class WeightedPercentage(Percentage):
     def item(self, at: int) -> Item:
         return self.by.item(self.only)
 
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
-
-    @property
-    def quantities(self) -> tuple[str, ...]:
-        return (self.by.weight.name,)
-
-    @property
-    def vector(self) -> str:
-        return vector_of(self.by.weight.name)
-
-    @property
-    def below(self) -> str:
-        return self.vector
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedShare(Share):
+class WeightedShare(OfWeights, Share):
     """100 × the weights within the range over those of all who state a value."""
 
     by: By
@@ -235,40 +228,12 @@ class WeightedShare(Share):
     def item(self, at: int) -> Item:
         return self.by.item(self.only)
 
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
-
-    @property
-    def quantities(self) -> tuple[str, ...]:
-        return (self.by.weight.name,)
-
-    @property
-    def vector(self) -> str:
-        return vector_of(self.by.weight.name)
-
-    @property
-    def below(self) -> str:
-        return self.vector
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedQuantiles(Quantiles):
+class WeightedQuantiles(OfWeights, Quantiles):
     """Quantiles of which each row counts by its weight, read from running sums of weights."""
 
     by: By
 
     def item(self, at: int) -> Item:
         return self.by.item(Quantiles.item(self, at))
-
-    @property
-    def weight(self) -> Variable:
-        return self.by.weight
-
-    @property
-    def quantities(self) -> tuple[str, ...]:
-        return (self.by.weight.name,)
-
-    @property
-    def vector(self) -> str:
-        return vector_of(self.by.weight.name)
