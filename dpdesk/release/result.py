@@ -43,7 +43,9 @@ class TableResult:
     The arrays have the shape of the shell, (pages, stub lines, boxhead lines, items). `estimate` is the one official
     number of a cell; `lower` and `upper` are the limits of the *unbiased* value at the named level, widened outward;
     `margin` is the unbiased value's. NaN means "not estimable". `flag` holds strings of `FLAGS`; a cell may carry
-    several letters ("ur").
+    several letters ("ur"). Where the plan declares sampling errors, `sampling` is their margin at the estimate and
+    `combined` that of noise and sampling together, NaN where nothing is declared; `factor` is what the noise margin was
+    multiplied by for it.
     """
 
     shell: Shell
@@ -53,6 +55,9 @@ class TableResult:
     margin: Values
     unbiased: Values
     flag: NDArray[np.object_]
+    sampling: Values | None = None
+    combined: Values | None = None
+    factor: str = "1"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,6 +26,7 @@ from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
+from dpdesk.release.sampling import sampled
 from dpdesk.release.sealed import opened
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import parse_json
@@ -175,6 +176,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
     if release_hashes(tables).result != stored.result_hash:
         raise LedgerDamaged(problem("release.other_result", release=stored.release_id))
     measured, decoders = opened(stored.sealed)
+    tables = sampled(plan, compiled, tables, unbiased, promised)
     rule = plan.record.house.reliability
     return Release(
         plan=plan,

@@ -43,6 +43,8 @@ def arranged(release: Release, table: TableResult) -> TableResult:
     return TableResult(
         last,
         *map(shown, (table.estimate, table.lower, table.upper, table.margin, table.unbiased, table.flag)),
+        *(None if values is None else shown(values) for values in (table.sampling, table.combined)),
+        table.factor,
     )
 
 
