@@ -39,5 +39,11 @@ def added_margins(noise: Values, sampling: Values) -> Values:
     return _up(noise + sampling)
 
 
+def is_together(noise: float, sampling: float, combined: float) -> bool:
+    """Whether a margin is one that this file makes of two others."""
+    squared = (((noise * float(factor)) ** 2 + sampling**2) ** 0.5 for factor in {"1", *WIDER.values()})
+    return any(0 <= round(combined * _STEPS - own * _STEPS, 4) < 1.0001 for own in (*squared, noise + sampling))
+
+
 def _up(widths: Values) -> Values:
     return np.asarray(np.ceil(np.round(widths * _STEPS, 5)) / _STEPS)

@@ -102,7 +102,7 @@ class _Table:
         every = range(self._grid.columns.size)
         margins = [[[(at, value)] for at in every] for value in self._errors]  # a block of each
         if self._only_margins:
-            return margins
+            return [[[(at, value) for value in self._errors] for at in every]]  # with as many headings as the estimates
         before: list[int] = [0, *self._errors] if self._beside else [0]
         found = [[(at, value) for value in [*before, *([MARK] if self._remarked[at] else [])]] for at in every]
         return [found, *margins] if self._setting.margins == "block" else [found]
@@ -240,8 +240,7 @@ class _Table:
         language = self._setting.language
         named = ("Noise margin ({level})", "Sampling margin ({level})", "Noise and sampling margin ({level})")
         errors = [said(language, text, level=facts.level(self._setting.release)) for text in named]
-        names = errors if self._only_margins else [said(language, "Estimate"), *errors]
-        for block, name in zip(self._blocks, names, strict=False):
+        for block, name in zip(self._blocks, (said(language, "Estimate"), *errors), strict=False):
             if self._named_blocks and row == 0:
                 yield range(block[0][0], block[-1][-1] + 1), name, 1
                 continue

@@ -45,5 +45,5 @@ def _margin_words(setting: Setting, place: Place, *, beside: bool) -> str:
     words = said(language, with_sign if beside else apart, level=level, share=level.removesuffix(" %"))
     if place.table.sampling is None:
         return words
-    order = " After it stand the sampling margin and the margin of both together." if beside else ""
+    order = " After it stand the sampling margin and the margin of both together." if beside or place.margins else ""
     return f"{words}{said(language, order)} {sampling_words(setting.release, language)}"
