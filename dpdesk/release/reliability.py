@@ -99,8 +99,7 @@ def _marked(table: TableResult, rule: Reliability | None, level: Fraction | int)
 
 
 def judged(table: TableResult, rule: Reliability) -> Values:
-    """The margins that a rule looks at: those of noise and sampling together where it asks for them and there are any.
-    """
+    """The margins that a rule looks at: those of noise and sampling together if it asks for them and there are any."""
     if rule.error == "noise" or table.combined is None:
         return table.margin
     return np.where(np.isfinite(table.combined), table.combined, table.margin)

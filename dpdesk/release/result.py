@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.sampling import Sampling
     from dpdesk.privacy.loss import Loss
     from dpdesk.schema.dictionary import Dictionary
 
@@ -45,7 +46,7 @@ class TableResult:
     `margin` is the unbiased value's. NaN means "not estimable". `flag` holds strings of `FLAGS`; a cell may carry
     several letters ("ur"). Where the plan declares sampling errors, `sampling` is their margin at the estimate and
     `combined` that of noise and sampling together, NaN where nothing is declared; `factor` is what the noise margin was
-    multiplied by for it.
+    multiplied by for it, and `declared` what says so.
     """
 
     shell: Shell
@@ -58,6 +59,7 @@ class TableResult:
     sampling: Values | None = None
     combined: Values | None = None
     factor: str = "1"
+    declared: tuple[Sampling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
-from dpdesk.planning.compiler.sampling import adds, standard_errors
+from dpdesk.planning.compiler.sampling import Errors, adds, standard_errors
 from dpdesk.planning.document.plan import Plan
 from dpdesk.postprocess.combined_margins import added_margins, combined_margins, sampling_margins, wider
 from dpdesk.release.result import TableResult, Values
@@ -39,7 +39,10 @@ def sampled(
         answers = unbiased[compiled.groups[where.group].name]
         bases = {one.start: size for one in where.recipes if (size := base_of(one, answers)) is not None}
         errors = standard_errors(plan.sampling, where, table.estimate, bases)
-        found.append(table if errors is None else _with_margins(table, where, errors, plan.level, factor))
+        if errors is not None and errors.used:
+            found.append(_with_margins(table, where, errors, plan.level, factor))
+        else:
+            found.append(table)
     return tuple(found)
 
 
@@ -62,11 +65,11 @@ def unit_of_base(measured: Measured) -> float:
     return 1.0 if measured.weight is None else float(measured.weight.step)
 
 
-def _with_margins(table: TableResult, where: TableMap, errors: Values, level: int, factor: str) -> TableResult:
-    sampling = sampling_margins(np.where(np.isfinite(table.margin), errors, np.nan), level)
+def _with_margins(table: TableResult, where: TableMap, errors: Errors, level: int, factor: str) -> TableResult:
+    sampling = sampling_margins(np.where(np.isfinite(table.margin), errors.values, np.nan), level)
     combined = np.full(sampling.shape, np.nan)
     for recipe in where.recipes:
         noise, own = table.margin[..., recipe.span], sampling[..., recipe.span]
         together = added_margins(noise, own) if adds(recipe.measured) else combined_margins(noise, own, factor)
         combined[..., recipe.span] = together
-    return replace(table, sampling=sampling, combined=combined, factor=factor)
+    return replace(table, sampling=sampling, combined=combined, factor=factor, declared=errors.used)

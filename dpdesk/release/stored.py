@@ -211,12 +211,13 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
 
 
 def _table(arrays: Mapping[str, NDArray[Any]], number: int, shell: Shell) -> TableResult:
-    values = {name: np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS}
+    values = [np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS]
     flags = arrays[f"t{number}.flag"].tobytes().decode().split("\n")
     flag = np.array(flags, dtype=object).reshape(shell.shape)
-    if any(one.shape != shell.shape for one in values.values()):
+    if any(one.shape != shell.shape for one in values):
         raise ValueError("a stored table has another shape")
-    return TableResult(shell=shell, flag=flag, **values)
+    estimate, lower, upper, margin, unbiased = values
+    return TableResult(shell, estimate, lower, upper, margin, unbiased, flag)
 
 
 def _unbiased(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, NDArray[np.float64]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.compiled import CompiledPlan
 from dpdesk.planning.compiler.recipes import TableMap
@@ -60,22 +62,22 @@ def _check_numbers(one: Sampling, place: Place) -> None:
         parse_exact(one.a)
     elif isinstance(one, SizeClasses):
         starts = [parse_exact(own.start) for own in one.classes]
-        if starts[0] != 0 or any(first >= then for first, then in zip(starts, starts[1:], strict=False)):
+        if starts[0] != 0 or any(first >= then for first, then in pairwise(starts)):
             raise BadInput(problem("planning.classes_in_order", place.to("classes")))
         for own in one.classes:
             parse_exact(own.cv or own.error or "0")
 
 
 def _check_cells(one: CellErrors, table: TableMap | None, place: Place) -> None:
-    """Each row must have a code for each column and an error, and be about cells of the table that no other is about."""
+    """Each row must have a code for each column and an error, and be about cells that no other is about."""
     if table is None:
         raise BadInput(problem("planning.cell_errors_without_table", place))
     names = [*(variable.name for variable in table.shell.variables), MEASURE]
     for column in one.columns:
         if column not in names or one.columns.count(column) > 1:
-            near = meant(column, names, "")
+            near, about = meant(column, names, ""), table.shell.name
             where = place.to("columns")
-            raise BadInput(problem("planning.cell_errors_column", where, name=column, table=table.shell.name, near=near))
+            raise BadInput(problem("planning.cell_errors_column", where, name=column, table=about, near=near))
     known = set(cells_named(one.columns, table.shell))
     for at, row in enumerate(one.rows):
         where = place.to("rows", at)

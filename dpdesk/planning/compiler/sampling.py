@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from dpdesk.planning.document.sampling import CellErrors, DesignEffect, Sampling
 from dpdesk.privacy.exact import parse_exact
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.recipes import Recipe, TableMap
+    from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.compiler.shells import Shell
 
 Values = NDArray[np.float64]
@@ -38,10 +38,17 @@ def declared_for(declared: Sequence[Sampling], table: str) -> list[Sampling]:
     return sorted(own, key=lambda one: (one.table is not None) + (one.measure is not None))
 
 
+class Errors(NamedTuple):
+    """The standard error of each figure of a table, in its unit and the shape of the shell, and what says so."""
+
+    values: Values
+    used: tuple[Sampling, ...]
+
+
 def standard_errors(
     declared: Sequence[Sampling], table: TableMap, estimates: Values, bases: Mapping[int, Values]
-) -> Values | None:
-    """The standard error of each figure, in its unit and the shape of the shell; None where nothing is declared.
+) -> Errors | None:
+    """The sampling errors of a table; None where nothing is declared.
 
     estimates: what it is evaluated at; bases: for each recipe with a base (by `start`) how large that is, of the shape
     (pages, stub, boxhead), in cases or in units of the weight.
@@ -49,8 +56,8 @@ def standard_errors(
     own = declared_for(declared, table.shell.name)
     if not own:
         return None
-    result = np.full(estimates.shape, np.nan)
-    for one in own:
+    result, by = np.full(estimates.shape, np.nan), np.full(estimates.shape, -1)
+    for number, one in enumerate(own):
         if isinstance(one, CellErrors):
             found = _of_cells(one, table.shell)
         else:
@@ -61,9 +68,9 @@ def standard_errors(
                 found[..., recipe.span] = _errors(one, recipe.measured, estimates[..., recipe.span], below)
             if one.measure is not None:
                 found[..., [at for at, code in enumerate(_codes(table.shell)) if code != one.measure]] = np.nan
-        result = np.where(np.isfinite(found), found, result)
-    result[~np.isfinite(estimates)] = np.nan
-    return result
+        here = np.isfinite(found) & np.isfinite(estimates)
+        result[here], by[here] = found[here], number
+    return Errors(result, tuple(one for number, one in enumerate(own) if (by == number).any()))
 
 
 def serves(one: Sampling, measured: Measured) -> bool:

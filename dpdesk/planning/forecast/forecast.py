@@ -6,7 +6,8 @@ chosen mechanism also the standard error of each cell, in the order of the tidy 
 several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
 "chosen_because" says why another row has a smaller error than the one chosen, where one has. Further what each group's
 methods make of its objective, what it spends of an (ε, δ) that is divided ("spends"), and whether the plan's targets
-are met; "sampling" how much noise adds to declared sampling errors. With adaptive detail "detail" has a line for each level: which one an area is given depends on its noisy size.
+are met; "sampling" how much noise adds to declared sampling errors. With adaptive detail "detail" has a line for each
+level: which one an area is given depends on its noisy size.
 """
 
 from __future__ import annotations
@@ -214,9 +215,7 @@ class Forecaster:
         }
 
     def _mark(self, plan: Plan, compiled: CompiledPlan, entries: list[dict[str, Any]]) -> None:
-        """Say how many counts of each table will be marked for their noise, where the house style has a rule for it, and
-        how much noise adds to declared sampling errors.
-        """
+        """Say how many counts of each table will be marked for their noise, and what noise adds to sampling errors."""
         rule, asked = plan.record.house.reliability, plan.record.style is not None or plan.reference is not None
         ruled = rule is not None and asked  # the rule of the plain style is no question to a plan without figures
         if not ruled and not plan.sampling:

@@ -50,8 +50,7 @@ def expected_marks(
 
 
 def _chance(sizes: Values, std: Values, judged: Values, rule: Reliability, share: str) -> Values:
-    """The chance that an error of each estimate, so many times `judged`, is above a share of it; noise moves it by `std`.
-    """
+    """The chance that the error of each estimate, `judged` times the rule's width, is above a share of it."""
     limit = judged * rule.width / float(Fraction(share))
     chance: Values = ndtr((limit - sizes) / std) - ndtr((-limit - sizes) / std)
     return chance

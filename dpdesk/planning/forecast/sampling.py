@@ -58,10 +58,10 @@ def expected_errors(
     by_size = standard_errors(declared, table, estimates, {})
     listed = [one for one in declared if isinstance(one, CellErrors)]
     by_cell = standard_errors(listed, table, np.zeros(table.shell.shape), {})
-    found = np.full(table.shell.shape, np.nan) if by_size is None else by_size
+    found = np.full(table.shell.shape, np.nan) if by_size is None else by_size.values
     if by_cell is not None:
         origin = origin if np.isfinite(found).any() else CELLS
-        found = np.where(np.isfinite(found), found, by_cell)
+        found = np.where(np.isfinite(found), found, by_cell.values)
     return found, origin
 
 

@@ -35,9 +35,7 @@ SENTENCES: dict[str, Sentence] = {
         "so an, wie die CSV-Datei der Tabelle sie hat."
     ),
     "planning.cell_errors_number": "{place}: {why}",
-    "planning.cell_errors_negative": (
-        "{place} hat einen Standardfehler unter 0; geben Sie ihn ohne Vorzeichen an."
-    ),
+    "planning.cell_errors_negative": ("{place} hat einen Standardfehler unter 0; geben Sie ihn ohne Vorzeichen an."),
     "planning.errors_unreadable": (
         "Die Datei {path} lässt sich nicht als CSV-Datei in UTF-8 lesen; speichern Sie sie noch einmal so."
     ),
@@ -50,7 +48,5 @@ SENTENCES: dict[str, Sentence] = {
     "planning.errors_ragged": (
         "Die Datei {path} hat Zeilen verschiedener Länge; speichern Sie sie noch einmal als CSV-Datei."
     ),
-    "planning.sampling_no_such_table": (
-        "Der Plan hat keine Tabelle '{table}'{near}; nennen Sie eine seiner Tabellen."
-    ),
+    "planning.sampling_no_such_table": ("Der Plan hat keine Tabelle '{table}'{near}; nennen Sie eine seiner Tabellen."),
 }

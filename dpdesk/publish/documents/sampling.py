@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpdesk.planning.compiler.sampling import declared_for
 from dpdesk.planning.document.sampling import CellErrors, DesignEffect, Sampling, SizeClasses
 from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.release.canonical import level_text
@@ -81,19 +80,17 @@ def _percent(share: float, language: str) -> str:
     return f"{number(language, percent)} %" if percent >= 1 else said(language, "less than 1 %")
 
 
-def declared_words(release: Release, table: TableResult, language: str) -> str:
+def declared_words(table: TableResult, language: str) -> str:
     """What is declared of a table's figures, with its sources; "" where nothing is."""
-    if table.sampling is None:
-        return ""
-    found = [_declared(one, language) for one in declared_for(release.plan.sampling, table.shell.name)]
-    return f"{said(language, 'Sampling errors')}: {'; '.join(dict.fromkeys(found))}."
+    found = dict.fromkeys(_declared(one, language) for one in table.declared)
+    return f"{said(language, 'Sampling errors')}: {'; '.join(found)}." if found else ""
 
 
 def declared_notes(release: Release, language: str) -> list[str]:
     """What is declared, a sentence for all tables of which the same is."""
     tables: dict[str, list[str]] = {}
     for at, table in enumerate(release.tables, 1):
-        if words := declared_words(release, table, language):
+        if words := declared_words(table, language):
             tables.setdefault(words, []).append(str(at))
     if len(tables) == 1 and len(next(iter(tables.values()))) == len(release.tables):
         return list(tables)

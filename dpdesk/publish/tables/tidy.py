@@ -2,8 +2,9 @@
 
 Columns: `table`; for each page, stub and boxhead variable its code (under the variable's name) and its label (under
 `<name>_label`); `measure` with `measure_label` and `unit`; `estimate`, `lower`, `upper`, `level`, `margin`, `unbiased`,
-`flag`; where the plan declares sampling errors, also `sampling_margin` and `combined_margin`. Lines in C order, each total ("_T") before its parts, measures innermost. A variable that a block does not split
-by has an empty code. `described` says of each column what it is; `csvw` writes that down for programs.
+`flag`; where the plan declares sampling errors, also `sampling_margin` and `combined_margin`. Lines in C order, each
+total ("_T") before its parts, measures innermost. A variable that a block does not split by has an empty code.
+`described` says of each column what it is; `csvw` writes that down for programs.
 
 UTF-8 without a byte order mark, because programs that do not expect one read it into the name of the first column,
 and for people there is the workbook; lines end in CR LF as RFC 4180 has it. The columns of numbers hold numbers only,

@@ -131,8 +131,7 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
             yield (one.table, "printed", "{} {}".format(*one.printed))
         for letters, codes in one.columns:
             yield (one.table, "column", " ".join(letters), *codes)
-        for where in one.sampled:
-            yield (one.table, "sampling", where)
+        yield from ((one.table, "sampling", letters) for letters in one.sampled)
     if (by := ruling(release)) is not None:
         yield (ALL_TABLES, "noise", by.where, *by.shares)
     for flag, symbol, _ in facts.marks(release):

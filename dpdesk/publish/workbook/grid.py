@@ -63,10 +63,7 @@ class Grid:
         values = VALUES_OF_A_COLUMN + (VALUES_OF_SAMPLING if sampled else 0)
         names = 2 * (len(self.shell.variables) + 2)
         pages = self.shell.pages.size if self.pages_below else 1
-        return (
-            self.columns.size * values + names <= SHEET_COLUMNS
-            and 2 * pages * self.rows.size + 500 <= SHEET_ROWS
-        )
+        return self.columns.size * values + names <= SHEET_COLUMNS and 2 * pages * self.rows.size + 500 <= SHEET_ROWS
 
     def cut(self, values: Any, page: int, row: int) -> list[Any]:
         """The values of a row, from an array of the shape of the shell."""

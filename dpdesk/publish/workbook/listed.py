@@ -64,9 +64,7 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     own = tuple((place.name, ()) for place in places)
     where = (" ".join([*sampled, *both]),) if more else ()
     cells = ((letters, ()),)
-    return made, Map(
-        shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, cells, told, sampled=where
-    )
+    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, cells, told, sampled=where)
 
 
 # One table ------------------------------------------------------------------------------------------------------------
