@@ -1,7 +1,8 @@
 """Noise and sampling error together: the margin of an estimate that was sampled and then had noise added.
 
 Both are independent, since noise is drawn whatever the sample is. With normal noise the squares of both margins add
-up. With Laplace noise, or sums of it, they do so after the noise margin is made a little wider: docs/proofs/sampling.md.
+up. With Laplace noise, or sums of it, they do so after the noise margin is made a little wider (see
+docs/proofs/sampling.md).
 What is neither a sum nor a ratio of noisy answers (quantiles, variances) has both margins added as they are.
 """
 

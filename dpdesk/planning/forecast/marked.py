@@ -44,13 +44,13 @@ def expected_marks(
     drawn = np.isfinite(own) & (own > 0)
     judged = np.hypot(own, more)
     shares = [share for share in (rule.unreliable, rule.caution) if share]
-    above = [_chance(sizes[drawn], own[drawn], judged[drawn], rule, share) for share in shares]
+    above = [_chance(sizes[drawn], own[drawn], rule, share, judged[drawn]) for share in shares]
     found = {"counts": int(sizes.size), "unreliable": float(above[0].sum()), "caution": None}
     return found if len(above) == 1 else {**found, "caution": float((above[1] - above[0]).sum())}
 
 
-def _chance(sizes: Values, std: Values, judged: Values, rule: Reliability, share: str) -> Values:
-    """The chance that the error of each estimate, `judged` times the rule's width, is above a share of it."""
-    limit = judged * rule.width / float(Fraction(share))
+def _chance(sizes: Values, std: Values, rule: Reliability, share: str, judged: Values | None = None) -> Values:
+    """The chance that what the rule looks at, the noise or errors `judged`, is above a share of each estimate."""
+    limit = (std if judged is None else judged) * rule.width / float(Fraction(share))
     chance: Values = ndtr((limit - sizes) / std) - ndtr((-limit - sizes) / std)
     return chance

@@ -24,7 +24,7 @@ SENTENCES: dict[str, Sentence] = {
         "{place} names no cell of the table '{table}', or one that a row before it names; give the codes as the "
         "table's CSV file has them."
     ),
-    "planning.cell_errors_number": "{place}: {why}",
+    "planning.cell_errors_number": "{place} ends with no number: {why}",
     "planning.cell_errors_negative": "{place} has a standard error below 0; give it without a sign.",
     "planning.errors_unreadable": "The file {path} cannot be read as a CSV file in UTF-8; save it again as one.",
     "planning.errors_without_column": (
@@ -32,5 +32,9 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "planning.errors_empty": "The file {path} has no row with a standard error; fill the column standard_error.",
     "planning.errors_ragged": "The file {path} has rows of different lengths; save it again as a CSV file.",
-    "planning.sampling_no_such_table": "The plan has no table '{table}'{near}; name one of its tables.",
+    "planning.sampling_words": (
+        "‘{words}’ declares no sampling error; write ‘design effect 1.6, 2000 of 100000’, ‘relative variance -0.00002 "
+        "+ 2140/x’, or by classes of size ‘0: 50 %, 1000: 12 %’."
+    ),
+    "cli.sampling_source": "Say where the errors were published: --source TEXT. They must not come from this file.",
 }

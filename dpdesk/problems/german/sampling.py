@@ -34,7 +34,7 @@ SENTENCES: dict[str, Sentence] = {
         "{place} nennt keine Zelle der Tabelle '{table}' oder eine, die eine frühere Zeile nennt; geben Sie die Codes "
         "so an, wie die CSV-Datei der Tabelle sie hat."
     ),
-    "planning.cell_errors_number": "{place}: {why}",
+    "planning.cell_errors_number": "{place} endet nicht mit einer Zahl: {why}",
     "planning.cell_errors_negative": ("{place} hat einen Standardfehler unter 0; geben Sie ihn ohne Vorzeichen an."),
     "planning.errors_unreadable": (
         "Die Datei {path} lässt sich nicht als CSV-Datei in UTF-8 lesen; speichern Sie sie noch einmal so."
@@ -48,5 +48,11 @@ SENTENCES: dict[str, Sentence] = {
     "planning.errors_ragged": (
         "Die Datei {path} hat Zeilen verschiedener Länge; speichern Sie sie noch einmal als CSV-Datei."
     ),
-    "planning.sampling_no_such_table": ("Der Plan hat keine Tabelle '{table}'{near}; nennen Sie eine seiner Tabellen."),
+    "planning.sampling_words": (
+        "‚{words}‘ gibt keinen Stichprobenfehler an; schreiben Sie ‚design effect 1.6, 2000 of 100000‘, ‚relative "
+        "variance -0.00002 + 2140/x‘ oder nach Größenklassen ‚0: 50 %, 1000: 12 %‘."
+    ),
+    "cli.sampling_source": (
+        "Sagen Sie, wo die Fehler veröffentlicht sind: --source TEXT. Aus dieser Datei dürfen sie nicht stammen."
+    ),
 }
