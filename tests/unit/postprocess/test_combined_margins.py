@@ -1,4 +1,4 @@
-"""Margins of noise and sampling together: enough for sums of Laplace noise with normal errors, computed and not drawn."""
+"""Margins of noise and sampling together: they cover sums of Laplace noise and normal errors, as computed."""
 
 from __future__ import annotations
 

@@ -123,7 +123,8 @@ def test_a_file_of_errors_is_read_beside_labels_and_figures(tmp_path: Path) -> N
     ("text", "said"),
     [
         ("sex,error\nf,1\n", "no column standard_error"), ("standard_error\n1\n", "no column standard_error"),
-        ("sex,standard_error\nf,\n", "no row"), ("sex,standard_error\nf\n", "different lengths"), ("", "cannot be read"),
+        ("sex,standard_error\nf,\n", "no row"), ("sex,standard_error\nf\n", "different lengths"),
+        ("", "cannot be read"),
     ],
 )  # fmt: skip
 def test_another_file_is_not(tmp_path: Path, text: str, said: str) -> None:
