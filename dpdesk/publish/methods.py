@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.sampling import adds_words, declared_notes, sampling_words
 from dpdesk.publish.documents.words import day, number, said
@@ -96,7 +97,8 @@ def what(release: Release, language: str) -> str:
     when = f"{said(language, 'Reference period')}: {period}." if period else ""
     sample = facts.sample_note(release, language)
     standing = " ".join(f"{name}: {words}" for name, words in facts.standing(release, language))
-    return _joined(standing, sizes, *_tables(release, language), source, when, sample)
+    counted = counted_notes(release, language)
+    return _joined(standing, sizes, *_tables(release, language), *counted, source, when, sample)
 
 
 def _tables(release: Release, language: str) -> Iterator[str]:

@@ -1,8 +1,16 @@
-"""The fixed words on sampling errors, in German."""
+"""The fixed words on sampling errors, and on whom tables count, in German."""
 
 from __future__ import annotations
 
 SAMPLING: dict[str, str] = {
+    # Whom tables count
+    "all records of the file": "alle Datensätze der Datei",
+    "The total counts {whom}.": "Die Gesamtzahl umfasst: {whom}.",
+    "Records without a code of {variables} are left out, of every table of the release.": (
+        "Datensätze ohne Code für {variables} fehlen in allen Tabellen der Freigabe."
+    ),
+    "Means of {variables} are of those who state it.": "Mittelwerte für {variables}: von denen, die Angaben machen.",
+    # Sampling errors
     "Sampling margin": "Stichprobenspanne",
     "Noise and sampling margin together": "Rausch- und Stichprobenspanne zusammen",
     "Sampling margin ({level})": "Stichprobenspanne ({level})",
