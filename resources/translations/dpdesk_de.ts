@@ -9120,6 +9120,22 @@ above best</source>
         <translation>Verglichen wird</translation>
     </message>
     <message>
+        <source>the noise alone</source>
+        <translation>nur das Rauschen</translation>
+    </message>
+    <message>
+        <source>noise and sampling error</source>
+        <translation>Rauschen und Stichprobenfehler</translation>
+    </message>
+    <message>
+        <source>Both together where the plan declares sampling errors.</source>
+        <translation>Beide zusammen, wo der Plan Stichprobenfehler angibt.</translation>
+    </message>
+    <message>
+        <source>Which error</source>
+        <translation>Welcher Fehler</translation>
+    </message>
+    <message>
         <source>Of the noise margin that is compared, whatever level the tables have.</source>
         <translation>Der verglichenen Rauschspanne, gleich welches Niveau die Tabellen haben.</translation>
     </message>
