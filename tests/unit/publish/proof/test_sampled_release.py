@@ -14,6 +14,7 @@ import pytest
 from outsider import problems
 from sampled import DECLARED, EFFECT, FIRST, SECOND, released, survey_plan
 
+from dpdesk.api.tables import ReleasedTable
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.paper.values import BOTH, CONSISTENT, Values, Words
 from dpdesk.publish.documents.arranged import arranged
@@ -143,6 +144,15 @@ def test_methods_and_accuracy_say_what_is_declared(done: tuple[Release, Path]) -
     text = (done[1] / "publish" / "methods.md").read_text(encoding="utf-8")
     assert "Sampling errors: design effect 1.6, 2,000 asked of 100,000" in text and "Table 1: Noise adds " in text
     assert "Table 2: Sampling errors: by 3 classes of size (Quality report 2024)." in text
+
+
+def test_data_frames_have_the_margins(done: tuple[Release, Path]) -> None:
+    shape = done[0].tables[0].shell.shape
+    table = ReleasedTable("first", "First", shape, (done[1] / "publish" / "tables" / "first.csv").read_bytes())
+    rows = list(rows_of(done[1], "first"))
+    tidy, wide = table.to_frame(), table.to_frame("wide", value="combined_margin")
+    assert tidy["sampling_margin"].iloc[0] == float(rows[0]["sampling_margin"])
+    assert wide.iloc[0, 0] == float(rows[0]["combined_margin"]) and wide.shape == (3, 16)
 
 
 def test_without_a_declaration_nothing_is_said(tmp_path: Path) -> None:
