@@ -43,15 +43,18 @@ def samples() -> Values:
     return np.asarray(drawn * EACH, dtype=np.float64)
 
 
-def errors(estimates: Values) -> Values:
-    """What a design effect of 1 says of them."""
+def errors(estimates: Values, base: Values | None = None) -> Values:
+    """What a design effect of 1 says of weighted counts, or of percentages of such bases."""
     effect = {"kind": "design_effect", "effect": "1", "sample": ASKED, "population": PEOPLE, "source": SOURCE}
-    one = plan(table(stub=[block("sex")], measures=[weighted(**COUNT)]), dictionary=survey(), sampling=[effect])
+    measure = weighted(**COUNT) if base is None else weighted(kind="percentage", base="column")
+    one = plan(table(stub=[block("sex")], measures=[measure]), dictionary=survey(), sampling=[effect])
     (where,) = compile_plan(one).tables
-    shape = where.shell.shape
-    padded = np.resize(estimates, -(-estimates.size // int(np.prod(shape))) * int(np.prod(shape)))
-    found = [standard_errors(one.sampling, where, part.reshape(shape), {}) for part in padded.reshape(-1, *shape)]
-    return np.concatenate([part.values.ravel() for part in found if part is not None])[: estimates.size]
+    assert estimates.shape[1] == where.shell.cells  # a row of them is a table
+    found = []
+    for at, own in enumerate(estimates.reshape(-1, *where.shell.shape)):
+        bases = {} if base is None else {0: np.full(where.shell.shape[:3], base[at])}
+        found.append(standard_errors(one.sampling, where, own, bases))
+    return np.concatenate([part.values.ravel() for part in found if part is not None]).reshape(estimates.shape)
 
 
 def laplace_margin(level: int) -> float:
@@ -67,7 +70,7 @@ def test_both_together_cover_and_neither_alone_does(samples: Values, noise: str)
     parameter = Fraction(SCALE) if noise == "laplace" else Fraction(round(sigma**2))
     published = samples[:, :3] + law(parameter, samples[:, :3].size).reshape(-1, 3)
     off = np.abs(published - SIZES[:3])
-    own = errors(np.maximum(published, 0.0).ravel()).reshape(published.shape)
+    own = errors(np.maximum(published, 0.0))
     for level in LEVELS:
         margin = laplace_margin(level) if noise == "laplace" else NORMAL[level] * sigma
         sampling = sampling_margins(own, level)
@@ -77,3 +80,18 @@ def test_both_together_cover_and_neither_alone_does(samples: Values, noise: str)
         assert (covered <= level / 100 + 0.04).all(), (level, covered)  # and not because they are wide
         for alone in (np.full(own.shape, margin), sampling):
             assert (off <= alone).mean(axis=0).min() < least(level), level
+
+
+def test_percentages_are_covered_too(samples: Values) -> None:
+    """Noisy counts over a noisy base, with a noise margin that is right to first order."""
+    sigma = SCALE * 2**0.5
+    noise = discrete_gaussian(Fraction(round(sigma**2)), 4 * REPEATS).reshape(-1, 4)
+    base = samples.sum(axis=1) + noise[:, 3]
+    published = 100 * (samples[:, :3] + noise[:, :3]) / base[:, None]
+    own = errors(np.clip(published, 0, 100), base)
+    for level in LEVELS:
+        margin = 100 * NORMAL[level] * sigma * np.sqrt(1 + (published / 100) ** 2) / base[:, None]
+        together = combined_margins(margin, sampling_margins(own, level), "1")
+        off = np.abs(published - 100 * SIZES[:3] / PEOPLE)
+        assert ((off <= together).mean(axis=0) >= least(level)).all(), level
+        assert (off <= margin).mean(axis=0).min() < least(level), level
