@@ -28,6 +28,7 @@ LEDGER_LINE = (  # the rows of the last sheet, in whatever language
 LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 LAST = "measure measure_label unit estimate lower upper level margin unbiased flag".split()  # columns of each CSV file
+SAMPLED = ["sampling_margin", "combined_margin"]  # columns after these, where sampling errors are declared
 STYLE = str.maketrans("", "", "uw")  # marks of the house style, which follow from estimate and margin
 NUMBERS = -7, -6, -5, -3, -2  # estimate, lower, upper, margin, unbiased among them
 SIGNED = "statement.json", "statement.sig", "public.pem"
@@ -123,6 +124,10 @@ def csv_table(path):
             [field if NUMBER.fullmatch(field) else GUARDED.sub(r"\1", field) for field in row]
             for row in csv.reader(stream, strict=True)
         )
+    if head[-2:] == SAMPLED:
+        if not all(row[-2:] == ["", ""] or is_together(row[-5], *row[-2:]) for row in rows):
+            raise Wrong(f"{path.name} has margins of noise and sampling that do not follow from the two")
+        head, rows = head[:-2], [row[:-2] for row in rows]
     names, last = {row[0] for row in rows}, len(LAST)
     if head[:1] + head[-last:] != ["table", *LAST] or len(names) != 1 or len({row[-4] for row in rows}) != 1:
         raise Wrong(f"{path.name} is not a table of a release")
@@ -203,8 +208,10 @@ def cells_on(sheets, own, flags, rule):
     runs = (run.split("-") for where, _ in own.get("order", []) for run in where.split())
     named = (at for run in runs for at in range(int(run[0]), int(run[-1]) + 1, max(step, 1)))
     order = list(itertools.islice(named, 1 << 20))  # the rows of a sheet
-    printed = {places[4] for places, _ in columns}
+    sampled = [where.split() for where, _ in own.get("sampling", [("", ())] * len(columns))]
+    printed = {places[4] for places, _ in columns} | {letter for more in sampled for letter in more[2:]}
     read = {letter for places, _ in columns for at, letter in enumerate(places) if at != 4 or not apart}
+    read |= {letter for more in sampled for letter in more[: 2 if apart else 4]}
     for name, page in own["sheet"]:
         beside = sheets[apart.get(name, name)]
         once = len({places[0] for places, _ in columns}) == len(columns) and len({*order}) == len(order)
@@ -220,7 +227,7 @@ def cells_on(sheets, own, flags, rule):
             if any(isinstance(text, Figure) and (at > last or letter not in known) for at, letter, text in below):
                 raise Wrong("the workbook has figures where its sheet Codes knows of none")
         for start in order or range(first, last + 1, step):
-            for places, codes in columns:
+            for (places, codes), more in zip(columns, sampled):
                 for at, row in ((at, sheets[name].get(at, {})) for at in range(start, start + step)):
                     if row.get(places[0]):  # a row without is a heading
                         down = [row.get(letter, "") for letter in letters]
@@ -228,7 +235,8 @@ def cells_on(sheets, own, flags, rule):
                         values[4] = beside.get(at, {}).get(places[4], "")
                         cell = page[:above] + down[:after] + codes[:across] + down[after:]
                         own_unit = unit if cell[-1].split(":")[0] in AMOUNTS else (1, 1)
-                        cells.append(cell + cell_of(values, symbols, flags, own_unit, rule))
+                        both = [row.get(one) for one in more[:2]] + [beside.get(at, {}).get(one) for one in more[2:]]
+                        cells.append(cell + cell_of(values, symbols, flags, own_unit, rule, both))
     return variables, cells
 
 
@@ -263,7 +271,7 @@ def is_drawn(values, known, unit):
     return right and all(abs(one) < Fraction(1, 10**9) for one in apart)
 
 
-def cell_of(values, symbols, flags, unit, rule):
+def cell_of(values, symbols, flags, unit, rule, both):
     """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin, printed = (symbols.get(one, one) for one in values[:5])
     said = re.split(r"\[[^][ ]+ [0-9]+\]", values[5])[0].strip()  # without references to notes
@@ -271,7 +279,12 @@ def cell_of(values, symbols, flags, unit, rule):
     missing = numbers[0][1:-1] if numbers[0] in symbols.values() else ""
     pairs = [(margin, printed, above)] * (not (missing and not printed))
     pairs += zip(numbers, (symbols.get(one, one) for one in values[6:]), (nearest, below, above))  # if rounded
-    sound = noise_mark(numbers[0], margin, rule) == re.sub("[^uw]", "", flag)
+    sampled = any(one is not None for one in both)
+    judged = both[1] if sampled and rule[0].split()[2:] else margin
+    sound = noise_mark(numbers[0], judged, rule) == re.sub("[^uw]", "", flag)
+    if sampled:  # the margin of both errors follows from the two, and both are printed as they are
+        sound = sound and all(isinstance(one, Figure) for one in (margin, *both)) and is_together(margin, *both[:2])
+        pairs += [(both[0], both[2], above), (both[1], both[3], above)]
     flag += "" if sound and all(is_printed(exact, shown, unit, rounded) for exact, shown, rounded in pairs) else "?"
     return [*numbers, margin, flag or missing]
 
@@ -280,9 +293,18 @@ def noise_mark(estimate, margin, rule):
     """The mark that an estimate has for its noise: above the first share of it `u`, above the next `w`."""
     if "[" in estimate + margin:
         return ""
-    (width, errors), shares = map(float, rule[0].split()), (float(Fraction(one)) for one in rule[1] if one)
+    (width, errors), shares = map(float, rule[0].split()[:2]), (float(Fraction(one)) for one in rule[1] if one)
     above = (float(margin) * width / errors > abs(float(estimate)) * share for share in shares)
     return next((mark for mark, holds in zip("uw", above) if holds), "")
+
+
+def is_together(noise, sampling, combined):
+    """Whether a margin of noise and sampling is the root of the sum of their squares, or their sum, rounded up; the
+    margin of noise that is not normal is made wider before (dpdesk/postprocess/combined_margins.py).
+    """
+    noise, sampling, combined = map(float, (noise, sampling, combined))
+    ways = [((noise * factor) ** 2 + sampling**2) ** 0.5 for factor in (1, 1.03, 1.13)] + [noise + sampling]
+    return any(0 <= round((combined - way) * 10000, 4) < 1.0001 for way in ways)
 
 
 def above(steps):

@@ -14,9 +14,9 @@ from dpdesk.api.frames import Backend, library, made
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import csv_plain
-from dpdesk.publish.tables.tidy import LAST, NUMBERS, spelled
+from dpdesk.publish.tables.tidy import LAST, NUMBERS, SAMPLED, spelled
 
-Value = Literal["estimate", "lower", "upper", "margin", "unbiased"]
+Value = Literal["estimate", "lower", "upper", "margin", "unbiased", "sampling_margin", "combined_margin"]
 Row = dict[str, str]
 _MOST_LINES = 100
 
@@ -54,8 +54,9 @@ class ReleasedTable:
             return made({name: [_cell(name, row[name]) for row in self.rows] for name in self.rows[0]}, backend)
         if (layout, backend) != ("wide", "pandas"):
             raise BadInput(problem("api.frame_layout"))
-        if value not in NUMBERS:
-            raise BadInput(problem("api.frame_value", known=", ".join(NUMBERS), value=value))
+        known = [name for name in (*NUMBERS, *SAMPLED) if name in self.rows[0]]
+        if value not in known:
+            raise BadInput(problem("api.frame_value", known=", ".join(known), value=value))
         pandas = library(backend)
         lines, columns = self._lines(), self._columns()
         cells, width = [_cell(value, row[value]) for row in self.rows], len(columns)
@@ -71,7 +72,8 @@ class ReleasedTable:
         pages, stub, boxhead, figures = self.shape
         steps = (stub * boxhead * figures, boxhead * figures, figures)
         found, last = {}, 1
-        names = list(self.rows[0])[1 : -len(LAST)][::2]
+        header = list(self.rows[0])
+        names = header[1 : header.index(LAST[0])][::2]
         for name in names:
             for axis, (step, size) in enumerate(zip(steps, (pages, stub, boxhead), strict=True)):
                 if any(self.rows[step * at][name] != self.rows[0][name] for at in range(size)):
@@ -122,7 +124,7 @@ def _index(pandas: Any, labels: list[tuple[str, ...]], names: list[str]) -> Any:
 
 def _cell(column: str, text: str) -> float | str | None:
     """What stands in a column: a number, None where there is none, or a text."""
-    if column not in (*NUMBERS, "level"):
+    if column not in (*NUMBERS, *SAMPLED, "level"):
         return text
     return float(text) if text else None
 

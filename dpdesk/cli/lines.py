@@ -55,6 +55,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
             yield from _detail_lines(table["detail"], level)
         if table.get("marked") is not None:
             yield f"  {marked_words(table['marked'])}"
+        if table.get("sampling") is not None:
+            yield f"  {sampling_words(table['sampling'])}"
         if table.get("rounding", {}).get("at_most") is not None:
             most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
             yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
@@ -66,6 +68,9 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
                 yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
     yield from target_lines(tree.get("targets", ()))
+    if silent := [table["table"] for table in tree["tables"] if table.get("sampling", table) is None]:
+        yield ""
+        yield f"What noise adds to the sampling error needs planning figures, or a rehearsal: {', '.join(silent)}."
     if unknown := [table["table"] for table in tree["tables"] if table.get("marked", table) is None]:
         yield ""
         yield f"How many counts will be marked for their noise needs planning figures: {', '.join(unknown)}."
@@ -81,6 +86,21 @@ def marked_words(marked: Mapping[str, Any]) -> str:
     if marked["caution"] is not None:
         words += f", and {marked['caution']:,.0f} to be used with caution"
     return f"{words}, by the planning figures."
+
+
+def sampling_words(added: Mapping[str, Any]) -> str:
+    """How much noise adds to the sampling errors that the plan declares."""
+    words = f"Noise adds {_percent(added['typical'])} to your sampling error (middle of {added['figures']:,} figures"
+    by = {
+        "planning figures": ", by the planning figures",
+        "evenly spread": "; sizes are made up: everybody asked, spread evenly over the cells",
+    }.get(str(added["sizes"]), "")
+    return f"{words}; {_percent(added['most'])} where it adds most{by})."
+
+
+def _percent(share: float) -> str:
+    percent = math.ceil(round(100 * share, 6))
+    return "more than 1,000 %" if percent > 1000 else f"{percent:,} %" if percent >= 1 else "less than 1 %"
 
 
 def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:

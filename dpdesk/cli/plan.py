@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Command, Parser, day_of, open_ledger
-from dpdesk.cli.documents import new_plan
+from dpdesk.cli.documents import new_plan, sampling
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
@@ -78,6 +78,8 @@ def add_to(add_command: Add) -> None:
     review.add_argument("--language", default="en", metavar="TAG", help="of titles and labels; default: en")
 
     new_plan.add_to(add("new", new_plan.make, "A plan of tables in words, for a dictionary.", "DICTIONARY"))
+
+    sampling.add_to(add("sampling", sampling.declare, "Declare the sampling errors of a plan's tables."))
 
     unpack = add("unpack", _unpack, "Write plan and dictionary of a submission as files of their own.", "SUBMISSION")
     unpack.add_argument("--out", type=Path, required=True, metavar="DIR")

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.sampling import adds_words, declared_notes, sampling_words
 from dpdesk.publish.documents.words import day, number, said
 from dpdesk.publish.tables import records
 from dpdesk.publish.tables.text import carried
@@ -95,7 +97,8 @@ def what(release: Release, language: str) -> str:
     when = f"{said(language, 'Reference period')}: {period}." if period else ""
     sample = facts.sample_note(release, language)
     standing = " ".join(f"{name}: {words}" for name, words in facts.standing(release, language))
-    return _joined(standing, sizes, *_tables(release, language), source, when, sample)
+    counted = counted_notes(release, language)
+    return _joined(standing, sizes, *_tables(release, language), *counted, source, when, sample)
 
 
 def _tables(release: Release, language: str) -> Iterator[str]:
@@ -146,6 +149,9 @@ def _margins(release: Release, language: str) -> str:
     return _joined(
         facts.margin_words(release, language),
         facts.limit_words(release, language),
+        sampling_words(release, language),
+        *declared_notes(release, language),
+        *_noise_adds(release, language),
         *_accuracy(release, language),
         f"{said(language, 'Marks')}: {there}." if there else "",
     )
@@ -167,6 +173,13 @@ def _accuracy(release: Release, language: str) -> Iterator[str]:
         else:
             which = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
             yield f"{said(language, which, numbers=_listed(numbers, language))}: {words}"
+
+
+def _noise_adds(release: Release, language: str) -> Iterator[str]:
+    """How much noise adds to the sampling errors of each table."""
+    for at, table in enumerate(release.tables, 1):
+        if words := adds_words(table, language):
+            yield f"{said(language, 'Table {numbers}', numbers=at)}: {words}"
 
 
 def _not_covered(release: Release, language: str) -> Iterator[str]:

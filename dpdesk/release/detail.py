@@ -168,4 +168,5 @@ def joined(table: TableMap, pieces: Sequence[Piece], found: Sequence[TableResult
     shape = table.empty.shape
     flags: NDArray[np.object_] = flag.reshape(shape)
     flags[table.empty] = IMPOSSIBLE
-    return TableResult(table.shell, flag=flags, **{name: own.reshape(shape) for name, own in values.items()})
+    estimate, lower, upper, margin, unbiased = (values[name].reshape(shape) for name in names)
+    return TableResult(table.shell, estimate, lower, upper, margin, unbiased, flags)

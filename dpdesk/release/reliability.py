@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.style import Reliability, StyleRecord
     from dpdesk.release.result import Release
 
+COMBINED = "combined"
 _NO_ESTIMATE = {IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE}
 
 
@@ -37,18 +38,25 @@ class Ruling:
     width: str
     errors: str
     shares: tuple[str, ...]  # of the estimate: above the first it is unreliable, above the next to be used with caution
+    combined: bool = False  # whether the margin is that of noise and sampling together, where there is one
 
     @classmethod
     def of(cls, rule: Reliability, level: Fraction | int) -> Ruling:
         """The rule of a house style, for a release with margins of this level."""
         width = ERRORS[rule.level] if rule.measure == "margin" else "1"
-        return cls(width, ERRORS[int(level)], (rule.unreliable, *filter(None, [rule.caution])))
+        named = (rule.unreliable, *filter(None, [rule.caution]))
+        return cls(width, ERRORS[int(level)], named, rule.error == "combined")
 
     @classmethod
     def read(cls, where: str, shares: Sequence[str]) -> Ruling:
         """The rule as a workbook states it."""
-        width, errors = where.split()
-        return cls(width, errors, tuple(filter(None, shares)))
+        width, errors, *error = where.split()
+        return cls(width, errors, tuple(filter(None, shares)), error == [COMBINED])
+
+    @property
+    def where(self) -> str:
+        """Width, errors and which error, as the workbook states them."""
+        return " ".join([self.width, self.errors, *([COMBINED] if self.combined else [])])
 
     def mark(self, estimate: float, margin: float) -> str:
         """The mark of an estimate with its margin: `u`, `w` or none."""
@@ -79,15 +87,22 @@ def ruling(release: Release) -> Ruling | None:
 
 def marked(tables: Sequence[TableResult], rule: Reliability | None, level: Fraction | int) -> tuple[TableResult, ...]:
     """Tables with the marks of a rule, and of no other; `level` is that of their margins."""
-    return tuple(_marked(table, None if rule is None else Ruling.of(rule, level)) for table in tables)
+    return tuple(_marked(table, rule, level) for table in tables)
 
 
-def _marked(table: TableResult, by: Ruling | None) -> TableResult:
+def _marked(table: TableResult, rule: Reliability | None, level: Fraction | int) -> TableResult:
     flags = [without_style(str(flag)) for flag in table.flag.ravel().tolist()]
-    if by is not None:
-        found = by.marks(table.estimate, table.margin).ravel().tolist()
+    if rule is not None:
+        found = Ruling.of(rule, level).marks(table.estimate, judged(table, rule)).ravel().tolist()
         flags = [flag if set(flag) & _NO_ESTIMATE else flag + own for flag, own in zip(flags, found, strict=True)]
     return replace(table, flag=np.array(flags, dtype=object).reshape(table.flag.shape))
+
+
+def judged(table: TableResult, rule: Reliability) -> Values:
+    """The margins that a rule looks at: those of noise and sampling together if it asks for them and there are any."""
+    if rule.error == "noise" or table.combined is None:
+        return table.margin
+    return np.where(np.isfinite(table.combined), table.combined, table.margin)
 
 
 def shares(rule: Reliability | None) -> dict[str, Fraction]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.sampling import Sampling
     from dpdesk.privacy.loss import Loss
     from dpdesk.schema.dictionary import Dictionary
 
@@ -43,7 +44,9 @@ class TableResult:
     The arrays have the shape of the shell, (pages, stub lines, boxhead lines, items). `estimate` is the one official
     number of a cell; `lower` and `upper` are the limits of the *unbiased* value at the named level, widened outward;
     `margin` is the unbiased value's. NaN means "not estimable". `flag` holds strings of `FLAGS`; a cell may carry
-    several letters ("ur").
+    several letters ("ur"). Where the plan declares sampling errors, `sampling` is their margin at the estimate and
+    `combined` that of noise and sampling together, NaN where nothing is declared; `factor` is what the noise margin was
+    multiplied by for it, and `declared` what says so.
     """
 
     shell: Shell
@@ -53,6 +56,10 @@ class TableResult:
     margin: Values
     unbiased: Values
     flag: NDArray[np.object_]
+    sampling: Values | None = None
+    combined: Values | None = None
+    factor: str = "1"
+    declared: tuple[Sampling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

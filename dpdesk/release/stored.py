@@ -26,6 +26,7 @@ from dpdesk.release.canonical import release_hashes
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
+from dpdesk.release.sampling import sampled
 from dpdesk.release.sealed import opened
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import parse_json
@@ -175,6 +176,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
     if release_hashes(tables).result != stored.result_hash:
         raise LedgerDamaged(problem("release.other_result", release=stored.release_id))
     measured, decoders = opened(stored.sealed)
+    tables = sampled(plan, compiled, tables, unbiased, promised)
     rule = plan.record.house.reliability
     return Release(
         plan=plan,
@@ -209,12 +211,13 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
 
 
 def _table(arrays: Mapping[str, NDArray[Any]], number: int, shell: Shell) -> TableResult:
-    values = {name: np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS}
+    values = [np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS]
     flags = arrays[f"t{number}.flag"].tobytes().decode().split("\n")
     flag = np.array(flags, dtype=object).reshape(shell.shape)
-    if any(one.shape != shell.shape for one in values.values()):
+    if any(one.shape != shell.shape for one in values):
         raise ValueError("a stored table has another shape")
-    return TableResult(shell=shell, flag=flag, **values)
+    estimate, lower, upper, margin, unbiased = values
+    return TableResult(shell, estimate, lower, upper, margin, unbiased, flag)
 
 
 def _unbiased(arrays: Mapping[str, NDArray[Any]]) -> dict[str, dict[str, NDArray[np.float64]]]:

@@ -424,6 +424,18 @@
         <translation>Die Tabelle, deren Genauigkeit unten gezeigt wird.</translation>
     </message>
     <message>
+        <source>&amp;Sampling errors</source>
+        <translation>&amp;Stichprobenfehler</translation>
+    </message>
+    <message>
+        <source>Of a survey: how far off its figures are because a sample was asked, as your office knows it.</source>
+        <translation>Bei einer Erhebung: wie weit ihre Zahlen danebenliegen, weil eine Stichprobe befragt wurde, nach Kenntnis Ihres Amtes.</translation>
+    </message>
+    <message>
+        <source>Sampling errors</source>
+        <translation>Stichprobenfehler</translation>
+    </message>
+    <message>
         <source>The forecast is being worked out …</source>
         <translation>Die Prognose wird berechnet …</translation>
     </message>
@@ -3763,6 +3775,22 @@
         <translation>Grenzen ({level}) {low} bis {high}</translation>
     </message>
     <message>
+        <source>Sampling margin ({level}) ± {value}</source>
+        <translation>Stichprobenspanne ({level}) ± {value}</translation>
+    </message>
+    <message>
+        <source>Noise and sampling margin ({level}) ± {value}</source>
+        <translation>Rausch- und Stichprobenspanne ({level}) ± {value}</translation>
+    </message>
+    <message>
+        <source>±: noise margin ({level}); the plan declares no sampling errors for this table.</source>
+        <translation>±: Rauschspanne ({level}); der Plan gibt für diese Tabelle keine Stichprobenfehler an.</translation>
+    </message>
+    <message>
+        <source>±: noise margin ({level}), then sampling margin, then both together.</source>
+        <translation>±: Rauschspanne ({level}), dann Stichprobenspanne, dann beide zusammen.</translation>
+    </message>
+    <message>
         <source>Noise margins ({level}) are in every cell&apos;s tool tip.</source>
         <translation>Die Rauschspannen ({level}) stehen im Hinweis jeder Zelle.</translation>
     </message>
@@ -5987,6 +6015,30 @@ above best</source>
         <translation>Nach den Planungszahlen werden etwa {unreliable} von {counts} Häufigkeiten als unzuverlässig gekennzeichnet und {caution} als mit Vorsicht zu verwenden.</translation>
     </message>
     <message>
+        <source>What noise adds to the sampling error needs planning figures, or a rehearsal.</source>
+        <translation>Um wie viel das Rauschen den Stichprobenfehler erhöht, sagen erst Planungszahlen oder eine Probe.</translation>
+    </message>
+    <message>
+        <source>Noise adds {typical} to your sampling error (middle of {figures} figures, by the planning figures), and {most} where it adds most.</source>
+        <translation>Das Rauschen erhöht Ihren Stichprobenfehler um {typical} (mittlere von {figures} Zahlen, nach den Planungszahlen), und um {most}, wo es am meisten erhöht.</translation>
+    </message>
+    <message>
+        <source>Noise adds {typical} to your sampling error (middle of {figures} figures), and {most} where it adds most; sizes are made up: everybody asked, spread evenly over the cells.</source>
+        <translation>Das Rauschen erhöht Ihren Stichprobenfehler um {typical} (mittlere von {figures} Zahlen), und um {most}, wo es am meisten erhöht; die Größen sind erdacht: alle Befragten, gleichmäßig auf die Zellen verteilt.</translation>
+    </message>
+    <message>
+        <source>Noise adds {typical} to your sampling error (middle of {figures} figures), and {most} where it adds most.</source>
+        <translation>Das Rauschen erhöht Ihren Stichprobenfehler um {typical} (mittlere von {figures} Zahlen), und um {most}, wo es am meisten erhöht.</translation>
+    </message>
+    <message>
+        <source>more than 1,000 %</source>
+        <translation>mehr als 1.000 %</translation>
+    </message>
+    <message>
+        <source>less than 1 %</source>
+        <translation>weniger als 1 %</translation>
+    </message>
+    <message>
         <source>Keep this &amp;method</source>
         <translation>&amp;Verfahren behalten</translation>
     </message>
@@ -8098,6 +8150,109 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>SamplingErrors</name>
+    <message>
+        <source>Sampling errors</source>
+        <translation>Stichprobenfehler</translation>
+    </message>
+    <message>
+        <source>How far off a survey’s figures are because a sample was asked. From public knowledge: never computed from this file. They are printed beside the noise margins, and decide no number.</source>
+        <translation>Wie weit die Zahlen einer Erhebung danebenliegen, weil eine Stichprobe befragt wurde. Nach öffentlicher Kenntnis: nie aus dieser Datei berechnet. Sie werden neben den Rauschspannen gedruckt und entscheiden über keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Declared sampling errors</source>
+        <translation>Angegebene Stichprobenfehler</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ke back</source>
+        <translation>Zurück&amp;nehmen</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Takes the chosen declaration out of the plan.</source>
+        <translation>Nimmt die gewählte Angabe aus dem Plan.</translation>
+    </message>
+    <message>
+        <source>Write “design effect 1.6, 2000 of 100000”, with “, deviation 250” for means; “relative variance -0.00002 + 2140/x”; or by classes of size “0: 50 %, 1000: 12 %”.</source>
+        <translation>Schreiben Sie „design effect 1.6, 2000 of 100000“, für Mittelwerte mit „, deviation 250“ (Standardabweichung); „relative variance -0.00002 + 2140/x“; oder nach Größenklassen „0: 50 %, 1000: 12 %“.</translation>
+    </message>
+    <message>
+        <source>Whos&amp;e</source>
+        <translation>W&amp;essen</translation>
+    </message>
+    <message>
+        <source>Of which table.</source>
+        <translation>Welcher Tabelle.</translation>
+    </message>
+    <message>
+        <source>&amp;Measure</source>
+        <translation>&amp;Maßzahl</translation>
+    </message>
+    <message>
+        <source>Of which of its measures.</source>
+        <translation>Welcher ihrer Maßzahlen.</translation>
+    </message>
+    <message>
+        <source>H&amp;ow large</source>
+        <translation>Wie g&amp;roß</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the accuracy</source>
+        <translation>&amp;Zurück zur Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Where they were published.</source>
+        <translation>Wo sie veröffentlicht sind.</translation>
+    </message>
+    <message>
+        <source>Publis&amp;hed in</source>
+        <translation>Verö&amp;ffentlicht in</translation>
+    </message>
+    <message>
+        <source>Dec&amp;lare</source>
+        <translation>An&amp;geben</translation>
+    </message>
+    <message>
+        <source>&amp;Read from a CSV file…</source>
+        <translation>Aus CSV-Datei &amp;lesen …</translation>
+    </message>
+    <message>
+        <source>A file with codes of cells, as the CSV file of a table has them, and a column standard_error.</source>
+        <translation>Eine Datei mit Codes von Zellen, wie die CSV-Datei einer Tabelle sie hat, und einer Spalte standard_error.</translation>
+    </message>
+    <message>
+        <source>Read from a CSV file</source>
+        <translation>Aus CSV-Datei lesen</translation>
+    </message>
+    <message>
+        <source>all tables</source>
+        <translation>alle Tabellen</translation>
+    </message>
+    <message>
+        <source>all measures</source>
+        <translation>alle Maßzahlen</translation>
+    </message>
+    <message>
+        <source>cell by cell: {n}</source>
+        <translation>Zelle für Zelle: {n}</translation>
+    </message>
+    <message>
+        <source>Read sampling errors</source>
+        <translation>Stichprobenfehler lesen</translation>
+    </message>
+    <message>
+        <source>Say where the errors were published; they must not come from this file.</source>
+        <translation>Sagen Sie, wo die Fehler veröffentlicht sind; aus dieser Datei dürfen sie nicht stammen.</translation>
+    </message>
+    <message>
+        <source>sampling errors</source>
+        <translation>Stichprobenfehler</translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message>
         <source>[en]</source>
@@ -8965,6 +9120,22 @@ above best</source>
         <translation>Verglichen wird</translation>
     </message>
     <message>
+        <source>the noise alone</source>
+        <translation>nur das Rauschen</translation>
+    </message>
+    <message>
+        <source>noise and sampling error</source>
+        <translation>Rauschen und Stichprobenfehler</translation>
+    </message>
+    <message>
+        <source>Both together where the plan declares sampling errors.</source>
+        <translation>Beide zusammen, wo der Plan Stichprobenfehler angibt.</translation>
+    </message>
+    <message>
+        <source>Which error</source>
+        <translation>Welcher Fehler</translation>
+    </message>
+    <message>
         <source>Of the noise margin that is compared, whatever level the tables have.</source>
         <translation>Der verglichenen Rauschspanne, gleich welches Niveau die Tabellen haben.</translation>
     </message>
@@ -9335,6 +9506,10 @@ above best</source>
     <message>
         <source>limits</source>
         <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>noise and sampling margins</source>
+        <translation>Rausch- und Stichprobenspannen</translation>
     </message>
     <message>
         <source>nothing</source>

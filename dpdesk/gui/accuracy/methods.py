@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import Any
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
@@ -128,7 +129,7 @@ class MethodsPanel(QFrame):
         words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
         shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
         spends = group.get("spends") if english() else ""
-        said = (self._because(), shared, spends, self._marked())
+        said = (self._because(), shared, spends, self._marked(), self._sampling())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
 
@@ -155,6 +156,39 @@ class MethodsPanel(QFrame):
             )
         shown = {name: whole(value or 0) for name, value in marked.items()}
         return words.format(**shown)
+
+    def _sampling(self) -> str:
+        """How much noise adds to the sampling errors that the plan declares for the table."""
+        added = (self._forecast or {}).get("sampling", {})
+        if added is None:
+            return self.tr("What noise adds to the sampling error needs planning figures, or a rehearsal.")
+        if not added:
+            return ""
+        words = {
+            "planning figures": self.tr(
+                "Noise adds {typical} to your sampling error (middle of {figures} figures, by the planning figures), "
+                "and {most} where it adds most."
+            ),
+            "evenly spread": self.tr(
+                "Noise adds {typical} to your sampling error (middle of {figures} figures), and {most} where it adds "
+                "most; sizes are made up: everybody asked, spread evenly over the cells."
+            ),
+        }.get(
+            str(added["sizes"]),
+            self.tr(
+                "Noise adds {typical} to your sampling error (middle of {figures} figures), and {most} where it adds "
+                "most."
+            ),
+        )
+        typical, most = (self._percent(added[name]) for name in ("typical", "most"))
+        return words.format(typical=typical, most=most, figures=whole(added["figures"]))
+
+    def _percent(self, share: float) -> str:
+        """A share in per cent, rounded up to whole ones."""
+        percent = ceil(round(100 * share, 6))
+        if percent > 1000:
+            return self.tr("more than 1,000 %")
+        return f"{whole(percent)} %" if percent >= 1 else self.tr("less than 1 %")
 
     def _show_objective(self) -> None:
         """Show what is made small, and the weights where they decide."""

@@ -24,6 +24,7 @@ from dpdesk.gui.accuracy.missing import ForecastMissing
 from dpdesk.gui.accuracy.overview import Overview
 from dpdesk.gui.accuracy.picture import BUDGET, CELL, DRAWS, LENGTH, Picture
 from dpdesk.gui.accuracy.reference import PlanningFigures
+from dpdesk.gui.accuracy.sampling import SamplingErrors
 from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.accuracy.wanted import WantedMargin
 from dpdesk.gui.desk.trees import shown
@@ -102,6 +103,8 @@ class AccuracyPage(Page):
         self._views.addWidget(self.figures)
         self.overview = Overview(self.desk)
         self._views.addWidget(self.overview)
+        self.sampling = SamplingErrors(self.desk)
+        self._views.addWidget(self.sampling)
         self._connect()
         yield
         self._on_documents()
@@ -113,6 +116,7 @@ class AccuracyPage(Page):
         self.picture.released.connect(self._on_released)
         self.picture.copied.connect(self._copy)
         self.figures.done.connect(lambda: self._show_figures(False))
+        self.sampling.done.connect(lambda: self._show_sampling(False))
         for combo in (self.tables, self.wanted.sentence.tables):
             combo.activated.connect(lambda at, combo=combo: self.choose_table(str(combo.itemData(at))))
         self.overview.chosen.connect(self.choose_table)
@@ -143,6 +147,13 @@ class AccuracyPage(Page):
         )
         self.planning.clicked.connect(self._show_figures)
         line.addWidget(self.planning)
+        self.errors = QPushButton(self.tr("&Sampling errors"))
+        self.errors.setProperty("flat", True)
+        self.errors.setCheckable(True)
+        tip = self.tr("Of a survey: how far off its figures are because a sample was asked, as your office knows it.")
+        named(self.errors, self.tr("Sampling errors"), tip)
+        self.errors.clicked.connect(self._show_sampling)
+        line.addWidget(self.errors)
         self.details = QPushButton(self.tr("&Details: methods, pictures"))
         self.details.setProperty("flat", True)
         self.details.setCheckable(True)
@@ -200,6 +211,7 @@ class AccuracyPage(Page):
         super().forget()
         self.wanted.forget()
         self._show_figures(False)
+        self._show_sampling(False)
         self.show_details(False)
 
     def _on_documents(self) -> None:
@@ -211,6 +223,7 @@ class AccuracyPage(Page):
         self._fill_tables()
         self.wanted.redraw()
         self.figures.redraw()
+        self.sampling.redraw()
         self._watch()
         self._show_view()
 
@@ -289,7 +302,8 @@ class AccuracyPage(Page):
             self.nothing.show_missing(sentence, page)
             self._views.setCurrentIndex(0)
         elif self.desk.snapshot.forecast is not None:
-            self._views.setCurrentIndex(2 if self.planning.isChecked() else 1 if self.details.isChecked() else 3)
+            asked = ((self.planning, 2), (self.errors, 4), (self.details, 1))
+            self._views.setCurrentIndex(next((at for button, at in asked if button.isChecked()), 3))
         usable = self._views.currentIndex() >= 1
         for widget in (self.wanted.sentence, self.level, self.tables):
             widget.setEnabled(usable or not page)
@@ -300,7 +314,17 @@ class AccuracyPage(Page):
         self.planning.setChecked(on)
         if on:
             self.details.setChecked(False)
+            self.errors.setChecked(False)
         self.figures.redraw()
+        self._show_view()
+
+    def _show_sampling(self, on: bool) -> None:
+        """Show the sampling errors in place of the comparison, or the comparison again."""
+        self.errors.setChecked(on)
+        if on:
+            self.details.setChecked(False)
+            self.planning.setChecked(False)
+        self.sampling.redraw()
         self._show_view()
 
     def show_details(self, on: bool = True) -> None:
@@ -308,6 +332,7 @@ class AccuracyPage(Page):
         self.details.setChecked(on)
         if on:
             self.planning.setChecked(False)
+            self.errors.setChecked(False)
         self._show_view()
         self._draw()
 

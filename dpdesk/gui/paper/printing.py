@@ -61,6 +61,7 @@ _KINDS = {
 }
 _BESIDE = {
     "margin": "± is the noise margin ({level})",
+    "both": "± is the noise margin ({level}), then, where declared, the sampling margin and that of both together",
     "limits": "In brackets the limits ({level})",
     "alone": "Noise margins ({level}) are in the files of the release",
 }
@@ -73,7 +74,7 @@ class Options:
 
     language: str = "en"
     which: str = "consistent"
-    beside: str = "margin"
+    beside: str = "both"
 
 
 Draw = Callable[[QPainter], None]
@@ -254,13 +255,15 @@ class Document:
 
     def _source(self, painter: QPainter, width: float, height: float) -> None:
         from dpdesk.publish.documents import facts
+        from dpdesk.publish.documents.sampling import has_sampling
         from dpdesk.publish.documents.words import said
         from dpdesk.publish.workbook.titles import source_words
 
         release, language = self.release, self.options.language
         width -= 2 * MARGIN
-        kind, beside = said(language, _KINDS[self.options.which]), _BESIDE[self.options.beside]
-        told = said(language, beside, level=facts.level(release))
+        alone = self.options.beside == "both" and not has_sampling(release)
+        kind, beside = said(language, _KINDS[self.options.which]), "margin" if alone else self.options.beside
+        told = said(language, _BESIDE[beside], level=facts.level(release))
         where = said(language, "Ledger entry {entry}", entry=release.entry)
         if release.rehearsal:
             where = said(language, "A rehearsal on made-up records")

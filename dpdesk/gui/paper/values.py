@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from dpdesk.gui.kit.local import local
 from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
 
 CONSISTENT, UNBIASED = "consistent", "unbiased"
-MARGIN, LIMITS, ALONE = "margin", "limits", "alone"
+MARGIN, LIMITS, ALONE, BOTH = "margin", "limits", "alone", "both"
 _MOST_DECIMALS = 6
 _MOST_KNOWN = 20_000
 Cell = tuple[str, str, str]
@@ -76,18 +78,21 @@ class Values:
             ends = own.below(float(table.lower[at])), own.above(float(table.upper[at]))
             low, high = (self._number(end, own.decimals) for end in ends)
             return number + remarks, f"({low} – {high})"
-        return number + remarks, f"± {self._number(own.above(float(table.margin[at])), own.decimals)}"
+        margins = [table.margin]
+        if beside == BOTH and table.sampling is not None and table.combined is not None:
+            margins += [table.sampling, table.combined] if np.isfinite(table.combined[at]) else []
+        widths = (self._number(own.above(float(one[at])), own.decimals) for one in margins)
+        return number + remarks, "  ".join(f"± {width}" for width in widths)
 
     def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:
         return marked(self._language, number_words(value, decimals, strip=strip))
 
     def longest(self, which: str, beside: str) -> int:
         """How many characters the longest cells have, judged by those with the largest values; all are published."""
-        import numpy as np
-
         table = self._table
         found = 4
-        for values in (table.unbiased if which == UNBIASED else table.estimate, table.upper, table.margin):
+        widest = (one for one in (table.sampling, table.combined) if one is not None)
+        for values in (table.unbiased if which == UNBIASED else table.estimate, table.upper, table.margin, *widest):
             if np.isfinite(values).any():
                 for extreme in (np.nanargmax(values), np.nanargmin(values)):
                     at = tuple(int(one) for one in np.unravel_index(int(extreme), values.shape))
@@ -115,7 +120,18 @@ class Values:
                 high=local(number_words(float(table.upper[at]), decimals)),
             ),
         ]
-        return "\n".join([*values, *lines])
+        return "\n".join([*values, *self._sampling(at, finer), *lines])
+
+    def _sampling(self, at: tuple[int, int, int, int], decimals: int) -> list[str]:
+        """The margins of sampling and of both errors, a line each, where they are declared."""
+        table, words = self._table, self._words
+        if table.sampling is None or table.combined is None or not np.isfinite(table.combined[at]):
+            return []
+        told = ((words.sampling, table.sampling), (words.combined, table.combined))
+        return [
+            text.format(level=self._level, value=local(number_words(float(values[at]), decimals, strip=True)))
+            for text, values in told
+        ]
 
 
 class Words:
@@ -128,8 +144,11 @@ class Words:
         margin: str = "Noise margin ({level}) ± {value}",
         limits: str = "Limits ({level}) {low} to {high}",
         meanings: dict[str, str] | None = None,
+        sampling: str = "Sampling margin ({level}) ± {value}",
+        combined: str = "Noise and sampling margin ({level}) ± {value}",
     ) -> None:
         self.estimate, self.unbiased, self.margin, self.limits = estimate, unbiased, margin, limits
+        self.sampling, self.combined = sampling, combined
         self._meanings = meanings or {}
 
     def meaning(self, flag: str) -> str:

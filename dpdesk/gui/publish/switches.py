@@ -51,6 +51,7 @@ class Switches(QWidget):
         self.which_field.addItem(self.tr("raw"), "unbiased")
         self.beside_field.addItem(self.tr("noise margin"), "margin")
         self.beside_field.addItem(self.tr("limits"), "limits")
+        self.beside_field.addItem(self.tr("noise and sampling margins"), "both")
         self.beside_field.addItem(self.tr("nothing"), "alone")
         self.release_field.activated.connect(lambda at: self.release_chosen.emit(self.release_field.itemData(at)))
         self.table_field.activated.connect(self.table_chosen)
@@ -64,7 +65,7 @@ class Switches(QWidget):
 
     @property
     def beside(self) -> str:
-        """What stands beside them: "margin", "limits", or "alone" for nothing."""
+        """What stands beside them: "margin", "limits", "both" margins of noise and sampling, "alone" for nothing."""
         return str(self.beside_field.currentData())
 
     def show_releases(self, releases: Sequence[tuple[str, str]], chosen: str) -> None:

@@ -53,7 +53,7 @@ class FinishedTable(QFrame):
     def show_table(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
         """Show a table, its titles and labels in a language.
 
-        which: "consistent" or "unbiased"; beside: "margin", "limits", or "alone" for nothing.
+        which: "consistent" or "unbiased"; beside: "margin", "limits", "both", or "alone" for nothing.
         """
         from dpdesk.gui.kit.sheet.model import ShellModel
         from dpdesk.gui.paper.values import Values, Words
@@ -76,6 +76,8 @@ class FinishedTable(QFrame):
             self.tr("Noise margin ({level}) ± {value}"),
             self.tr("Limits ({level}) {low} to {high}"),
             meanings(release, language),
+            self.tr("Sampling margin ({level}) ± {value}"),
+            self.tr("Noise and sampling margin ({level}) ± {value}"),
         )
         grid = self.sheet.sheet.grid
         self._show_legend(release, table, which, beside, language)
@@ -111,12 +113,17 @@ class FinishedTable(QFrame):
         from dpdesk.gui.paper.values import flags_in
         from dpdesk.publish.documents.corrected import corrections, in_language, tables_of
         from dpdesk.publish.documents.facts import level, meanings, symbols
+        from dpdesk.publish.documents.sampling import adds_words
 
         meant, signs = meanings(release, language), symbols(release)
         parts = [f"{signs[one]} {meant[one]}" for one in flags_in(table) if one in signs]
         named_level = level(release)
         if beside == "limits":
             said = self.tr("In brackets: lower and upper limit ({level}) of the raw value.")
+        elif beside == "both" and table.sampling is None:
+            said = self.tr("±: noise margin ({level}); the plan declares no sampling errors for this table.")
+        elif beside == "both":
+            said = self.tr("±: noise margin ({level}), then sampling margin, then both together.")
         elif beside == "margin":
             said = self.tr("±: noise margin ({level}); in {share} of 100 releases the raw value is no further off.")
         else:
@@ -127,4 +134,6 @@ class FinishedTable(QFrame):
         corrected = (changes for _, changes in corrections(release))
         if any(table.shell.name in tables_of(tuple(in_language(one, language)), release) for one in corrected):
             parts.append(f"{signs['r']} {meant['r']}")
+        if adds := adds_words(table, language):
+            parts.insert(0, adds)
         self.legend.setText("   ".join([said, *parts]))

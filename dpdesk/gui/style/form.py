@@ -45,7 +45,7 @@ class StyleForm(QWidget):
             one.show_style(tree, language)
         ruled = "reliability" in tree
         rule = tree.get("reliability")
-        for name in ("level", "unreliable", "caution"):
+        for name in ("error", "level", "unreliable", "caution"):
             by_margin = not isinstance(rule, dict) or rule.get("measure", "margin") == "margin"
             self.fields["reliability", name].setEnabled(ruled and (name != "level" or by_margin))
 
@@ -174,6 +174,9 @@ class StyleForm(QWidget):
         ]
         tip = self.tr("What decides, and whether anything is marked.")
         self._add(asked, RuleField(("reliability", "measure"), measures), self.tr("Compared"), tip)
+        errors = [("noise", self.tr("the noise alone")), ("combined", self.tr("noise and sampling error"))]
+        tip = self.tr("Both together where the plan declares sampling errors.")
+        self._add(asked, OptionField(("reliability", "error"), errors), self.tr("Which error"), tip)
         levels = [(90, "90 %"), (80, "80 %"), (95, "95 %"), (99, "99 %")]
         tip = self.tr("Of the noise margin that is compared, whatever level the tables have.")
         self._add(asked, OptionField(("reliability", "level"), levels), self.tr("Level"), tip)

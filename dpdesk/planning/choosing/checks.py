@@ -15,6 +15,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import catalogue, why_not
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.quantile_methods import asks_quantiles_only
+from dpdesk.planning.choosing.sampling import check_sampling
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.pictures import CURVE, MOST_PLACES, MOST_SERIES, PYRAMID, Misfit, plot_of
@@ -62,6 +63,7 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
     _check_formats(plan, compiled.shells)
     _check_texts(plan, compiled.shells)
     _check_notes(plan, compiled.shells)
+    check_sampling(plan, compiled)
     check_reference(plan)
     return compiled
 

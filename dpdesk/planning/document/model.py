@@ -23,6 +23,7 @@ from dpdesk.planning.document.record import (
     Record,
     RelativePath,
 )
+from dpdesk.planning.document.sampling import Sampling
 from dpdesk.planning.document.style import PLAIN, Display, StyleRecord
 from dpdesk.schema.file.fields import Unfit
 from dpdesk.schema.file.model import Code, Exact, Name, Words
@@ -437,7 +438,7 @@ class PlanRecord(Record):
 
     text_fields: ClassVar[frozenset[str]] = frozenset(
         {
-            "title", "level", "reference", "targets", "display", "notes", "publisher", "contact", "source",
+            "title", "level", "reference", "targets", "sampling", "display", "notes", "publisher", "contact", "source",
             "reference_period", "revision", "style",
         }
     )  # fmt: skip
@@ -454,6 +455,7 @@ class PlanRecord(Record):
     tables: Annotated[list[TableRecord], Field(min_length=1, max_length=1000)]
     reference: ReferenceRecord | None = None
     targets: Annotated[list[TargetRecord], Field(max_length=200)] = []
+    sampling: Annotated[list[Sampling], Field(max_length=500)] = []
     display: Display = Display()
     notes: list[Note] = []
     publisher: Words | None = None

@@ -29,6 +29,7 @@ from dpdesk.planning.document.model import (
     TargetRecord,
 )
 from dpdesk.planning.document.record import Record
+from dpdesk.planning.document.sampling import Sampling
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import Loss, loss_from_json
@@ -176,6 +177,11 @@ class Plan:
     def reference(self) -> ReferenceRecord | None:
         """Public planning figures, if the plan has any."""
         return self.record.reference
+
+    @property
+    def sampling(self) -> tuple[Sampling, ...]:
+        """The sampling errors that the office declares."""
+        return tuple(self.record.sampling)
 
     @property
     def targets(self) -> tuple[TargetRecord, ...]:

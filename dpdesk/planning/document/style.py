@@ -56,12 +56,13 @@ class Reliability(Record):
 
     `measure` "margin" sets the noise margin at `level` against the estimate, "cv" the standard error that the margin
     stands for. Where its share of the estimate is above `unreliable`, the estimate is marked so; above `caution`, to be
-    used with caution.
+    used with caution. `error` "combined" takes noise and sampling error together where the plan declares the latter.
     """
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"unreliable", "caution"})
 
     measure: Literal["margin", "cv"] = "margin"
+    error: Literal["noise", "combined"] = "noise"
     level: Level = 90
     unreliable: Rational = "1/2"
     caution: Rational | None = None

@@ -6,7 +6,8 @@ chosen mechanism also the standard error of each cell, in the order of the tidy 
 several noisy numbers (percentages, means, quantiles) have no standard error without public planning figures: null.
 "chosen_because" says why another row has a smaller error than the one chosen, where one has. Further what each group's
 methods make of its objective, what it spends of an (ε, δ) that is divided ("spends"), and whether the plan's targets
-are met. With adaptive detail "detail" has a line for each level: which one an area is given depends on its noisy size.
+are met; "sampling" how much noise adds to declared sampling errors. With adaptive detail "detail" has a line for each
+level: which one an area is given depends on its noisy size.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from dpdesk.planning.forecast.derived import expected_answers, rounding
 from dpdesk.planning.forecast.detail import detail_lines
 from dpdesk.planning.forecast.marked import expected_marks
 from dpdesk.planning.forecast.reasons import why_chosen
+from dpdesk.planning.forecast.sampling import expected_errors, noise_beside
 from dpdesk.planning.forecast.small_databases import beside
 from dpdesk.planning.forecast.targets import reached_by
 from dpdesk.planning.memory import Memory
@@ -213,15 +215,22 @@ class Forecaster:
         }
 
     def _mark(self, plan: Plan, compiled: CompiledPlan, entries: list[dict[str, Any]]) -> None:
-        """Say how many counts of each table will be marked for their noise, where the house style has a rule for it."""
+        """Say how many counts of each table will be marked for their noise, and what noise adds to sampling errors."""
         rule, asked = plan.record.house.reliability, plan.record.style is not None or plan.reference is not None
-        if rule is None or not asked:  # the rule of the plain style is no question to a plan without planning figures
+        ruled = rule is not None and asked  # the rule of the plain style is no question to a plan without figures
+        if not ruled and not plan.sampling:
             return
         expected = [expected_answers(plan, group) for group in compiled.groups]
         for table, entry in zip(compiled.tables, entries, strict=True):
-            whole = compiled.groups[table.group].detail is None  # else noisy sizes decide which cells there are
+            group = compiled.groups[table.group]
+            whole = group.detail is None  # else noisy sizes decide which cells there are
             figures = expected[table.group] if whole else None
-            entry["marked"] = expected_marks(table, rule, entry["cells_std"], figures)
+            sampled = expected_errors(plan, group, table, figures) if whole else None
+            if rule is not None and ruled:
+                errors = None if sampled is None else sampled[0]
+                entry["marked"] = expected_marks(table, rule, entry["cells_std"], figures, errors)
+            if sampled is not None:
+                entry["sampling"] = noise_beside(*sampled, entry["cells_std"])
 
     def _row(
         self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int

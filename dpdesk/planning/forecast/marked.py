@@ -21,12 +21,16 @@ Values = NDArray[np.float64]
 
 
 def expected_marks(
-    table: TableMap, rule: Reliability, std: list[float | None], expected: Values | None
+    table: TableMap,
+    rule: Reliability,
+    std: list[float | None],
+    expected: Values | None,
+    sampling: Values | None = None,
 ) -> dict[str, Any] | None:
     """How many counts of a table will be marked, and of how many; None where planning figures do not say.
 
     std: the standard error of each cell, in the order of the tidy CSV; expected: what the planning figures expect in
-    each answer of the table's group.
+    each answer of the table's group; sampling: the sampling error of each cell, where any are declared.
     """
     if expected is None:
         return None
@@ -34,15 +38,19 @@ def expected_marks(
     counts = [recipe for recipe in table.recipes if recipe.measured.counts]
     here = [np.where(one.rows == NO_ROW, 0.0, expected[np.maximum(one.rows, 0)]).ravel() for one in counts]
     noise = [errors[..., one.span].ravel() for one in counts]
-    sizes, own = (np.concatenate(some) if some else np.zeros(0) for some in (here, noise))
+    beside = np.zeros(errors.shape) if sampling is None or rule.error == "noise" else np.nan_to_num(sampling)
+    other = [beside[..., one.span].ravel() for one in counts]
+    sizes, own, more = (np.concatenate(some) if some else np.zeros(0) for some in (here, noise, other))
     drawn = np.isfinite(own) & (own > 0)
-    above = [_chance(sizes[drawn], own[drawn], rule, share) for share in (rule.unreliable, rule.caution) if share]
+    judged = np.hypot(own, more)
+    shares = [share for share in (rule.unreliable, rule.caution) if share]
+    above = [_chance(sizes[drawn], own[drawn], rule, share, judged[drawn]) for share in shares]
     found = {"counts": int(sizes.size), "unreliable": float(above[0].sum()), "caution": None}
     return found if len(above) == 1 else {**found, "caution": float((above[1] - above[0]).sum())}
 
 
-def _chance(sizes: Values, std: Values, rule: Reliability, share: str) -> Values:
-    """The chance that the error of each estimate, so many standard errors wide, is above a share of the estimate."""
-    limit = std * rule.width / float(Fraction(share))
+def _chance(sizes: Values, std: Values, rule: Reliability, share: str, judged: Values | None = None) -> Values:
+    """The chance that what the rule looks at, the noise or errors `judged`, is above a share of each estimate."""
+    limit = (std if judged is None else judged) * rule.width / float(Fraction(share))
     chance: Values = ndtr((limit - sizes) / std) - ndtr((-limit - sizes) / std)
     return chance

@@ -49,6 +49,9 @@ SENTENCES: dict[str, Sentence] = {
     "publish.csv_columns": "The file {path} does not have the columns of a table of a release.",
     "publish.csv_ragged": "The file {path} has a line with another number of fields than its header.",
     "publish.csv_two_tables": "The file {path} holds more than one table: a release has one file for each.",
+    "publish.csv_sampling": (
+        "The file {path} has margins of noise and sampling together that do not follow from the two."
+    ),
     "publish.csv_symbol": "The file {path} has a symbol where a number or nothing stands.",
     "publish.workbook_unreadable": (
         "The file {path} cannot be read as a workbook of a release: choose the workbook in its folder {part}/."

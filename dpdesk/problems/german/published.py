@@ -66,6 +66,9 @@ SENTENCES: dict[str, Sentence] = {
     "publish.csv_columns": "Die Datei {path} hat nicht die Spalten einer Tabelle einer Freigabe.",
     "publish.csv_ragged": "Die Datei {path} hat eine Zeile mit einer anderen Zahl von Feldern als die Kopfzeile.",
     "publish.csv_two_tables": "Die Datei {path} enthält mehr als eine Tabelle: Eine Freigabe hat für jede eine Datei.",
+    "publish.csv_sampling": (
+        "Die Datei {path} hat Spannen von Rauschen und Stichprobe zusammen, die nicht aus den beiden folgen."
+    ),
     "publish.csv_symbol": "Die Datei {path} hat ein Zeichen, wo eine Zahl oder nichts steht.",
     "publish.workbook_unreadable": (
         "Die Datei {path} lässt sich nicht als Arbeitsmappe einer Freigabe lesen: Wählen Sie die Arbeitsmappe im "

@@ -40,10 +40,10 @@ def arranged(release: Release, table: TableResult) -> TableResult:
     def shown(values: Any) -> Any:
         return values[:, stub][:, :, boxhead]
 
-    return TableResult(
-        last,
-        *map(shown, (table.estimate, table.lower, table.upper, table.margin, table.unbiased, table.flag)),
-    )
+    names = ("estimate", "lower", "upper", "margin", "unbiased", "flag", "sampling", "combined")
+    there = {name: values for name in names if (values := getattr(table, name)) is not None}
+    moved: dict[str, Any] = {name: shown(values) for name, values in there.items()}
+    return replace(table, shell=last, **moved)
 
 
 def totals_last(shell: Shell) -> Shell:

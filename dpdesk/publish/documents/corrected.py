@@ -13,13 +13,16 @@ from itertools import pairwise
 from typing import Any
 
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.sampling import CellErrors
+from dpdesk.planning.document.sampling_words import words_of
 from dpdesk.publish.documents.words import said
 from dpdesk.release.result import Correction, Release
+from dpdesk.schema.file.canonical import text_hash
 from dpdesk.schema.text import LANGUAGE, Text
 
 Path = tuple[str, ...]
 _LANGUAGE = re.compile(LANGUAGE)
-_NOT_TEXT = frozenset({"dictionary", "style", "display", "source", "loss", "budget_cap"})
+_NOT_TEXT = frozenset({"dictionary", "style", "display", "source", "loss", "budget_cap", "sampling"})
 """Parts of a plan that are no texts to be corrected; the source of a plan is one, that of a dictionary is its file."""
 _NAMED = ("name", "code")
 _WORDS = {
@@ -93,6 +96,8 @@ def place_words(change: Change, release: Release, language: str) -> str:
             label = known.get(path[2], Text.plain(path[2])).show(language)
             return f"{label}: {_rest(path[3:], language)}"
         return f"{said(language, 'Data')}: {_rest(path[1:], language)}"
+    if path[0] == "sampling":
+        return ", ".join([said(language, "Sampling errors"), *filter(None, path[1:])])
     if path[0] == "notes":  # print gives them other numbers than the plan, after the standard ones
         return said(language, "Note")
     return _rest(path, language, first=True)
@@ -119,8 +124,18 @@ def _texts(plan: Plan) -> dict[tuple[Path, str], str]:
     """All texts of a plan and of its dictionary, by place and language."""
     tree = {name: part for name, part in plan.to_json().items() if name not in _NOT_TEXT or name == "source"}
     own = {name: part for name, part in plan.dictionary.to_json().items() if name not in _NOT_TEXT}
-    leaves = [*_leaves(tree, ()), *_leaves(own, ("dictionary",))]
+    leaves = [*_leaves(tree, ()), *_sampling(plan), *_leaves(own, ("dictionary",))]
     return {(path, language): text for path, language, text in leaves}
+
+
+def _sampling(plan: Plan) -> Iterator[tuple[Path, str, str]]:
+    """What is declared of sampling errors, with its source: another number is a correction like another word."""
+    for one in plan.sampling:
+        words = words_of(one.model_dump(mode="json", by_alias=True))
+        if isinstance(one, CellErrors):
+            words = f"{len(one.rows)}: {text_hash([one.columns, one.rows])[:8]}"
+        path = ("sampling", one.table or "", one.measure or "")
+        yield from ((path, language, f"{words} ({source})") for language, source in one.source.items())
 
 
 def _leaves(tree: Any, path: Path) -> Iterator[tuple[Path, str, str]]:

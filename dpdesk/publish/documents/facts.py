@@ -15,6 +15,7 @@ from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
 from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
@@ -73,6 +74,16 @@ RULES = {
     (UNRELIABLE, "cv"): "unreliable: the standard error of the noise is above {share} % of the estimate",
     (CAUTION, "cv"): "to be used with caution: the standard error of the noise is above {share} % of the estimate",
 }
+COMBINED_RULES = {
+    (UNRELIABLE, "margin"): "unreliable: the noise and sampling margin ({level} %) is above {share} % of the estimate",
+    (CAUTION, "margin"): (
+        "to be used with caution: the noise and sampling margin ({level} %) is above {share} % of the estimate"
+    ),
+    (UNRELIABLE, "cv"): "unreliable: the standard error of noise and sampling is above {share} % of the estimate",
+    (CAUTION, "cv"): (
+        "to be used with caution: the standard error of noise and sampling is above {share} % of the estimate"
+    ),
+}
 MEANINGS = {
     IMPOSSIBLE: "impossible by public rule",
     NOT_ESTIMABLE: "not estimable: the noise is too large for a number to mean anything",
@@ -124,16 +135,17 @@ def meanings(release: Release, language: str) -> dict[str, str]:
 
 def meaning(release: Release, flag: str, language: str) -> str:
     """What a flag means; of one that the house style rules on, by which rule."""
-    return meaning_by(release.plan.record.house.reliability, flag, language)
+    return meaning_by(release.plan.record.house.reliability, flag, language, combined=has_sampling(release))
 
 
-def meaning_by(rule: Reliability | None, flag: str, language: str) -> str:
-    """What a flag means under the rule of a house style."""
+def meaning_by(rule: Reliability | None, flag: str, language: str, *, combined: bool = True) -> str:
+    """What a flag means under the rule of a house style; `combined` says whether there are sampling errors."""
     share = shares(rule).get(flag)
     if rule is None or share is None:
         return said(language, MEANINGS[flag])
     percent = grouped(language, level_text(share * 100))
-    return said(language, RULES[flag, rule.measure], level=rule.level, share=percent)
+    rules = COMBINED_RULES if combined and rule.error == "combined" else RULES
+    return said(language, rules[flag, rule.measure], level=rule.level, share=percent)
 
 
 def words(text: Mapping[str, str] | None, language: str) -> str:
@@ -427,6 +439,8 @@ def group_notes(release: Release, language: str) -> list[str]:
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
     notes = [noise_words(release, language), margin_words(release, language), limit_words(release, language)]
+    notes += filter(None, [sampling_words(release, language)])
+    notes += declared_notes(release, language)
     there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))
     notes += [f"{said(language, 'Marks')}: {there}."] if there else []
     if _long_numbers(release):

@@ -23,6 +23,9 @@ PAPER: dict[str, str] = {
     "Page {number} of {sheets}": "Seite {number} von {sheets}",
     "{title} (continued)": "{title} (Fortsetzung)",
     "± is the noise margin ({level})": "± ist die Rauschspanne ({level})",
+    "± is the noise margin ({level}), then, where declared, the sampling margin and that of both together": (
+        "± ist die Rauschspanne ({level}), dann, wo angegeben, die Stichprobenspanne und die Spanne beider zusammen"
+    ),
     "In brackets the limits ({level})": "In Klammern die Grenzen ({level})",
     "Noise margins ({level}) are in the files of the release": (
         "Die Rauschspannen ({level}) stehen in den Dateien der Freigabe"

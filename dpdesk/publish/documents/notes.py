@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.corrected import corrections, in_language, words
+from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import CORRECTED, Release
 
@@ -27,7 +28,8 @@ class Numbered:
 def all_notes(release: Release, language: str) -> list[str]:
     """The texts of all notes in the order of their numbers, from 1."""
     own = [facts.words(note.text, language) for note in release.plan.notes]
-    return facts.standard_notes(release, language) + own + corrected_notes(release, language)
+    later = counted_notes(release, language) + corrected_notes(release, language)
+    return facts.standard_notes(release, language) + own + later
 
 
 def corrected_notes(release: Release, language: str) -> list[str]:

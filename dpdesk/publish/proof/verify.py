@@ -19,11 +19,12 @@ from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parse
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
+from dpdesk.postprocess.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.proof.workbook_tables import workbook_tables
 from dpdesk.publish.tables.text import csv_plain
-from dpdesk.publish.tables.tidy import LAST, VALUES, spelled
+from dpdesk.publish.tables.tidy import LAST, SAMPLED, VALUES, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
 from dpdesk.release.canonical import (
     CellsOf,
@@ -101,17 +102,22 @@ def read_ledger_line(path: Path | str) -> LedgerLine:
 def _csv_table(path: Path) -> CellsOf:
     try:
         with path.open(encoding="utf-8", newline="") as stream:
-            read = [[*map(csv_plain, row[:-_PLAIN]), *row[-_PLAIN:]] for row in csv.reader(_lines(stream), strict=True)]
+            read: list[Sequence[str]] = [
+                [*map(csv_plain, row[:-_PLAIN]), *row[-_PLAIN:]] for row in csv.reader(_lines(stream), strict=True)
+            ]
     except (OSError, ValueError, csv.Error):
         raise BadInput(problem("publish.csv_unreadable", path=str(path))) from None
     width = len(read[0]) if read else 0
     head = read[0] if read else []
-    last = len(LAST)
+    last, sampled = len(LAST), tuple(head[-len(SAMPLED) :]) == SAMPLED
+    head = head[: -len(SAMPLED)] if sampled else head
     named = width > last and head[0] == "table" and tuple(head[-last:]) == LAST
     if not named or head[2:-last:2] != [f"{name}_label" for name in head[1:-last:2]] or len(read) < 2:
         raise BadInput(problem("publish.csv_columns", path=str(path)))
     if any(len(row) != width for row in read):
         raise BadInput(problem("publish.csv_ragged", path=str(path)))
+    if sampled:
+        read = _without_sampling(path, read)
     names, levels = ({row[at] for row in read[1:]} for at in (0, -4))
     if len(names) != 1 or len(levels) != 1:
         raise BadInput(problem("publish.csv_two_tables", path=str(path)))
@@ -129,6 +135,19 @@ def _csv_table(path: Path) -> CellsOf:
     except ValueError:
         raise BadInput(problem("publish.csv_symbol", path=str(path))) from None
     return CellsOf(names.pop().removeprefix(CSV_REHEARSAL), _variables(head[1:-last:2]), rows, unbiased)
+
+
+def _without_sampling(path: Path, read: Sequence[Sequence[str]]) -> list[Sequence[str]]:
+    """The rows without their margins of sampling and of both errors; these must follow from the others."""
+    for row in read[1:]:
+        margin, (sampling, combined) = row[-5], row[-2:]
+        try:
+            sound = (not sampling and not combined) or is_together(float(margin), float(sampling), float(combined))
+        except ValueError:
+            sound = False
+        if not sound:
+            raise BadInput(problem("publish.csv_sampling", path=str(path)))
+    return [row[: -len(SAMPLED)] for row in read]
 
 
 def _lines(stream: IO[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import SHEET_ROWS
+from dpdesk.postprocess.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.proof.workbook_figures import column_of, is_number, is_printed
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from openpyxl.workbook.workbook import Workbook
 
 _MARGIN = 4  # the place of the printed margin among the values of a column
+_SAMPLED = 4  # columns: sampling margin, that of both errors, and both as printed
 
 
 def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[CellsOf]:
@@ -86,11 +88,16 @@ class _Places:
 
         if len({places[0] for places, _ in self.columns}) < len(self.columns) or len(set(self.order)) < len(self.order):
             raise BadInput(problem("publish.column_twice"))
-        self._beside = {places[_MARGIN] for places, _ in self.columns}
-        self._read = {place for places, _ in self.columns for place in places}
+        self.sampled = [[column_of(letters) for letters in where.split()] for where, _ in own.get("sampling", ())]
+        if self.sampled and [len(one) for one in self.sampled] != [_SAMPLED] * len(self.columns):
+            raise BadInput(problem("publish.column_twice"))
+        printed = {place for places in self.sampled for place in places[2:]}
+        exact = {place for places in self.sampled for place in places[:2]}
+        self._beside = {places[_MARGIN] for places, _ in self.columns} | printed
+        self._read = {place for places, _ in self.columns for place in places} | printed | exact
         if self.margins:
             apart = (place for places, _ in self.columns for at, place in enumerate(places) if at != _MARGIN)
-            self._read = set(apart)
+            self._read = {*apart, *exact}
 
     def _rows(self, run: str) -> range:
         """The first rows of lines, from a text such as `6-8`."""
@@ -122,9 +129,11 @@ class _Signs:
         self.symbols = {symbol: spellings[flag] for symbol, flag in letters.items() if flag in spellings}
         self._ruled = ruled
 
-    def follows(self, flag: str, estimate: str, margin: str) -> bool:
-        """Whether the marks for noise are those that the rule gives."""
+    def follows(self, flag: str, estimate: str, margin: str, combined: Any = None) -> bool:
+        """Whether the marks for noise are those that the rule gives; `combined` is the margin of both errors."""
         due = ""
+        if self._ruled is not None and self._ruled.combined and is_number(combined):
+            margin = number_text(combined)
         if self._ruled is not None and not any(one.startswith("[") for one in (estimate, margin)):
             try:
                 due = self._ruled.mark(float(estimate), float(margin))
@@ -167,7 +176,8 @@ def _block(
     signs: _Signs,
 ) -> Iterator[tuple[str, ...]]:
     """The cells of one line of a table: of its rows, and of those beside them on a sheet of margins."""
-    for columns, across in places.columns:
+    sampled: Sequence[Sequence[int | None]] = places.sampled or [()] * len(places.columns)
+    for (columns, across), more in zip(places.columns, sampled, strict=True):
         for row, other in block:
             values = [_at(row, column) for column in columns]
             if values[0] is None:
@@ -177,7 +187,9 @@ def _block(
             down = ["" if (code := _at(row, at)) is None else str(code) for at in places.down]
             codes = places.codes(page, down, across)
             unit = (1, 1) if codes[-1].partition(":")[0] not in AMOUNTS else places.printed or (1, 1)
-            yield (*codes, *_cell(values, signs, unit))
+            apart = other if places.margins else row
+            both = [_at(row, at) for at in more[:2]] + [_at(apart, at) for at in more[2:]]
+            yield (*codes, *_cell(values, signs, unit, both))
 
 
 def _stray(path: Path, sheet: str) -> BadInput:
@@ -188,16 +200,27 @@ def _at(row: Sequence[Any], column: int | None) -> Any:
     return None if column is None or column >= len(row) else row[column]
 
 
-def _cell(values: Sequence[Any], signs: _Signs, unit: Sequence[int]) -> tuple[str, ...]:
+def _cell(values: Sequence[Any], signs: _Signs, unit: Sequence[int], both: Sequence[Any]) -> tuple[str, ...]:
     """Estimate, limits, margin and flag of a cell; its flag is `?` where what is printed is not what was released."""
     *numbers, margin = (_spelled(value, signs.symbols) for value in values[:4])
     flag = _flag(values[5], signs.letters)
     missing = numbers[0][1:-1] if numbers[0] in signs.symbols.values() else ""
-    sound = signs.follows(flag, numbers[0], margin)
+    sound = signs.follows(flag, numbers[0], margin, both[1] if both else None)
+    sound = sound and (not both or _are_sampled(values[3], both, unit))
     sound = sound and ((values[4] is None and bool(missing)) or is_printed(values[3], values[4], unit, Figure.above))
     for exact, printed, rounded in zip(values, values[6:], (Figure.nearest, Figure.below, Figure.above), strict=False):
         sound = sound and is_printed(exact, printed, unit, rounded)
     return (*numbers, margin, (without_style(flag) or missing) + ("" if sound else "?"))
+
+
+def _are_sampled(margin: Any, both: Sequence[Any], unit: Sequence[int]) -> bool:
+    """Whether the margin of both errors follows from the two, and both are printed as they are; or there are none."""
+    if both.count(None) == len(both):
+        return True
+    sampling, combined, *printed = both
+    exact = all(is_number(one) for one in (margin, sampling, combined)) and is_together(margin, sampling, combined)
+    shown = zip((sampling, combined), printed, strict=True)
+    return exact and all(is_printed(one, other, unit, Figure.above) for one, other in shown)
 
 
 def _spelled(value: Any, symbols: Mapping[str, str]) -> str:

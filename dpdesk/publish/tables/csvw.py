@@ -17,7 +17,7 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.corrected import corrections, tables_of, words
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_guarded, one_line
-from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, Column, columns
+from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, SAMPLED, Column, columns
 from dpdesk.release.result import Release, TableResult, Values
 
 ENDING = "-metadata.json"
@@ -34,6 +34,8 @@ TITLES = {
     "margin": "Noise margin",
     "unbiased": "Unbiased value",
     "flag": "Mark",
+    "sampling_margin": "Sampling margin",
+    "combined_margin": "Noise and sampling margin together",
 }
 _WHOLE = ("estimate", "lower", "upper")  # where a table counts
 DIALECT = {
@@ -98,7 +100,7 @@ def _column(release: Release, table: TableResult, column: Column, name: str, lan
         values: Values = getattr(table, column.header)
         whole = column.header in _WHOLE and bool(np.all(values[np.isfinite(values)] % 1 == 0))
         found["datatype"] = "integer" if whole else "decimal"
-    elif column.header == "level" and column.variable is None:
+    elif column.header in ("level", *SAMPLED) and column.variable is None:
         found["datatype"] = "decimal"
     elif (column.variable is not None and not column.is_code) or column.header in ("measure_label", "unit"):
         found["lang"] = language

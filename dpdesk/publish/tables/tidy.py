@@ -2,8 +2,9 @@
 
 Columns: `table`; for each page, stub and boxhead variable its code (under the variable's name) and its label (under
 `<name>_label`); `measure` with `measure_label` and `unit`; `estimate`, `lower`, `upper`, `level`, `margin`, `unbiased`,
-`flag`. Lines in C order, each total ("_T") before its parts, measures innermost. A variable that a block does not split
-by has an empty code. `described` says of each column what it is; `csvw` writes that down for programs.
+`flag`; where the plan declares sampling errors, also `sampling_margin` and `combined_margin`. Lines in C order, each
+total ("_T") before its parts, measures innermost. A variable that a block does not split by has an empty code.
+`described` says of each column what it is; `csvw` writes that down for programs.
 
 UTF-8 without a byte order mark, because programs that do not expect one read it into the name of the first column,
 and for people there is the workbook; lines end in CR LF as RFC 4180 has it. The columns of numbers hold numbers only,
@@ -41,6 +42,8 @@ VALUES = ("estimate", "lower", "upper", "level", "margin", "unbiased")
 NUMBERS = ("estimate", "lower", "upper", "margin", "unbiased")
 LAST = (*MEASURE, *VALUES, "flag")
 """The columns after the variables of a table."""
+SAMPLED = ("sampling_margin", "combined_margin")
+"""The columns after these, of a table for which sampling errors are declared."""
 _IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})
 _LINES_AT_ONCE = 2_000
 
@@ -57,7 +60,8 @@ class Column:
 def columns(table: TableResult) -> list[Column]:
     """The columns in order; a variable named like another column is written `variable:NAME`."""
     shell = table.shell
-    used = {name.casefold() for name in ("table", *LAST)}
+    after = LAST if table.sampling is None else (*LAST, *SAMPLED)
+    used = {name.casefold() for name in ("table", *after)}
     found = [Column("table")]
     for axis in (shell.pages, shell.stub, shell.boxhead):
         for variable in axis.variables:
@@ -67,7 +71,7 @@ def columns(table: TableResult) -> list[Column]:
                 name = prefix + variable.name
             used |= {name.casefold(), f"{name}_label".casefold()}
             found += [Column(name, variable.label, True), Column(f"{name}_label", variable.label)]
-    return [*found, *map(Column, LAST)]
+    return [*found, *map(Column, after)]
 
 
 def header(table: TableResult) -> list[str]:
@@ -81,7 +85,7 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
     estimate, lower, upper, margin, unbiased = (numbers(getattr(table, name), flags) for name in NUMBERS)
     level = number_text(float(release.level))
-    values = zip(estimate, lower, upper, margin, unbiased, flags, strict=True)
+    values = zip(estimate, lower, upper, margin, unbiased, flags, _sampled(table, flags), strict=True)
     name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
     pages, stubs, boxes = (_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
     items = [_item_fields(item, release.dictionary, language) for item in shell.items]
@@ -92,12 +96,20 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
         for stub in stubs:
             start = f"{name},{page}{stub}"
             for end in ends:
-                one, low, high, half, raw, flag = next(values)
-                waiting.append(f"{start}{end}{one},{low},{high},{level},{half},{raw},{flag}\r\n")
+                one, low, high, half, raw, flag, more = next(values)
+                waiting.append(f"{start}{end}{one},{low},{high},{level},{half},{raw},{flag}{more}\r\n")
             if len(waiting) >= _LINES_AT_ONCE:
                 yield "".join(waiting).encode()
                 waiting.clear()
     yield "".join(waiting).encode()
+
+
+def _sampled(table: TableResult, flags: Sequence[str]) -> Sequence[str]:
+    """The fields of sampling and combined margins, each after a comma; nothing where none are declared."""
+    if table.sampling is None or table.combined is None:
+        return [""] * len(flags)
+    both = (numbers(values, flags) for values in (table.sampling, table.combined))
+    return [f",{one},{together}" for one, together in zip(*both, strict=True)]
 
 
 def spelled(number: str, flag: str) -> str:

@@ -22,9 +22,13 @@ from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.cells import (
     CODE,
+    COMBINED,
+    EXACT_COMBINED,
+    EXACT_SAMPLING,
     MARGIN,
     MARK,
     NARROW,
+    SAMPLING,
     WIDE,
     RowCells,
     Slot,
@@ -37,7 +41,7 @@ from dpdesk.publish.workbook.cells import (
     width,
     word_width,
 )
-from dpdesk.publish.workbook.codes import Map, in_order, told
+from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
@@ -48,6 +52,10 @@ from dpdesk.release.result import Release
 HEADER_ROW = 5
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
 _SMALLEST = 65  # per cent of twelve points
+_SAMPLED_HEADS = (
+    "sampling margin ({level})", "noise and sampling margin ({level})", "exact sampling margin ({level})",
+    "exact noise and sampling margin ({level})",
+)  # fmt: skip
 _HEADINGS = {"label": "heading", "code": "heading", "mark": "heading-mark", "number": "heading-right"}
 
 Tell = Callable[[str, float | None], None]
@@ -157,6 +165,9 @@ class _Table:
                 )
             ),
         )  # fmt: skip
+        if self._table.sampling is not None:
+            more = (f": {said(language, text, level=named)}" for text in _SAMPLED_HEADS)
+            endings = (*endings, *[""] * (SAMPLING - len(endings)), *more)
         head = distinct(one_line(self._grid.column_words(column, notes, marks.items)), self._used, endings)
         return tuple(f"{head}{ending}" for ending in endings)
 
@@ -168,7 +179,10 @@ class _Table:
         A slot is a column of the grid and the place of one of its values, as `RowCells` has them.
         """
         estimates = [[(at, 0), (at, MARK)] if has_mark else [(at, 0)] for at, has_mark in enumerate(self._remarked)]
-        margins = [[(at, MARGIN)] for at in range(self._grid.columns.size)]
+        sampled = self._table.sampling is not None
+        printed, exact = ((SAMPLING, COMBINED), (EXACT_SAMPLING, EXACT_COMBINED)) if sampled else ((), ())
+        every = range(self._grid.columns.size)
+        margins: list[list[Slot]] = [[(at, value) for value in (MARGIN, *printed)] for at in every]
         if self._setting.margins == "beside":
             self._groups = [[own[0], *beside, *own[1:]] for own, beside in zip(estimates, margins, strict=True)]
         elif self._setting.margins == "block":
@@ -177,7 +191,8 @@ class _Table:
             self._groups = estimates
         self._margins = margins if self._setting.margins == "sheet" else []
         more = 4 if self._printing.rounded else 3
-        self._right = [(at, MARK + 1 + i) for at in range(self._grid.columns.size) for i in range(more)]
+        right = (*range(MARK + 1, MARK + 1 + more), *exact)
+        self._right = [(at, value) for at in every for value in right]
 
     def map(self) -> Map:
         """Where the cells stand."""
@@ -186,7 +201,8 @@ class _Table:
         codes = range(labels + len(printed), labels + len(printed) + len(self._codes))
         letters = {slot: column_letters(labels + at) for at, slot in enumerate(printed)}
         letters |= {slot: column_letters(codes.stop + at) for at, slot in enumerate(self._right)}
-        letters |= {slot: column_letters(labels + at) for at, (slot,) in enumerate(self._margins)}
+        apart = [slot for own in self._margins for slot in own]
+        letters |= {slot: column_letters(labels + at) for at, slot in enumerate(apart)}
         rows = len(self._setting.places[0].pages) * grid.rows.size
         return Map(
             shell.name,
@@ -200,6 +216,7 @@ class _Table:
             self._printing.told,
             self._setting.margin_sheets(),
             in_order(self._starts(), grid.row_axis),
+            sampled=sampling_told(letters, grid.columns_in_order()) if self._table.sampling is not None else (),
         )
 
     def _starts(self) -> Iterator[tuple[tuple[int, int], int]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.promised import detail_words, level_words, target_words
+from dpdesk.publish.documents.sampling import adds_words, has_sampling
 from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
@@ -37,6 +38,7 @@ def accuracy_rows(
         said(language, "Widest noise margin ({level})", level=facts.level(release)),
         *([said(language, "Cells marked unreliable")] if unreliable else []),
         said(language, "In words"),
+        *([said(language, "Noise beside sampling")] if has_sampling(release) else []),
         *([said(language, "Targets")] if targets else []),
     ]
     promised = {str(one.get("table")): one for one in release.forecast.get("tables", ())}
@@ -65,6 +67,7 @@ def accuracy_rows(
                     _figure(row.get("margin_max"), language),
                     *([("number0", str(marked), True)] if unreliable else []),
                     ("text-after", carried(error_words(row, language, items) + more), False),
+                    *([("text", carried(adds_words(table, language)), False)] if has_sampling(release) else []),
                     *(
                         [("text", carried(target_words(release.plan, targets, shell.name, language)), False)]
                         if targets

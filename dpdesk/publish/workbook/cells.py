@@ -27,6 +27,8 @@ ALL = "All"
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
 Slot = tuple[int, int]  # a column of the grid, and the place of one of its values in what `RowCells.row` gives
 MARGIN, MARK = 1, 2  # such places; 0 is the estimate, and what follows is not printed
+SAMPLING, COMBINED = 7, 8  # but for these, where sampling errors are declared
+EXACT_SAMPLING, EXACT_COMBINED = 9, 10  # what is printed there, as it is
 NARROW, WIDE = 12.0, 48.0
 _ROOM = len(f" (1000){CODE}")
 
@@ -60,6 +62,15 @@ def margin_cells(
     return exact and (symbol, exact[1], False), exact
 
 
+def sampled_cells(
+    margin: float, flag: str, own: Figure, decimals: int, symbols: Mapping[str, str], style: str = "number"
+) -> tuple[Cell, Cell]:
+    """A margin of sampling, or of both errors, as it is printed and as it is; nothing where none is declared."""
+    if not math.isfinite(margin) or {IMPOSSIBLE, LESS_DETAIL} & set(flag):
+        return None, None
+    return margin_cells(margin, flag, own, decimals, symbols, style)
+
+
 def says_all(estimate: float, flag: str) -> bool:
     """Whether a symbol stands in the place of the estimate and says what the flag says; no mark repeats it."""
     return flag in (IMPOSSIBLE, LESS_DETAIL) or (flag == NOT_ESTIMABLE and not math.isfinite(estimate))
@@ -87,7 +98,10 @@ class RowCells:
         self._mark = "small-mark" if small else "mark"
 
     def row(self, page: int, row: int) -> list[list[Cell]]:
-        """For each column: estimate, margin, mark, limits, exact margin, and the exact estimate where it is rounded."""
+        """For each column: estimate, margin, mark, limits, exact margin, and the exact estimate where it is rounded.
+
+        Where sampling errors are declared also their margin, that of both errors together, and both as they are.
+        """
         table, grid, symbols = self._table, self._grid, self._symbols
         arrays = (table.estimate, table.lower, table.upper, table.margin, table.flag)
         found: list[list[Cell]] = []
@@ -111,6 +125,21 @@ class RowCells:
                 exact,
                 *([official] if self._printed.rounded else []),
             ])  # fmt: skip
+        return found if table.sampling is None else self._with_sampling(found, page, row)
+
+    def _with_sampling(self, found: list[list[Cell]], page: int, row: int) -> list[list[Cell]]:
+        """The values of a row, and after them the margins of sampling and of both errors."""
+        table, grid = self._table, self._grid
+        cut = (grid.cut(array, page, row) for array in (table.sampling, table.combined, table.flag))
+        for at, (sampling, combined, flag) in enumerate(zip(*cut, strict=True)):
+            item = grid.item(row, at)
+            both = [
+                sampled_cells(margin, flag, self._printed.of(item), item.decimals, self._symbols, self._margin)
+                for margin in (sampling, combined)
+            ]
+            own = found[at]
+            own += [None] * (SAMPLING - len(own))
+            own += [printed for printed, _ in both] + [exact for _, exact in both]
         return found
 
     def _remarks(self, page: int, row: int, column: int, flag: str) -> str:

@@ -22,8 +22,18 @@ from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import Setting
-from dpdesk.publish.workbook.cells import MARGIN, MARK, RowCells, Slot, remarked
-from dpdesk.publish.workbook.codes import Map, in_order, told
+from dpdesk.publish.workbook.cells import (
+    COMBINED,
+    EXACT_COMBINED,
+    EXACT_SAMPLING,
+    MARGIN,
+    MARK,
+    SAMPLING,
+    RowCells,
+    Slot,
+    remarked,
+)
+from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import cut, ranges
@@ -67,6 +77,10 @@ class _Table:
         self._remarked = remarked(table, grid, self._marks)
         self._lines = list(Stub(grid, self._marks, setting.places[0].pages).lines())
         self._beside = setting.margins == "beside" and not only_margins
+        sampled = table.sampling is not None
+        self._errors = (MARGIN, SAMPLING, COMBINED) if sampled else (MARGIN,)
+        right = range(MARK + 1, MARK + 4 + self._printing.rounded)
+        self._right = (*right, *((EXACT_SAMPLING, EXACT_COMBINED) if sampled else ()))
         values = self._value_widths()
         self._blocks: list[list[range]] = []  # the columns of each column of the grid
         self._slots: list[Slot] = []  # what stands in them
@@ -86,12 +100,12 @@ class _Table:
     def _arranged(self) -> list[list[list[Slot]]]:
         """The values of each column of the grid; those of all once more where margins follow in a block."""
         every = range(self._grid.columns.size)
-        margins = [[(at, MARGIN)] for at in every]
+        margins = [[[(at, value)] for at in every] for value in self._errors]  # a block of each
         if self._only_margins:
-            return [margins]
-        before: list[int] = [0, MARGIN] if self._beside else [0]
+            return [[[(at, value) for value in self._errors] for at in every]]  # with as many headings as the estimates
+        before: list[int] = [0, *self._errors] if self._beside else [0]
         found = [[(at, value) for value in [*before, *([MARK] if self._remarked[at] else [])]] for at in every]
-        return [found, margins] if self._setting.margins == "block" else [found]
+        return [found, *margins] if self._setting.margins == "block" else [found]
 
     def _roomy(self, widths: list[float]) -> list[float]:
         """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
@@ -119,14 +133,15 @@ class _Table:
         longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
         return min(max(11.0, 0.95 * longest + 1), _STUB_MOST)
 
-    def _value_widths(self) -> list[tuple[float, float, float]]:
-        """Widths of estimate, margin and mark of each column: what its own measure needs, where measures go across."""
+    def _value_widths(self) -> list[dict[int, float]]:
+        """Widths of the values of each column: what its own measure needs, where measures go across."""
         grid, found, mark_width = self._grid, [], self._mark_width()
         for number, margin in zip(*_lengths(self._table, self._printing), strict=True):
             room = max(_LEAST_NUMBER, 0.8 * (number if self._beside else max(number, margin)) + 0.8)
-            found.append((room, 0.68 * margin + 1.4 if self._beside else room, mark_width))
+            own = 0.68 * margin + 1.4 if self._beside else room
+            found.append({0: room, MARK: mark_width, **dict.fromkeys(self._errors, own)})
         if grid.down:
-            most = max(found)[0], max(margin for _, margin, _ in found), mark_width
+            most = {value: max(own[value] for own in found) for value in found[0]}
             return [most] * grid.columns.size
         return [found[grid.columns.item(at)] for at in range(grid.columns.size)]
 
@@ -223,8 +238,9 @@ class _Table:
     def _headings(self, row: int) -> Iterator[tuple[range, str, int]]:
         """The headings of a row of the head: the columns of each, its text, and how many rows it covers."""
         language = self._setting.language
-        margins = said(language, "Noise margin ({level})", level=facts.level(self._setting.release))
-        for block, name in zip(self._blocks, (said(language, "Estimate"), margins), strict=False):
+        named = ("Noise margin ({level})", "Sampling margin ({level})", "Noise and sampling margin ({level})")
+        errors = [said(language, text, level=facts.level(self._setting.release)) for text in named]
+        for block, name in zip(self._blocks, (said(language, "Estimate"), *errors), strict=False):
             if self._named_blocks and row == 0:
                 yield range(block[0][0], block[-1][-1] + 1), name, 1
                 continue
@@ -255,8 +271,7 @@ class _Table:
         """Where the cells stand; their margins may stand on sheets of their own."""
         grid, shell, printed = self._grid, self._table.shell, len(self._widths)
         codes = range(printed + 1, printed + 1 + len(grid.row_codes(0, 0)))
-        more = 3 + self._printing.rounded
-        right = [(at, MARK + 1 + i) for at in range(grid.columns.size) for i in range(more)]
+        right = [(at, value) for at in range(grid.columns.size) for value in self._right]
         letters = {slot: column_letters(codes.stop + at) for at, slot in enumerate(right)}
         letters = margins._letters() | letters | self._letters()
         headings = grid.step > 1 and self._lines[0][1] is None
@@ -272,6 +287,7 @@ class _Table:
             self._printing.told,
             self._setting.margin_sheets(),
             in_order(self._starts(headings=headings), grid.row_axis),
+            sampled=sampling_told(letters, grid.columns_in_order()) if self._table.sampling is not None else (),
         )
 
     def _starts(self, *, headings: bool) -> Iterator[tuple[tuple[int, int], int]]:
@@ -360,6 +376,9 @@ class _Table:
                 for text in ("Lower limit ({level})", "Upper limit ({level})", "Exact noise margin ({level})")
             ]
             texts += [said(language, "Exact estimate")] if self._printing.rounded else []
+            if self._table.sampling is not None:
+                both = ("Exact sampling margin ({level})", "Exact noise and sampling margin ({level})")
+                texts += [said(language, text, level=named) for text in both]
         return [("small", text, False) for text in texts]
 
     def _rows(self, place: Place) -> Iterator[list[Cell]]:
@@ -378,7 +397,7 @@ class _Table:
             left: list[Cell] = [(f"stub{indent}", carried(label), False)]
             of_row = cells.row(page, row)
             left += [of_row[column][value] for column, value in self._slots]
-            right = [cell for own in of_row for cell in own[MARK + 1 :]]
+            right = [own[value] for own in of_row for value in self._right]
             yield left if self._only_margins else [*left, None, *codes, *right]
         self._setting.tell(f"writing {place.table.shell.name}", 1.0)
 
@@ -389,8 +408,8 @@ def _area(left: int, top: int, right: int, bottom: int) -> str:
 
 def _lengths(table: TableResult, printing: Printed) -> tuple[list[int], list[int]]:
     """How many characters the longest printed estimate of each measure has, and its longest printed margin."""
-    over = (0, 1, 2)
-    estimates, margins = (np.where(np.isfinite(one), one, 0.0) for one in (table.estimate, table.margin))
+    over, widest_of = (0, 1, 2), table.margin if table.combined is None else np.fmax(table.margin, table.combined)
+    estimates, margins = (np.where(np.isfinite(one), one, 0.0) for one in (table.estimate, widest_of))
     numbers, widest = np.abs(estimates).max(axis=over).tolist(), margins.max(axis=over).tolist()
     signs = (estimates.min(axis=over) < 0).tolist()
     figures = [printing.of(item) for item in table.shell.items]

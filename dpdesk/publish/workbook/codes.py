@@ -15,6 +15,8 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
     printed  1000 5     the unit that counts and sums are printed in, and what they are rounded to
     column   B K L M C D   codes of this column: its estimate, lower and upper limit, margin, printed margin, mark, and
                         its printed estimate and limits where there is a line `printed`
+    sampling E F G H    of a table with sampling errors, for each column in turn: its sampling margin, that of noise and
+                    sampling together, and both as they are printed
     mark     [u]    the letter of the flag it stands for
 
 The codes of a cell are those of its page, its row and its column; where a line of the table takes several rows, the
@@ -31,6 +33,7 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.arranged import Arranged
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
+from dpdesk.publish.workbook.cells import COMBINED, EXACT_COMBINED, EXACT_SAMPLING, SAMPLING
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.reliability import ruling
 from dpdesk.release.result import Release
@@ -51,7 +54,8 @@ class Map:
     of its estimate, lower and upper limit, margin, printed margin, mark and, where figures are rounded for print, what
     is printed of its estimate and limits, and its codes. `printed` are unit and rounding base of such figures;
     `margins` pairs each sheet of margins with the one they belong to; `order` are the first rows of its lines in the
-    order of the release, where totals do not come first; each of `pictures` is a sheet that draws figures, and where.
+    order of the release, where totals do not come first; each of `pictures` is a sheet that draws figures, and where;
+    `sampled` are the columns with sampling margins, for each of `columns`.
     """
 
     table: str
@@ -66,6 +70,7 @@ class Map:
     margins: tuple[tuple[str, str], ...] = ()
     order: tuple[int, ...] = ()
     pictures: tuple[tuple[str, ...], ...] = ()
+    sampled: tuple[str, ...] = ()
 
 
 def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]:
@@ -74,6 +79,12 @@ def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]
     if official == NO_COLUMN:
         return (estimate, lower, upper, exact, margin, mark)
     return (official, lower, upper, exact, margin, mark, estimate)
+
+
+def sampling_told(letters: Mapping[tuple[int, int], str], columns: Iterable[int]) -> tuple[str, ...]:
+    """For each column of the grid the letters of a line `sampling`: exact margins, then as they are printed."""
+    places = (EXACT_SAMPLING, EXACT_COMBINED, SAMPLING, COMBINED)
+    return tuple(" ".join(letters.get((column, at), NO_COLUMN) for at in places) for column in columns)
 
 
 def code_rows(
@@ -120,7 +131,8 @@ def _lines(release: Release, maps: Iterable[Map]) -> Iterator[Sequence[str]]:
             yield (one.table, "printed", "{} {}".format(*one.printed))
         for letters, codes in one.columns:
             yield (one.table, "column", " ".join(letters), *codes)
+        yield from ((one.table, "sampling", letters) for letters in one.sampled)
     if (by := ruling(release)) is not None:
-        yield (ALL_TABLES, "noise", f"{by.width} {by.errors}", *by.shares)
+        yield (ALL_TABLES, "noise", by.where, *by.shares)
     for flag, symbol, _ in facts.marks(release):
         yield (ALL_TABLES, "mark", symbol, flag)

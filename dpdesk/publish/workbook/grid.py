@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dpdesk.schema.dictionary import Dictionary
 
 VALUES_OF_A_COLUMN = 7  # estimate, margin as printed, mark, lower and upper limit, exact margin and estimate
+VALUES_OF_SAMPLING = 4  # margins of sampling and of both errors, as printed and exact
 _READ_ACROSS = 12  # measures; more are read down
 _STUB_ACROSS = 30  # lines of a stub that may stand across for that
 _COLUMNS = 60  # boxhead lines times measures; beyond it measures go down
@@ -57,14 +58,12 @@ class Grid:
         self.columns = ShellSide(across, None if self.down else shell.items, language)
         self._items = list(shell.items) if items <= SHEET_ROWS else []
 
-    def fits(self) -> bool:
+    def fits(self, *, sampled: bool = False) -> bool:
         """Whether a worksheet has room for the table in this shape, with its limits and codes beside it."""
+        values = VALUES_OF_A_COLUMN + (VALUES_OF_SAMPLING if sampled else 0)
         names = 2 * (len(self.shell.variables) + 2)
         pages = self.shell.pages.size if self.pages_below else 1
-        return (
-            self.columns.size * VALUES_OF_A_COLUMN + names <= SHEET_COLUMNS
-            and 2 * pages * self.rows.size + 500 <= SHEET_ROWS
-        )
+        return self.columns.size * values + names <= SHEET_COLUMNS and 2 * pages * self.rows.size + 500 <= SHEET_ROWS
 
     def cut(self, values: Any, page: int, row: int) -> list[Any]:
         """The values of a row, from an array of the shape of the shell."""

@@ -25,6 +25,7 @@ from dpdesk.publish.workbook.cells import (
     margin_cells,
     object_name,
     one_line,
+    sampled_cells,
     value_cell,
     width,
     word_width,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item
 
 _EXACT_LIMITS = ("Exact lower limit ({level})", "Exact upper limit ({level})")
+_SAMPLED = ("Sampling margin ({level})", "Noise and sampling margin ({level})")
 _VALUE_WIDTHS = (15.0, 22.0, 22.0, 24.0, 14.0)  # estimate, lower, upper, margin, mark
 
 
@@ -48,16 +50,21 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     shell = places[0].table.shell
     made = [_table_sheet(setting, place, setting.first + at) for at, place in enumerate(places)]
     variables = len(shell.variables)
-    estimate, lower, upper, printed, mark_ = (column_letters(variables + at) for at in range(1, 6))
-    codes = tuple(column_letters(variables + 6 + at) for at in range(variables + 1))
-    exact = [column_letters(2 * variables + 7 + at) for at in range(4)]
+    more = 0 if places[0].table.sampling is None else len(_SAMPLED)
+    estimate, lower, upper, printed, mark_, *both = (column_letters(variables + at) for at in range(1, 6 + more))
+    codes = tuple(column_letters(variables + 6 + more + at) for at in range(variables + 1))
+    rounded = Printed(setting.release, places[0].table).rounded
+    exact = [column_letters(2 * variables + 7 + more + at) for at in range(4 + more)]
+    sampled = exact[4 if rounded else 1 :][:more]
     letters: tuple[str, ...] = (estimate, lower, upper, exact[0], printed, mark_)
     told = Printed(setting.release, places[0].table).told
     if told is not None:
-        letters = (*exact[1:], exact[0], printed, mark_, estimate, lower, upper)
+        letters = (*exact[1:4], exact[0], printed, mark_, estimate, lower, upper)
     last = max(sheet.height for sheet in made)
     own = tuple((place.name, ()) for place in places)
-    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, ((letters, ()),), told)
+    where = (" ".join([*sampled, *both]),) if more else ()
+    cells = ((letters, ()),)
+    return made, Map(shell.name, variables_of(shell), own, HEADER_ROW + 1, last, 1, codes, cells, told, sampled=where)
 
 
 # One table ------------------------------------------------------------------------------------------------------------
@@ -78,10 +85,13 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
         ),
         said(language, "Mark"),
     ]
+    sampled = () if table.sampling is None else _SAMPLED
+    values += [said(language, text, level=named) for text in sampled]
     exact = [said(language, "Exact noise margin ({level})", level=named)]
     if Printed(release, table).rounded:
         exact.append(said(language, "Exact estimate"))
         exact += [said(language, text, level=named) for text in _EXACT_LIMITS]
+    exact += [said(language, f"Exact {text[0].lower()}{text[1:]}", level=named) for text in sampled]
     used: set[str] = {value.casefold() for value in (*values, f"{measure}{code}", *exact)}
     labels = [distinct(one_line(label) or "?", used, ("", code)) for label in labels]
     return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", *exact)
@@ -94,6 +104,8 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     heads = headings(release, table, language)
     variables = len(shell.variables)
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
+    more = 0 if table.sampling is None else len(_SAMPLED)
+    last = 2 * variables + 7 + more  # the first of the exact figures
     explained = said(
         language,
         "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
@@ -105,7 +117,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         [("plain", head_words(release, table, language), False)],
         [("plain", f"{setting.because} {explained}".strip(), False)],
         [("link", said(language, "Contents"), False)],
-        [(_heading_style(i - variables, i >= 2 * variables + 7), text, False) for i, text in enumerate(heads)],
+        [(_heading_style(i - variables, i >= last, more), text, False) for i, text in enumerate(heads)],
     ]
 
     def all_rows() -> Iterator[Sequence[Cell]]:
@@ -122,14 +134,14 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         all_rows(),
         TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
         (("A4", said(language, "Contents")),),
-        variables + 6,
+        variables + 6 + more,
         setting.watermark(),
     )
 
 
-def _heading_style(place: int, last: bool) -> str:
+def _heading_style(place: int, last: bool, more: int) -> str:
     """How the heading of a column stands: like the values below it. `place` counts from the column Measure."""
-    if last or 1 <= place <= 4:
+    if last or 1 <= place <= 4 or 6 <= place < 6 + more:
         return "heading-right"
     return "heading-mark" if place == 5 else "heading"
 
@@ -153,6 +165,7 @@ def _cells(
             tell(done / total)
         arrays = (table.estimate, table.lower, table.upper, table.margin)
         values = [array[page, stub].tolist() for array in arrays]
+        both = [array[page, stub].tolist() for array in (table.sampling, table.combined) if array is not None]
         flags = table.flag[page, stub].tolist()
         for box, (box_labels, box_codes) in enumerate(box_cells):
             left = [*page_cells[page][0], *stub_cells[stub][0], *box_labels]
@@ -170,7 +183,9 @@ def _cells(
                 if marks.cells:
                     remarks = (remarks + mark(marks.of_cell(page, stub, box, codes[at]), language)).strip()
                 last: Cell = ("mark", remarks, False) if remarks else None
-                yield [*left, label, *shown, printed, last, *right, code, *exact]
+                sampled = [sampled_cells(one[box][at], flag, own, decimals, symbols) for one in both]
+                more = [one for one, _ in sampled]
+                yield [*left, label, *shown, printed, last, *more, *right, code, *exact, *(one for _, one in sampled)]
     tell(1.0)
 
 
@@ -200,5 +215,6 @@ def _widths(table: TableResult, heads: Sequence[str], language: str) -> tuple[fl
     item = (width(max(label for label, _ in items)), width(max(code for _, code in items)))
     left = [one for one, _ in lines] + [item[0]]
     right = [one for _, one in lines] + [item[1]]
-    widths = [*left, *_VALUE_WIDTHS, *right, *[_VALUE_WIDTHS[3]] * 4]
+    more = [] if table.sampling is None else [_VALUE_WIDTHS[3]] * len(_SAMPLED)
+    widths = [*left, *_VALUE_WIDTHS, *more, *right, *[_VALUE_WIDTHS[3]] * 4, *more]
     return tuple(max(one, min(word_width(head), WIDE)) for one, head in zip(widths, heads, strict=False))

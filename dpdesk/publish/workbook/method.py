@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from dpdesk.publish.documents import facts
+from dpdesk.publish.documents.sampling import has_sampling
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import Release
+
+_NOISE_ONLY = (
+    "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor errors of "
+    "reporting or coding."
+)
+_SAMPLED = (
+    "Margins and limits hold at a level of {level}. Noise margins and limits cover the noise alone; sampling margins "
+    "are the office's. No margin covers errors of reporting or coding."
+)
 
 
 def method_facts(release: Release, language: str) -> facts.Facts:
@@ -28,12 +38,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         ),
         (
             said(language, "What margins cover"),
-            said(
-                language,
-                "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor "
-                "errors of reporting or coding.",
-                level=facts.level(release),
-            ),
+            said(language, _SAMPLED if has_sampling(release) else _NOISE_ONLY, level=facts.level(release)),
         ),
     ]
     if release.program:

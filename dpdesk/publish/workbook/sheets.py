@@ -107,7 +107,7 @@ def layouts_of(release: Release, wanted: str | None, language: str) -> Iterator[
             continue
         grid = Grid(table.shell, release.dictionary, language, below=True if chosen == "classic" else None)
         room -= grid.columns.size
-        if grid.fits() and room >= 0:
+        if grid.fits(sampled=table.sampling is not None) and room >= 0:
             yield chosen, ""
         else:
             room += grid.columns.size

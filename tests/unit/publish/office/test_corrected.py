@@ -164,3 +164,16 @@ def test_places_are_said_in_words() -> None:
 def test_a_corrected_note_is_not_called_by_a_number_that_another_note_has() -> None:
     change = Change(("notes", "1", "text"), "de", "Stand 2013", "Stand 2014")
     assert words(change, release(), "de") == "Anmerkung: „Stand 2014“, vorher „Stand 2013“"
+
+
+def test_another_sampling_error_is_a_correction() -> None:
+    effect = {"kind": "design_effect", "effect": "1.5", "sample": 20, "population": 900, "source": {"en": "Report"}}
+    before, after = made(sampling=[effect]), made(sampling=[{**effect, "effect": "1.6"}])
+    (change,) = changes(before, after)
+    assert words(change, corrected(after, before), "en") == (
+        "Sampling errors: “design effect 1.6, 20 of 900 (Report)”, before “design effect 1.5, 20 of 900 (Report)”"
+    )
+    rows = [["_T", "5"], ["M", "4"]]
+    cells = {"kind": "cell_errors", "table": "people", "columns": ["sex"], "rows": rows, "source": {"en": "Report"}}
+    other = {**cells, "rows": [rows[0], ["M", "3"]]}
+    assert [one.path for one in changes(made(sampling=[cells]), made(sampling=[other]))] == [("sampling", "people", "")]

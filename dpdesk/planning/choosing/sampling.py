@@ -1,0 +1,94 @@
+"""What a declared sampling error must be: about a table and measure there are, and in numbers that make sense."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.compiled import CompiledPlan
+from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.planning.compiler.sampling import MEASURE, cells_named, serves
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.sampling import CellErrors, DesignEffect, Sampling, SizeClasses, VarianceFunction
+from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import Place, phrase, problem
+from dpdesk.schema.file.spelling import meant
+
+
+def check_sampling(plan: Plan, compiled: CompiledPlan) -> None:
+    """Refuse a declaration about a table, measure or cell there is not, twice about one, or in numbers that are none.
+
+    Raises:
+        BadInput: one sentence with the place of the first thing that is wrong, and what to do about it.
+    """
+    tables = {table.shell.name: table for table in compiled.tables}
+    seen: set[tuple[str | None, str | None]] = set()
+    for at, one in enumerate(plan.sampling):
+        place = plan.file.whole.to("sampling", at)
+        if one.table is not None and one.table not in tables:
+            near = meant(one.table, tables)
+            raise BadInput(problem("planning.note_table", place.to("table"), table=one.table, near=near))
+        if (one.table, one.measure) in seen:
+            raise BadInput(problem("planning.sampling_twice", place))
+        seen.add((one.table, one.measure))
+        table = None if one.table is None else tables[one.table]
+        if table is not None and one.measure is not None:
+            _check_measure(one, one.measure, table, place)
+        if isinstance(one, CellErrors):
+            _check_cells(one, table, place)
+        else:
+            _check_numbers(one, place)
+
+
+def _check_measure(one: Sampling, measure: str, table: TableMap, place: Place) -> None:
+    codes = [item.code for item in table.shell.items]
+    if measure not in codes:
+        near = meant(measure, codes, phrase("planning.like_an_item"))
+        raise BadInput(problem("planning.note_measure", place.to("measure"), table=table.shell.name, near=near))
+    at = codes.index(measure)
+    recipe = next(recipe for recipe in table.recipes if recipe.start <= at < recipe.stop)
+    if not serves(one, recipe.measured):
+        raise BadInput(problem("planning.sampling_unserved", place, kind=one.kind, measure=measure))
+
+
+def _check_numbers(one: Sampling, place: Place) -> None:
+    if isinstance(one, DesignEffect):
+        for key, text in (("effect", one.effect), ("deviation", one.deviation)):
+            if text is not None and parse_exact(text) <= 0:
+                raise BadInput(problem("planning.above_zero", place.to(key)))
+    elif isinstance(one, VarianceFunction):
+        if parse_exact(one.b) <= 0:
+            raise BadInput(problem("planning.above_zero", place.to("b")))
+        parse_exact(one.a)
+    elif isinstance(one, SizeClasses):
+        starts = [parse_exact(own.start) for own in one.classes]
+        if starts[0] != 0 or any(first >= then for first, then in pairwise(starts)):
+            raise BadInput(problem("planning.classes_in_order", place.to("classes")))
+        for own in one.classes:
+            parse_exact(own.cv or own.error or "0")
+
+
+def _check_cells(one: CellErrors, table: TableMap | None, place: Place) -> None:
+    """Each row must have a code for each column and an error, and be about cells that no other is about."""
+    if table is None:
+        raise BadInput(problem("planning.cell_errors_without_table", place))
+    names = [*(variable.name for variable in table.shell.variables), MEASURE]
+    for column in one.columns:
+        if column not in names or one.columns.count(column) > 1:
+            near, about = meant(column, names, ""), table.shell.name
+            where = place.to("columns")
+            raise BadInput(problem("planning.cell_errors_column", where, name=column, table=about, near=near))
+    known = set(cells_named(one.columns, table.shell))
+    for at, row in enumerate(one.rows):
+        where = place.to("rows", at)
+        if len(row) != len(one.columns) + 1:
+            raise BadInput(problem("planning.cell_errors_row", where, number=len(one.columns) + 1))
+        if tuple(row[:-1]) not in known:  # taken out when it was met
+            raise BadInput(problem("planning.cell_errors_cell", where, table=table.shell.name))
+        known.remove(tuple(row[:-1]))
+        try:
+            below = parse_exact(row[-1]) < 0
+        except BadInput as wrong:
+            raise BadInput(problem("planning.cell_errors_number", where, why=wrong.problem)) from None
+        if below:
+            raise BadInput(problem("planning.cell_errors_negative", where))

@@ -1,0 +1,47 @@
+"""Whom the total of each table counts, from the plan and its dictionary alone."""
+
+from __future__ import annotations
+
+from dpdesk.planning.compiler.space import names_in
+from dpdesk.planning.document.model import Mean, TableRecord
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.documents.words import said
+from dpdesk.release.result import Release
+from dpdesk.schema.text import Text
+
+
+def counted_notes(release: Release, language: str) -> list[str]:
+    """A sentence for each table, or for all of which the same is to be said."""
+    tables: dict[str, list[str]] = {}
+    for at, record in enumerate(release.plan.tables, 1):
+        tables.setdefault(counted_words(release.plan, record, language), []).append(str(at))
+    if len(tables) == 1:
+        return list(tables)
+    return [
+        f"{said(language, 'Table {numbers}' if len(own) == 1 else 'Tables {numbers}', numbers=', '.join(own))}: {words}"
+        for words, own in tables.items()
+    ]
+
+
+def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
+    """Whom the total of a table counts, whom it lacks, and of whom its means are."""
+    universe = "" if record.universe is None else Text(record.universe.text).show(language).rstrip(".")
+    whom = universe or said(language, "all records of the file")
+    sentences = [said(language, "The total counts {whom}.", whom=whom)]
+    if left := _labels(plan, _nowhere(plan), language):
+        words = "Records without a code of {variables} are left out, of every table of the release."
+        sentences.append(said(language, words, variables=left))
+    stated = [one.variable for one in record.measures if isinstance(one, Mean)]
+    if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
+        sentences.append(said(language, "Means of {variables} are of those who state it.", variables=some))
+    return " ".join(sentences)
+
+
+def _nowhere(plan: Plan) -> list[str]:
+    """The variables of a plan of which a record may have no code: then none of its tables counts it."""
+    names = dict.fromkeys(name for table in plan.tables for name in names_in(table))
+    return [name for name in names if plan.dictionary.variable(name).sends_to_nowhere]
+
+
+def _labels(plan: Plan, names: list[str], language: str) -> str:
+    return ", ".join(dict.fromkeys(plan.dictionary.variable(name).label.show(language) or name for name in names))
