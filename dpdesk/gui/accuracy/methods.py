@@ -15,6 +15,7 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.local import english, whole
 from dpdesk.gui.kit.plots.numbers import number
+from dpdesk.gui.kit.sentences import with_letters
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import shown_number
@@ -125,9 +126,10 @@ class MethodsPanel(QFrame):
         """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
         group = self._group_forecast or {}
         part = parse_exact(group.get("part", "1"))
-        words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
-        shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
-        spends = group.get("spends") if english() else ""
+        words = self.tr("Of this plan’s budget {part} is for {tables}.")
+        tables = edits.tables_of(self._desk.plan, str(group.get("group", "")), self._desk.language)
+        shared = words.format(tables=tables, part=shown_number(part)) if part < 1 else ""
+        spends = with_letters(group.get("spends") or "") if english() else ""
         said = (self._because(), shared, spends, self._marked())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
@@ -192,7 +194,7 @@ class MethodsPanel(QFrame):
             )
         elif not selected.available:
             words = self.tr("{name} cannot be used: {reason}") if english() else self.tr("{name} cannot be used here.")
-            self.reason.setText(words.format(name=selected.plain, reason=selected.why_not))
+            self.reason.setText(words.format(name=selected.plain, reason=with_letters(selected.why_not)))
         elif selected.chosen:
             self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:

@@ -511,6 +511,9 @@ class DictionaryPage(Page):
     def _confirm(self, tree: Tree, text: str) -> None:
         self.desk.edit_dictionary(text, tree)
         self.desk.say(self.tr("Codes and bounds were read from the data; that they are public is confirmed."))
+        self._close_tool()
+        if self._unanswered_weights():
+            self.start_weights()  # the last question of the step, which nobody looks for by themselves
 
     def add_quantity(self) -> None:
         """Add the quantity of the number in view: its sums and means."""

@@ -221,12 +221,12 @@ class StylePage(Page):
 
     def _on_edited(self, path: tuple[str, ...], value: Any, words: str) -> None:
         self._edited = path
-        tree = edits.changed(self.editing.tree, path, value)
+        tree = edits.as_own(edits.changed(self.editing.tree, path, value))
         self.editing.edit(words, tree, ".".join(path))
 
     def _on_logo(self, path: Path) -> None:
         try:
-            tree = edits.with_picture(self.editing.tree, path)
+            tree = edits.as_own(edits.with_picture(self.editing.tree, path))
         except DpdeskError as problem:
             self.form.say(("logo",), self._sentence(problem.problem))
             return
