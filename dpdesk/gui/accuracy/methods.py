@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from dpdesk.gui.accuracy.edits import loss as edits
@@ -16,12 +17,13 @@ from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.local import english, whole
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.sentences import with_letters
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import shown_number
-from dpdesk.gui.shared.methods import MethodRow, MethodsModel
+from dpdesk.gui.shared.methods import WORST, MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
+_NARROW = 640
 WEIGHTS = "weights"
 """The entry of what is made small that lets weights be given."""
 
@@ -68,7 +70,8 @@ class MethodsPanel(QFrame):
 
     def _head(self) -> QHBoxLayout:
         line = row()
-        line.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
+        self._heading = label(self.tr("Methods compared"), "heading", wrap=False)
+        line.addWidget(self._heading)
         line.addStretch(1)
         small = label(self.tr("Ma&ke small"), "caption", wrap=False)
         self.objective = Box()
@@ -93,6 +96,13 @@ class MethodsPanel(QFrame):
         line.addWidget(small)
         line.addWidget(self.objective)
         return line
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow, the inputs and the methods' names have the room of what can be missed."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        show_if(self._heading, not narrow)
+        self.methods_table.setColumnHidden(WORST, narrow)
 
     @property
     def chosen(self) -> MethodRow | None:
