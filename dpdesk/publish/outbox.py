@@ -168,7 +168,7 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
 
 @contextlib.contextmanager
 def no_empty_folder(folder: Path) -> Iterator[None]:
-    """If what is done here fails and leaves no file, take away the folder that was not there before, and those above."""
+    """Where what is done here fails and leaves no file, a folder that was not there before is gone again."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     try:
         yield

@@ -38,7 +38,7 @@ def test_a_refusal_that_the_ledger_keeps_stays_with_it(town: Town, plan: Plan, t
     """The wrong control: a folder with something in it is never taken away."""
     out, book = tmp_path / "out", tmp_path / "out" / "ledger.sqlite"
     release_to(ReleaseRequest(plan, town.data), None, tmp_path / "other.sqlite")
-    dear = plan.to_json() | {"loss": {name: "1000" for name in plan.to_json()["loss"]}}
-    with pytest.raises(DpdeskError, match="budget|left|allows"):
+    dear = plan.to_json() | {"loss": dict.fromkeys(plan.to_json()["loss"], "1000")}
+    with pytest.raises(DpdeskError, match=r"budget|left|allows"):
         release_to(ReleaseRequest(Plan.from_json(dear, plan.dictionary), town.data), out, book)
     assert book.is_file(), "it tells of the refusal"

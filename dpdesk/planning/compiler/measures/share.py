@@ -18,6 +18,11 @@ from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
 
 
+_RANGE = {"en": "Share with {of} {range}", "de": "Anteil mit {of} {range}"}
+_NAMED = {"en": "Share “{range}”", "de": "Anteil „{range}“"}
+"""The label of a share whose range has none, and of one whose range the plan names."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Share(Ratio):
     """100 × how many are in the range over how many are in any code that states something."""
@@ -34,9 +39,13 @@ class Share(Ratio):
         start, end = code_range(variable, measure.within, place.where.to("within"))
         within = _range(variable, start, end)
         counted = Intervals(within, 0, (measure.within.label,)).item(0)
+        own = measure.within.label
+        words = _NAMED if own else _RANGE
         tags = dict.fromkeys(["en", "de", *variable.label, *counted.label])
-        words = {tag: f"{variable.label.show(tag)}: {counted.label.show(tag)}" for tag in tags}
-        shares = {tag: f"{'Anteil' if tag == 'de' else 'Share of'} {text}" for tag, text in words.items()}
+        shares = {
+            tag: words.get(tag, words["en"]).format(of=variable.label.show(tag), range=counted.label.show(tag))
+            for tag in tags
+        }
         decimals = 1 if measure.decimals is None else measure.decimals
         code = counted.code.replace("interval:", "share:", 1)
         item = Item(code, label_of(measure, Text(shares)), cls.kind, decimals, variable.name)
