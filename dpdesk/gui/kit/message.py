@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
@@ -26,12 +28,13 @@ class Message(QFrame):
         whole.addLayout(layout)
         whole.addLayout(self._below)
         self._layout = layout
+        self._asked: Callable[[], None] | None = None
         self._text = label()
         self._action = QPushButton()
-        self._action.clicked.connect(self.acted)
+        self._action.clicked.connect(self._on_action)
         self._action.hide()
         self._other = QPushButton()
-        self._other.clicked.connect(self.declined)
+        self._other.clicked.connect(self._on_other)
         self._other.hide()
         close = QToolButton()
         close.setText("×")
@@ -50,6 +53,7 @@ class Message(QFrame):
 
         The first button emits `acted`, the second `declined`.
         """
+        self._asked = None
         set_role(self, "message", kind)
         self._text.setText(sentence)
         self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
@@ -61,6 +65,25 @@ class Message(QFrame):
         self._other.setVisible(bool(other))
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
+
+    def ask(self, sentence: str, action: str, other: str, run: Callable[[], None]) -> None:
+        """Ask before something is done: the first button runs it, the second leaves all as it is."""
+        self.say("amber", sentence, action, other)
+        self._asked = run
+
+    def _on_action(self) -> None:
+        run = self._asked
+        if run is None:
+            self.acted.emit()
+            return
+        self.clear()
+        run()
+
+    def _on_other(self) -> None:
+        if self._asked is None:
+            self.declined.emit()
+        else:
+            self.clear()
 
     def _place(self, *, below: bool) -> None:
         """Put the buttons under a long sentence, beside a short one."""

@@ -50,7 +50,7 @@ def test_what_changes_is_shown_and_taken_over_under_a_name(page, desk, settled, 
 
     read(page, sheet(page, tmp_path / "codes.csv", other), settled)
     assert shown(tool)["Sex"] == "codes with other labels or values: 1"
-    assert list(shown(tool))[0] == "Sex", "what changes stands first"
+    assert next(iter(shown(tool))) == "Sex", "what changes stands first"
     assert desk.dictionary is before
     tool.button.click()
     assert "Say who confirms" in tool.problem.text() and desk.dictionary is before

@@ -9,6 +9,7 @@ from typing import Any
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree, get, put, shown
+from dpdesk.gui.kit.local import english
 from dpdesk.gui.kit.words import few
 from dpdesk.privacy.exact import format_exact, parse_exact
 
@@ -82,7 +83,8 @@ def group_of(plan: Tree, table: str) -> str:
 def tables_of(plan: Tree, group: str, language: str) -> str:
     """A group as people know it, who may never have named it: by the titles of its tables."""
     tables = [one for one in plan.get("tables", []) if str(one.get("group") or UNGROUPED) == group]
-    return few([f"“{shown(one.get('title'), language) or one.get('name', '')}”" for one in tables]) or group
+    quoted = "“{}”" if english() else "„{}“"
+    return few([quoted.format(shown(one.get("title"), language) or one.get("name", "")) for one in tables]) or group
 
 
 def asked_method(plan: Tree, group: str) -> tuple[str, str | None]:
