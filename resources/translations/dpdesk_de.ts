@@ -425,7 +425,7 @@
     </message>
     <message>
         <source>Use it and rehearse ▸</source>
-        <translation>Verwenden und proben ▸</translation>
+        <translation>Verwenden, dann Probelauf ▸</translation>
     </message>
     <message>
         <source>The table whose accuracy is shown below.</source>

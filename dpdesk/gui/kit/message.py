@@ -29,12 +29,14 @@ class Message(QFrame):
         whole.addLayout(self._below)
         self._layout = layout
         self._asked: Callable[[], None] | None = None
+        self.acted.connect(lambda: self._answer(self._asked))
+        self.declined.connect(lambda: self._answer(None))
         self._text = label()
         self._action = QPushButton()
-        self._action.clicked.connect(self._on_action)
+        self._action.clicked.connect(self.acted)
         self._action.hide()
         self._other = QPushButton()
-        self._other.clicked.connect(self._on_other)
+        self._other.clicked.connect(self.declined)
         self._other.hide()
         close = QToolButton()
         close.setText("×")
@@ -71,19 +73,11 @@ class Message(QFrame):
         self.say("amber", sentence, action, other)
         self._asked = run
 
-    def _on_action(self) -> None:
-        run = self._asked
-        if run is None:
-            self.acted.emit()
-            return
-        self.clear()
-        run()
-
-    def _on_other(self) -> None:
-        if self._asked is None:
-            self.declined.emit()
-        else:
+    def _answer(self, run: Callable[[], None] | None) -> None:
+        if self._asked is not None:
             self.clear()
+            if run is not None:
+                run()
 
     def _place(self, *, below: bool) -> None:
         """Put the buttons under a long sentence, beside a short one."""

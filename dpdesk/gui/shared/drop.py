@@ -33,7 +33,7 @@ class DropZone(QFrame):
         self._kinds = kinds = label(
             self.tr("CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; a plan or a dictionary, too."), "caption"
         )
-        kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        kinds.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.path = QLineEdit()
         self.path.setPlaceholderText(self.tr("Type or paste a path and press Enter"))
         self.path.returnPressed.connect(self._on_path)
