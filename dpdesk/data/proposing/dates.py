@@ -45,7 +45,7 @@ def years_of(texts: Collection[str]) -> tuple[int, int, str] | None:
 
 
 def has_codes(first: int, last: int, mark: str) -> bool:
-    """Whether dates of a span of years can be codes: day first each day is a text of its own, for twenty years at most."""
+    """Whether dates of some years can be codes: day first each day is a text of its own, for twenty years at most."""
     return mark != POINT or (last - first + 1) * 12 <= _MOST_MONTHS
 
 
