@@ -28,8 +28,8 @@ class Message(QFrame):
         whole.addLayout(layout)
         whole.addLayout(self._below)
         self._layout = layout
-        self._asked: Callable[[], None] | None = None
-        self.acted.connect(lambda: self._answer(self._asked))
+        self._wanted: Callable[[], None] | None = None
+        self.acted.connect(lambda: self._answer(self._wanted))
         self.declined.connect(lambda: self._answer(None))
         self._text = label()
         self._action = QPushButton()
@@ -55,7 +55,7 @@ class Message(QFrame):
 
         The first button emits `acted`, the second `declined`.
         """
-        self._asked = None
+        self._wanted = None
         set_role(self, "message", kind)
         self._text.setText(sentence)
         self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
@@ -71,10 +71,10 @@ class Message(QFrame):
     def ask(self, sentence: str, action: str, other: str, run: Callable[[], None]) -> None:
         """Ask before something is done: the first button runs it, the second leaves all as it is."""
         self.say("amber", sentence, action, other)
-        self._asked = run
+        self._wanted = run
 
     def _answer(self, run: Callable[[], None] | None) -> None:
-        if self._asked is not None:
+        if self._wanted is not None:
             self.clear()
             if run is not None:
                 run()
