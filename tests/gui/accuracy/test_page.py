@@ -21,11 +21,11 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.plots.numbers import linear_ticks, log_ticks, number, number_up
 from dpdesk.gui.kit.sentences import with_letters
-from dpdesk.gui.shared.methods import ABOVE, MARGIN, TYPICAL, WORST
+from dpdesk.gui.shared.methods import ABOVE, MARGIN, METHOD, TYPICAL, WORST
 from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.tables.edits.groups import each_alone
 from dpdesk.planning.aids.least_budget import least_budget
-from dpdesk.planning.aids.ranges import margin_ranges
+from dpdesk.planning.aids.ranges import MarginRange, margin_ranges
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
@@ -964,3 +964,21 @@ def test_a_wish_that_is_typed_is_rehearsed(shown):
     assert shown.desk.plan["loss"] == {"rho": wished}
     assert shown.desk.rehearsal.plan.loss.rho == parse_exact(wished)
     assert page.action().text == "Rehearse ▸"
+
+
+def test_names_of_methods_have_room_in_a_narrow_window(shown):
+    page = shown.open(plan(), dictionary()).page
+    page.show_details()
+    shown.ready()
+    panel = page.comparison
+    panel.resize(540, 300)
+    narrow = panel.methods_table.columnWidth(METHOD)
+    assert panel.methods_table.isColumnHidden(WORST)
+    panel.resize(700, 300)
+    assert not panel.methods_table.isColumnHidden(WORST) and narrow > 150
+
+
+def test_a_range_says_of_which_figures_it_is(shown):
+    ranges = shown.open(plan(), dictionary()).page.overview.ranges
+    ranges.found = {"T1": MarginRange(1.0, 2.0, only="counts"), "T2": MarginRange(1.0, 2.0)}
+    assert (ranges.text("T1"), ranges.text("T2")) == ("Counts: ± 1.0 … ± 2.0", "± 1.0 … ± 2.0")
