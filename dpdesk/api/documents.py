@@ -23,12 +23,12 @@ class Dictionary(dictionaries.Dictionary):
 
     remarks: tuple[str, ...] = ()
 
-    def confirm(self, by: str, variables: Collection[str] | None = None, *, on: str | None = None) -> Self:
+    def confirm(self, by: str, variables: Collection[str], *, on: str | None = None) -> Self:
         """Return the dictionary with who confirms that domains read from the data are public knowledge.
 
         Args:
             by: an office or a role.
-            variables: their names, or one name; all that wait for it where this is left out, none where it is empty.
+            variables: their names, or one name; `unconfirmed()` gives all that wait. Nothing is confirmed unnamed.
             on: the day (YYYY-MM-DD); today where none is given.
 
         Raises:
@@ -38,7 +38,7 @@ class Dictionary(dictionaries.Dictionary):
         from dpdesk.schema.editing.starting import confirmed
 
         chosen = [variables] if isinstance(variables, str) else variables
-        names = self.unconfirmed() if chosen is None else [self.variable(name).name for name in chosen]
+        names = [self.variable(name).name for name in chosen]
         made = self.from_json(confirmed(self.to_json(), names, by, on or clock()))
         made.remarks = self.remarks
         return made

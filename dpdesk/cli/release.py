@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,25 +106,26 @@ def release_to(
 ) -> Released:
     """Release a plan and write its files, where a folder for them is named."""
     from dpdesk.data.engines.open import open_on
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.late import LateLedger
+    from dpdesk.ledger.ledger import default_path
     from dpdesk.publish.folders import require_apart
-    from dpdesk.publish.outbox import check_writable
+    from dpdesk.publish.outbox import check_writable, no_empty_folder
     from dpdesk.publish.proof.taken import require_same_release
     from dpdesk.release.microdata import microdata, microdata_of
     from dpdesk.release.run import release
 
     plan = asked.plan
     ledger_file = ledger_path or default_path()
-    if out is not None:
-        require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
-        check_writable(out, plan.meaning)
-        wanted.require(plan)
-    with Ledger.open(ledger_file, create=True) as ledger:
+    with no_empty_folder(out) if out is not None else nullcontext(), LateLedger(ledger_file) as late:
         if out is not None:
-            require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), ledger)
+            require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
+            check_writable(out, plan.meaning)
+            wanted.require(plan)
+            found = late.ledger if late.exists else None
+            require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), found)
         tell_where(asked.engine)
-        outcome = release(asked, ledger, progress)
-        done = outcome.release
+        outcome = release(asked, late, progress)
+        done, ledger = outcome.release, late.ledger
         notices = [outcome.notice] if outcome.notice else []
         records = None
         if asked.microdata:

@@ -166,6 +166,19 @@ def check_writable(out: Path | str, meaning: str | None = None) -> Path:
     return folder
 
 
+@contextlib.contextmanager
+def no_empty_folder(folder: Path) -> Iterator[None]:
+    """Where what is done here fails and leaves no file, a folder that was not there before is gone again."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        yield
+    except BaseException:
+        for one in missing:
+            with contextlib.suppress(OSError):
+                one.rmdir()  # not where a file is in it, such as a ledger
+        raise
+
+
 def _try(folder: Path, *, make: bool = False) -> None:
     """Write a file into a folder and take it away again. Raises BadInput if that cannot be done."""
     probe = folder / f".dpdesk-{secrets.token_hex(4)}.part"

@@ -420,6 +420,14 @@
         <translation>Wie oft unter hundert Malen die wahre Anzahl in der Spanne liegt.</translation>
     </message>
     <message>
+        <source>The budget for your wish is being worked out.</source>
+        <translation>Das Budget für Ihren Wunsch wird noch berechnet.</translation>
+    </message>
+    <message>
+        <source>Use it and rehearse ▸</source>
+        <translation>Verwenden, dann Probelauf ▸</translation>
+    </message>
+    <message>
         <source>The table whose accuracy is shown below.</source>
         <translation>Die Tabelle, deren Genauigkeit unten gezeigt wird.</translation>
     </message>
@@ -466,10 +474,6 @@
     <message>
         <source>A rehearsal needs a forecast first.</source>
         <translation>Ein Probelauf braucht zuerst eine Prognose.</translation>
-    </message>
-    <message>
-        <source>Rehearsals come later.</source>
-        <translation>Probeläufe kommen später.</translation>
     </message>
     <message>
         <source>Rehearse ▸</source>
@@ -4279,6 +4283,117 @@
     </message>
 </context>
 <context>
+    <name>ImportTool</name>
+    <message>
+        <source>Import labels and codes</source>
+        <translation>Bezeichnungen und Codes einlesen</translation>
+    </message>
+    <message>
+        <source>A spreadsheet (CSV, xlsx), files of τ-ARGUS (.rda, .hrc, .cdl), SDMX-ML, a DDI codebook, or a file of SPSS, Stata or SAS, of which no record is read. What the file says nothing of stays as it is.</source>
+        <translation>Eine Tabelle (CSV, xlsx), Dateien von τ-ARGUS (.rda, .hrc, .cdl), SDMX-ML, ein Codebuch nach DDI oder eine Datei von SPSS, Stata oder SAS, aus der kein Datensatz gelesen wird. Wovon die Datei nichts sagt, das bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Take it over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Suchen…</translation>
+    </message>
+    <message>
+        <source>Look for the file with labels and codes in the folders.</source>
+        <translation>Die Datei mit Bezeichnungen und Codes in den Ordnern suchen.</translation>
+    </message>
+    <message>
+        <source>File with labels and codes</source>
+        <translation>Datei mit Bezeichnungen und Codes</translation>
+    </message>
+    <message>
+        <source>The path of the file; Enter reads it.</source>
+        <translation>Der Pfad der Datei; die Eingabetaste liest sie.</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Variable</source>
+        <translation>&amp;Merkmal</translation>
+    </message>
+    <message>
+        <source>Whose codes they are, where the file does not say.</source>
+        <translation>Wessen Codes es sind, wo die Datei es nicht sagt.</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>What will change</source>
+        <translation>Was sich ändert</translation>
+    </message>
+    <message>
+        <source>&amp;Confirmed by</source>
+        <translation>Bestätigt v&amp;on</translation>
+    </message>
+    <message>
+        <source>An office or a role, such as Census methods unit.</source>
+        <translation>Eine Stelle oder eine Funktion, etwa Referat Zensusmethoden.</translation>
+    </message>
+    <message>
+        <source>Labels and codes</source>
+        <translation>Bezeichnungen und Codes</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>Die Datei wird gelesen…</translation>
+    </message>
+    <message>
+        <source>The dictionary says all of this already.</source>
+        <translation>Die Beschreibung sagt das alles schon.</translation>
+    </message>
+    <message>
+        <source>new: {n} codes</source>
+        <translation>neu: {n} Codes</translation>
+    </message>
+    <message>
+        <source>codes added: {n}</source>
+        <translation>Codes hinzugefügt: {n}</translation>
+    </message>
+    <message>
+        <source>codes taken away: {n}</source>
+        <translation>Codes weggenommen: {n}</translation>
+    </message>
+    <message>
+        <source>codes with other labels or values: {n}</source>
+        <translation>Codes mit anderen Bezeichnungen oder Werten: {n}</translation>
+    </message>
+    <message>
+        <source>its label</source>
+        <translation>die Bezeichnung</translation>
+    </message>
+    <message>
+        <source>missing codes</source>
+        <translation>Codes für fehlende Angaben</translation>
+    </message>
+    <message>
+        <source>groups of codes</source>
+        <translation>Gruppen von Codes</translation>
+    </message>
+    <message>
+        <source>where its codes come from</source>
+        <translation>woher die Codes stammen</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Say who confirms that this is public knowledge: an office or a role.</source>
+        <translation>Sagen Sie, wer bestätigt, dass dies öffentlich bekannt ist: eine Stelle oder Funktion.</translation>
+    </message>
+</context>
+<context>
     <name>ImpossibleTool</name>
     <message>
         <source>Impossible combinations</source>
@@ -4563,6 +4678,10 @@ von 100 Malen</translation>
     <message>
         <source>Strong</source>
         <translation>Stark</translation>
+    </message>
+    <message>
+        <source>Fairly strong</source>
+        <translation>Ziemlich stark</translation>
     </message>
     <message>
         <source>Moderate</source>
@@ -5443,6 +5562,17 @@ von 100 Malen</translation>
     </message>
 </context>
 <context>
+    <name>MarginRanges</name>
+    <message>
+        <source>Counts: {range}</source>
+        <translation>Anzahlen: {range}</translation>
+    </message>
+    <message>
+        <source>Sums: {range}</source>
+        <translation>Summen: {range}</translation>
+    </message>
+</context>
+<context>
     <name>MeasureOptions</name>
     <message>
         <source>usual</source>
@@ -5999,8 +6129,8 @@ above best</source>
         <translation>Welcher Fehler klein gehalten wird</translation>
     </message>
     <message>
-        <source>The group “{group}” spends {part} of this plan’s budget.</source>
-        <translation>Die Gruppe „{group}“ verbraucht {part} des Budgets dieses Plans.</translation>
+        <source>Of this plan’s budget {part} is for {tables}.</source>
+        <translation>Vom Budget dieses Plans ist {part} für {tables}.</translation>
     </message>
     <message>
         <source>In this table alone another method would have a smaller error. What is chosen is best for all tables computed together, among the methods that plan and account allow.</source>
@@ -6996,6 +7126,26 @@ above best</source>
     <message>
         <source>A picture of the finished table, in the window, the workbook and the PDF; it changes no number.</source>
         <translation>Ein Bild der fertigen Tabelle, in Fenster, Arbeitsmappe und PDF; es ändert keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Measure of the picture</source>
+        <translation>Maßzahl des Bildes</translation>
+    </message>
+    <message>
+        <source>A picture shows one measure of the table.</source>
+        <translation>Ein Bild zeigt eine Maßzahl der Tabelle.</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>the first that suits</source>
+        <translation>die erste, die passt</translation>
+    </message>
+    <message>
+        <source>Measure of a picture</source>
+        <translation>Maßzahl eines Bildes</translation>
     </message>
     <message>
         <source>Picture of a table</source>
@@ -9758,10 +9908,6 @@ above best</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
     </message>
     <message>
-        <source>Share of {condition}</source>
-        <translation>Anteil {condition}</translation>
-    </message>
-    <message>
         <source>Variance of {variable}</source>
         <translation>Varianz von {variable}</translation>
     </message>
@@ -9788,6 +9934,14 @@ above best</source>
     <message>
         <source>Beginnings of codes of {variable}</source>
         <translation>Anfänge der Codes von {variable}</translation>
+    </message>
+    <message>
+        <source>Share “{range}”</source>
+        <translation>Anteil „{range}“</translation>
+    </message>
+    <message>
+        <source>Share with {condition}</source>
+        <translation>Anteil mit {condition}</translation>
     </message>
     <message>
         <source>Percentage within {variables}</source>
@@ -10218,6 +10372,10 @@ above best</source>
     <message>
         <source>&amp;Propose variables from the file…</source>
         <translation>Merkmale aus der Datei &amp;vorschlagen…</translation>
+    </message>
+    <message>
+        <source>I&amp;mport labels and codes…</source>
+        <translation>Bezeichnungen und Codes &amp;einlesen…</translation>
     </message>
     <message>
         <source>Ne&amp;w variable</source>

@@ -26,7 +26,7 @@ from dpdesk.data.proposing.contents import (
     Numbers,
     Skip,
 )
-from dpdesk.data.proposing.dates import ENGINE, FIRST, LAST
+from dpdesk.data.proposing.dates import ENGINE, FIRST, LAST, POINT
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
@@ -197,7 +197,7 @@ def _query(
     for at in wide:
         parts += _summary(at)
     for at in dates:
-        year = f"CASE WHEN {_is_date(at)} THEN TRY_CAST(left(d{at}, 4) AS INTEGER) END"
+        year = f"CASE WHEN {_is_date(at)} THEN TRY_CAST({_year(at)} AS INTEGER) END"
         parts += [f"min({year})", f"max({year})"]
     # Blanks around a text are none of it: texts that differ by them only are one, as `Found.add` has it.
     groups = (("c", few), ("t", wide), ("d", dates))
@@ -230,9 +230,14 @@ def _query(
 _PARTS = 11
 
 
+def _year(at: int) -> str:
+    """The engine's expression for the digits of a date's year."""
+    return f"CASE WHEN d{at}[3] = '{POINT}' THEN d{at}[7:10] ELSE left(d{at}, 4) END"
+
+
 def _is_date(at: int) -> str:
     """The engine's expression for: the cell is a date as `dates.year_of` understands it."""
-    between = f"left(d{at}, 4) BETWEEN '{FIRST}' AND '{LAST}'"
+    between = f"{_year(at)} BETWEEN '{FIRST}' AND '{LAST}'"
     return f"regexp_full_match(d{at}, {text_literal(ENGINE)}) AND {between}"
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from dpdesk.data.proposing import absent
 from dpdesk.data.proposing.contents import BOUNDS, First, Found, Numbers
-from dpdesk.data.proposing.dates import DATE, years_of
+from dpdesk.data.proposing.dates import DATE, has_codes, years_of
 from dpdesk.data.proposing.naming import is_code, is_id, is_of_household
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
@@ -69,7 +69,7 @@ def judge(column: str, found: Found, first: First) -> Judgement:
     """
     if found.texts is not None:
         judgement = _few(column, found.texts, found.format, first)
-    elif found.years is not None and first.mark is not None:
+    elif found.years is not None and first.mark is not None and has_codes(*found.years, first.mark):
         judgement = Judgement("date", (_CALENDAR,), years=(*found.years, first.mark))
     elif found.others is not None:
         missing, rest = _split(found.others)
@@ -94,7 +94,7 @@ def _few(column: str, texts: Mapping[str, int], form: NumberFormat, first: First
     if not rest:
         return Judgement("empty", (phrase("data.remark_empty"),))
     years = years_of(rest) if len(rest) > MOST_DATES else None
-    if years is not None:
+    if years is not None and has_codes(*years):
         return Judgement("date", (_CALENDAR,), missing=tuple(missing), years=years)
     values = {text: form.parse(text) for text in rest}
     high = absent.high({value for value in values.values() if value is not None})

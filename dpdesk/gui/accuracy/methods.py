@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from dpdesk.gui.accuracy.edits import loss as edits
@@ -16,12 +17,14 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.local import english, whole
 from dpdesk.gui.kit.plots.numbers import number
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.sentences import with_letters
+from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import shown_number
-from dpdesk.gui.shared.methods import MethodRow, MethodsModel
+from dpdesk.gui.shared.methods import WORST, MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
+_NARROW = 640
 WEIGHTS = "weights"
 """The entry of what is made small that lets weights be given."""
 
@@ -68,7 +71,8 @@ class MethodsPanel(QFrame):
 
     def _head(self) -> QHBoxLayout:
         line = row()
-        line.addWidget(label(self.tr("Methods compared"), "heading", wrap=False))
+        self._heading = label(self.tr("Methods compared"), "heading", wrap=False)
+        line.addWidget(self._heading)
         line.addStretch(1)
         small = label(self.tr("Ma&ke small"), "caption", wrap=False)
         self.objective = Box()
@@ -93,6 +97,13 @@ class MethodsPanel(QFrame):
         line.addWidget(small)
         line.addWidget(self.objective)
         return line
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow, the inputs and the methods' names have the room of what can be missed."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        show_if(self._heading, not narrow)
+        self.methods_table.setColumnHidden(WORST, narrow)
 
     @property
     def chosen(self) -> MethodRow | None:
@@ -126,9 +137,10 @@ class MethodsPanel(QFrame):
         """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
         group = self._group_forecast or {}
         part = parse_exact(group.get("part", "1"))
-        words = self.tr("The group “{group}” spends {part} of this plan’s budget.")
-        shared = words.format(group=group.get("group", ""), part=shown_number(part)) if part < 1 else ""
-        spends = group.get("spends") if english() else ""
+        words = self.tr("Of this plan’s budget {part} is for {tables}.")
+        tables = edits.tables_of(self._desk.plan, str(group.get("group", "")), self._desk.language)
+        shared = words.format(tables=tables, part=shown_number(part)) if part < 1 else ""
+        spends = with_letters(group.get("spends") or "") if english() else ""
         said = (self._because(), shared, spends, self._marked(), self._sampling())
         self.spends.setText(" ".join(text for text in said if text))
         self.spends.setVisible(bool(self.spends.text()))
@@ -226,7 +238,7 @@ class MethodsPanel(QFrame):
             )
         elif not selected.available:
             words = self.tr("{name} cannot be used: {reason}") if english() else self.tr("{name} cannot be used here.")
-            self.reason.setText(words.format(name=selected.plain, reason=selected.why_not))
+            self.reason.setText(words.format(name=selected.plain, reason=with_letters(selected.why_not)))
         elif selected.chosen:
             self.reason.setText(f"{self._why(asked)} {self._above(selected)}")
         else:

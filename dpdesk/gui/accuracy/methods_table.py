@@ -47,13 +47,16 @@ class MethodsDelegate(QStyledItemDelegate):
         colours = theme.colours()
         strong, small = QFont(font), QFont(font)
         strong.setWeight(QFont.Weight.DemiBold if row.chosen else QFont.Weight.Normal)
+        name = f"✓ {row.plain}" if row.chosen else row.plain
         small.setPointSizeF(font.pointSizeF() * 0.88)
         first = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2 + 1)
         second = QRect(inner.left(), first.bottom(), inner.width(), inner.bottom() - first.bottom() + 1)
         side = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         painter.setFont(strong)
         painter.setPen(QColor(colours.accent if row.chosen else colours.text if row.available else colours.muted))
-        name = f"✓ {row.plain}" if row.chosen else row.plain
+        if QFontMetrics(strong).horizontalAdvance(name) > first.width():  # the name comes before the technical one
+            painter.drawText(inner, side | Qt.TextFlag.TextWordWrap, name)
+            return
         painter.drawText(first, side, _elided(strong, name, first.width()))
         painter.setFont(small)
         painter.setPen(QColor(colours.muted))

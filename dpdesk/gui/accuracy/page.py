@@ -6,7 +6,6 @@ out in tasks beside the window, with the desk's forecaster.
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -122,6 +121,8 @@ class AccuracyPage(Page):
         self.overview.chosen.connect(self.choose_table)
         self.overview.kinds.connect(self.wanted.show_statistics)
         self.wanted.answered.connect(self.overview.show_answer)
+        for signal in (self.wanted.asked, self.wanted.answered):
+            signal.connect(lambda *_: self.changed.emit())
         desk = self.desk
         self.follow(desk.documents_changed, self._on_documents)
         self.follow(desk.snapshot_changed, self._on_snapshot)
@@ -487,15 +488,19 @@ class AccuracyPage(Page):
         return State(False, self.tr("There is no forecast yet."))
 
     def action(self) -> Action | None:
-        """What the page leads to: a rehearsal on made-up records."""
+        """What the page leads to: a rehearsal on made-up records, of the plan with what is wished."""
         ready = self.desk.checked and self.desk.snapshot.can_rehearse
-        there = importlib.util.find_spec("dpdesk.gui.shared.releasing") is not None
-        why = self.tr("A rehearsal needs a forecast first.") if there else self.tr("Rehearsals come later.")
-        return Action(self.tr("Rehearse ▸"), self._rehearse, ready and there, why)
+        why = self.tr("A rehearsal needs a forecast first.")
+        if ready and self.wanted.pending:
+            ready, why = False, self.tr("The budget for your wish is being worked out.")
+        words = self.tr("Use it and rehearse ▸") if ready and self.wanted.usable else self.tr("Rehearse ▸")
+        return Action(words, self._rehearse, ready, why)
 
     def _rehearse(self) -> None:
         from dpdesk.gui.shared.releasing import start_rehearsal
 
+        if self.wanted.usable:
+            self.wanted.use()
         start_rehearsal(self.desk, self)
         self.go.emit(PageName.PUBLISH)
 

@@ -120,7 +120,8 @@ class TotalLine(QWidget):
         """What the groups of tables take, where there are several."""
         if len(answer.parts) < 2:
             return ""
-        split = edits.parts_in_words(SYMBOLS[answer.unit], answer.text, dict(answer.parts))
+        desk = self._desk
+        split = edits.parts_in_words(desk.plan, desk.language, SYMBOLS[answer.unit], answer.text, dict(answer.parts))
         return self.tr("Of that: {split}. Tables without a wish keep what they have.").format(split=split)
 
     def _needed(self, answer: LeastBudget, wishes: int) -> tuple[str, bool]:

@@ -38,7 +38,8 @@ OWNERS = (TARGET, COSTS, FITTED)
 class WantedMargin(QWidget):
     """The sentence, the wishes kept, and the total; `answer` is the budget of all of them, None while there is none."""
 
-    answered = Signal(object)  # the budget of all wishes, None where there is none
+    asked = Signal()  # the budget of all wishes is being worked out
+    answered = Signal(object)  # it, None where there is none
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,6 +97,20 @@ class WantedMargin(QWidget):
         """How many there are, the one that is typed included."""
         return len(targets.targets_of(self._desk.plan)) + (self.sentence.wanted is not None)
 
+    @property
+    def pending(self) -> bool:
+        """Whether the budget for what is typed is being worked out."""
+        return self.sentence.wanted is not None and self._desk.tasks.running(TARGET)
+
+    @property
+    def usable(self) -> bool:
+        """Whether what is typed can be had and is not yet in the plan."""
+        return self.sentence.wanted is not None and self.total.use.isEnabled()
+
+    def use(self) -> None:
+        """Give the plan the budget of what is wished."""
+        self._on_use()
+
     def _ask(self) -> None:
         desk, snapshot, table = self._desk, self._desk.snapshot, self._table
         known = snapshot.forecast is not None and any(one["table"] == table for one in snapshot.forecast["tables"])
@@ -125,6 +140,7 @@ class WantedMargin(QWidget):
         self.total.wait()
         desk.tasks.cancel(FITTED)
         desk.tasks.start(TARGET, work, self._on_answer, self._on_no_answer)
+        self.asked.emit()
 
     def _on_answer(self, found: _Found) -> None:
         self.answer, cost = found

@@ -68,7 +68,6 @@ class AskPage(Page):
         self._draft = Draft()
         self._begun = False  # whether the draft has got a budget to begin with
         self._accepted = ("", "")
-        self._on_agreed: Callable[[], None] | None = None
 
     def title(self) -> str:
         """The page's name as shown."""
@@ -166,8 +165,6 @@ class AskPage(Page):
         self.view.standing.noted.connect(self._note)
         self.view.standing.closed.connect(self._ask_close)
         self.view.standing.another.connect(lambda: self._choose(NEW))
-        self.message.acted.connect(self._agree)
-        self.message.declined.connect(self.message.clear)
         self.figures.changed.connect(self._refresh)
         self.stored.changed.connect(self._on_stored)
         now.changed.connect(self._refresh)
@@ -374,32 +371,24 @@ class AskPage(Page):
         self.view.form.focus_first()
 
     def _ask_close(self) -> None:
-        self._on_agreed = self.asking.close
-        self.message.say(
-            "amber",
+        self.message.ask(
             self.tr("Close the session for good? What it has not used is not given back."),
             self.tr("Close it"),
             self.tr("Keep it open"),
+            self.asking.close,
         )
 
     def may_close(self, go_on: Callable[[], None]) -> bool:
         """Ask once before a window is closed in which a session is open; closing the window closes the session."""
         if not self.asking.is_open and not self.asking.busy:
             return True
-        self._on_agreed = lambda: self.asking.close(go_on)
-        self.message.say(
-            "amber",
+        self.message.ask(
             self.tr("A session is open. Closing the window closes it for good; its answers are kept in the ledger."),
             self.tr("Close both"),
             self.tr("Stay"),
+            lambda: self.asking.close(go_on),
         )
         return False
-
-    def _agree(self) -> None:
-        wanted, self._on_agreed = self._on_agreed, None
-        self.message.clear()
-        if wanted is not None:
-            wanted()
 
     def _on_ended(self) -> None:
         self.stored.read()

@@ -26,8 +26,8 @@ RUNGS = {
     "delta": ("0.1", "0.5", "1", "2", "5", "10"),
 }
 SIGNS = {"epsilon": "ε", "rho": "ρ", "delta": "ε"}
-_STRENGTHS = (0.55, 0.76, 0.9, 0.995)
-"""Up to which chance of a right guess a protection is called very strong, strong, moderate and weak."""
+_STRENGTHS = (0.55, 0.65, 0.76, 0.9, 0.995)
+"""Up to which chance of a right guess a protection is called very strong, strong, fairly strong, moderate and weak."""
 
 
 @dataclass(slots=True)
@@ -114,7 +114,13 @@ class Ladder(QWidget):
 
     def strength(self, right: float) -> str:
         """A protection in a word, by the chance of a right guess."""
-        words = (self.tr("Very strong"), self.tr("Strong"), self.tr("Moderate"), self.tr("Weak"))
+        words = (
+            self.tr("Very strong"),
+            self.tr("Strong"),
+            self.tr("Fairly strong"),
+            self.tr("Moderate"),
+            self.tr("Weak"),
+        )
         at = next((at for at, most in enumerate(_STRENGTHS) if right <= most), None)
         return self.tr("Hardly any") if at is None else words[at]
 

@@ -104,8 +104,8 @@ class DataPage(Page):
         left.addWidget(self._zone)
         left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about))
         left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit))
-        left.addWidget(self._part(self._is_public, "known", self._known))
         left.addStretch(1)
+        right.addWidget(self._part(self._is_public, "known", self._known))  # in sight while the first is answered
         much = self._question(self.tr("3  How much may all releases about these people reveal?"))
         right.addWidget(self._part(much, "budget", self._budget, self._account, below=True))
         right.addStretch(1)

@@ -103,6 +103,7 @@ def left_out(path: Path, tree: Tree, ledger: Path, progress: Progress) -> LeftOu
     """
     from dpdesk.data.counting.checking import check_cap
     from dpdesk.gui.desk.documents import drafted
+    from dpdesk.gui.shared.weights import answer_weights, weight_questions
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.schema.dictionary import Dictionary
 
@@ -110,8 +111,10 @@ def left_out(path: Path, tree: Tree, ledger: Path, progress: Progress) -> LeftOu
     unit = {**_SOME_UNIT, **tree["unit"]}
     some = {**_SOME_VARIABLE, "column": unit["column"]}
     try:
-        dictionary = Dictionary.from_json(drafted({**_plain(tree), "unit": unit, "variables": [some]}))
         source = opened(path, tree["source"])
+        draft = {**_plain(tree), "unit": unit, "variables": [some]}
+        asked = weight_questions(draft, source.columns)  # rows are counted, whatever these columns are
+        dictionary = Dictionary.from_json(drafted(answer_weights(draft, asked, "not_a_weight")))
         dictionary.check_columns(source.columns, file=path.name, hint=source.hint)
         with Ledger.open(ledger, create=True) as book:
             book.log_check(dictionary.dataset_id)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, put
 from dpdesk.problems.problem import Document, problem
+from dpdesk.schema.editing.starting import is_unconfirmed
 from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
@@ -182,32 +183,39 @@ def relative(path: Path, folder: Path) -> str:
 def write_json(path: Path, tree: Tree) -> None:
     """Write a tree as a file of its own, readable by people, whole or not at all.
 
+    A dictionary whose codes and bounds were read from the data and wait to be confirmed is for its owner alone.
+
     Raises:
         BadInput: if the file cannot be written.
     """
-    write_file(path, (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode())
+    waiting = any(is_unconfirmed(one) for one in tree.get("variables", ()))
+    write_file(path, (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode(), private=waiting)
 
 
-def write_file(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes, *, private: bool = False) -> None:
     """Write a file whole or not at all, over one of that name.
 
     Raises:
         BadInput: if the file cannot be written.
     """
-    with saving(path) as file:
+    with saving(path, private=private) as file:
         file.write(content)
 
 
 @contextmanager
-def saving(path: Path) -> Iterator[BinaryIO]:
+def saving(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     """A file to write to that is there under its name whole, and on the disk, or not at all.
+
+    One that is private can be read by its owner alone; so can one that takes the place of such a file.
 
     Raises:
         BadInput: if the file cannot be written.
     """
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with part.open("xb") as file:
+        alone = private or (path.exists() and not path.stat().st_mode & 0o077)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(part, flags, 0o600 if alone else 0o666), "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -28,6 +28,7 @@ from dpdesk.gui.dictionary.toolbar import Toolbar
 from dpdesk.gui.dictionary.tools.combine import CombineTool
 from dpdesk.gui.dictionary.tools.confirm import ConfirmTool, NewTool
 from dpdesk.gui.dictionary.tools.group import Codes, GroupTool
+from dpdesk.gui.dictionary.tools.importing import ImportTool
 from dpdesk.gui.dictionary.tools.propose import ProposedTool
 from dpdesk.gui.dictionary.tools.rules import ImpossibleTool, WeightsTool
 from dpdesk.gui.dictionary.tools.tool import Tool
@@ -160,6 +161,7 @@ class DictionaryPage(Page):
         tools.new.connect(self.start_new)
         tools.combine.connect(self.start_combining)
         tools.group.connect(self.start_grouping)
+        tools.take_in.connect(self.start_importing)
         tools.quantity.connect(self.add_quantity)
         tools.confirm.connect(self.start_confirming)
         tools.rules.connect(self.start_rules)
@@ -187,6 +189,14 @@ class DictionaryPage(Page):
         tool = ProposedTool(self.editing)
         self._take(tool)
         tool.confirm.connect(self.start_confirming)
+        return tool
+
+    @cached_property
+    def importing(self) -> ImportTool:
+        """What files of labels and codes say."""
+        tool = ImportTool(self.editing, self.desk.tasks)
+        self._take(tool)
+        tool.imported.connect(lambda tree, text: self.desk.edit_dictionary(text, tree))
         return tool
 
     @cached_property
@@ -496,6 +506,12 @@ class DictionaryPage(Page):
         missing = {str(one.get("code")) for one in self.record.get("missing", ())}
         return [(code, shown(text, self.language) or code, code in missing) for code, text in all_codes(self.record)]
 
+    def start_importing(self) -> None:
+        """Begin to take labels and codes from a file."""
+        path = self.desk.dictionary_path
+        self.importing.begin(None if path is None else path.parent)
+        self._open_tool(self.importing)
+
     def start_confirming(self) -> None:
         """Begin to confirm all that were read from the data."""
         self._open_tool(self.confirming)
@@ -511,6 +527,9 @@ class DictionaryPage(Page):
     def _confirm(self, tree: Tree, text: str) -> None:
         self.desk.edit_dictionary(text, tree)
         self.desk.say(self.tr("Codes and bounds were read from the data; that they are public is confirmed."))
+        self._close_tool()
+        if self._unanswered_weights():
+            self.start_weights()  # the last question of the step, which nobody looks for by themselves
 
     def add_quantity(self) -> None:
         """Add the quantity of the number in view: its sums and means."""

@@ -14,6 +14,7 @@ class Toolbar(QWidget):
     """Buttons in a line that wraps; each tells its wish."""
 
     propose = Signal()
+    take_in = Signal()
     new = Signal(str)  # the kind of variable
     combine = Signal()
     group = Signal()
@@ -26,6 +27,7 @@ class Toolbar(QWidget):
         super().__init__(parent)
         self._flow = FlowLayout(self, spacing=UNIT)
         self.propose_button = self._button(self.tr("&Propose variables from the file…"), self.propose)
+        self.import_button = self._button(self.tr("I&mport labels and codes…"), self.take_in)
         self.new_button = self._button(self.tr("Ne&w variable"), None)
         self.new_button.setMenu(self._kinds())
         self.combine_button = self._button(self.tr("Com&bine columns…"), self.combine)

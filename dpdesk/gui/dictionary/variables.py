@@ -9,10 +9,11 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from PySide6.QtGui import QColor
 
 from dpdesk.gui.desk.trees import shown as words_of
-from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, title_of
+from dpdesk.gui.dictionary.edits.variables import title_of
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import NO_INDEX, Index
+from dpdesk.schema.editing.starting import is_unconfirmed
 
 NAME, KIND, KNOWN, LABEL = range(4)
 _ENDS = (("first", "lower"), ("last", "upper"))

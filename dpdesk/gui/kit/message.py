@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
@@ -26,6 +28,9 @@ class Message(QFrame):
         whole.addLayout(layout)
         whole.addLayout(self._below)
         self._layout = layout
+        self._wanted: Callable[[], None] | None = None
+        self.acted.connect(lambda: self._answer(self._wanted))
+        self.declined.connect(lambda: self._answer(None))
         self._text = label()
         self._action = QPushButton()
         self._action.clicked.connect(self.acted)
@@ -50,6 +55,7 @@ class Message(QFrame):
 
         The first button emits `acted`, the second `declined`.
         """
+        self._wanted = None
         set_role(self, "message", kind)
         self._text.setText(sentence)
         self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
@@ -61,6 +67,17 @@ class Message(QFrame):
         self._other.setVisible(bool(other))
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
+
+    def ask(self, sentence: str, action: str, other: str, run: Callable[[], None]) -> None:
+        """Ask before something is done: the first button runs it, the second leaves all as it is."""
+        self.say("amber", sentence, action, other)
+        self._wanted = run
+
+    def _answer(self, run: Callable[[], None] | None) -> None:
+        if self._wanted is not None:
+            self.clear()
+            if run is not None:
+                run()
 
     def _place(self, *, below: bool) -> None:
         """Put the buttons under a long sentence, beside a short one."""

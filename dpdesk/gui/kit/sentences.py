@@ -14,7 +14,7 @@ from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 
 _LETTERS = {"epsilon": "ε", "rho": "ρ", "delta": "δ"}
-_AMOUNT = re.compile(r"\b(?:epsilon|rho|delta)(?= ≈? ?[0-9])")
+_AMOUNT = re.compile(r"\b(?:epsilon|rho|delta)(?= [≈=]? ?[0-9])")
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:

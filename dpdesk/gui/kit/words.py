@@ -65,11 +65,20 @@ def number_shown(value: float) -> str:
     return local(f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}")
 
 
+_MOST_PLACES = 4
+
+
 def in_hundred(share: float, digits: int = 0) -> str:
-    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise."""
-    scale = 10**digits
-    shown = f"{min(100 * scale, math.ceil(share * 100 * scale - 1e-9)) / scale:.{digits}f}"
-    return local(shown.removesuffix(".0"))
+    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise.
+
+    What would be rounded to 100 and is less gets more decimals, as far as people read them.
+    """
+    for places in range(digits, _MOST_PLACES + 1):
+        scale = 10**places
+        found = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
+        if found < 100 * scale:
+            return local(f"{found / scale:.{places}f}".removesuffix(".0"))
+    return "100"
 
 
 def day_text(date: str, language: str) -> str:

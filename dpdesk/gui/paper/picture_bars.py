@@ -49,7 +49,7 @@ def paint_bars(painter: QPainter, drawing: Drawing, area: QRectF) -> None:
     for scale in {id(one): one for one in scales}.values():
         for tick in ticks_of(drawing, abs(scale.end - scale.start)):
             grid_line(painter, scale(tick), inside)
-            words(painter, drawing.number(tick), QRectF(scale(tick) - 400, inside.bottom() + PAD, 800, ROW), CENTRE)
+            words(painter, drawing.tick(tick), QRectF(scale(tick) - 400, inside.bottom() + PAD, 800, ROW), CENTRE)
     band = inside.height() / len(drawing.places)
     skip = max(1, round(0.5 + 90.0 / band))
     edge = inside.left() - (_beside(drawing) if drawing.kind == PYRAMID else 0.0)

@@ -43,7 +43,7 @@ def paint_lines(painter: QPainter, drawing: Drawing, area: QRectF) -> None:
         painter.setPen(QPen(GRID, THIN))
         painter.drawLine(QLineF(inside.left(), y, inside.right(), y))
         room = QRectF(area.left(), y - ROW / 2, inside.left() - area.left() - PAD, ROW)
-        words(painter, drawing.number(tick), room, RIGHT)
+        words(painter, drawing.tick(tick), room, RIGHT)
     words(painter, drawing.measure, QRectF(area.left(), area.top(), area.width(), ROW), LEFT, 8, INK)
     _paint_places(painter, drawing, area, inside, places)
     for number, series in enumerate(drawing.series):
@@ -70,7 +70,7 @@ def paint_lines(painter: QPainter, drawing: Drawing, area: QRectF) -> None:
 def lines_frame(drawing: Drawing, area: QRectF) -> QRectF:
     """Where lines are drawn: right of the figures of their axis, above the places and their words."""
     metrics = QFontMetricsF(font(7))
-    left = max(metrics.horizontalAdvance(drawing.number(one)) for one in drawing.reach) + 3 * PAD
+    left = max(metrics.horizontalAdvance(drawing.tick(one)) for one in drawing.reach) + 3 * PAD
     return QRectF(area.left() + left, area.top() + 1.3 * ROW, area.width() - left - 2 * PAD, area.height() - 4.6 * ROW)
 
 

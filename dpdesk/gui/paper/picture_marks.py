@@ -46,7 +46,7 @@ def ticks_of(drawing: Drawing, length: float) -> list[float]:
     low = 0.0 if drawing.kind == PYRAMID else low
     if high <= low:
         high = low + 1.0
-    widest = max(QFontMetricsF(font(7)).horizontalAdvance(drawing.number(one)) for one in (low, high)) + 3 * PAD
+    widest = max(QFontMetricsF(font(7)).horizontalAdvance(drawing.tick(one)) for one in (low, high)) + 3 * PAD
     most = int(max(2, min(_MOST_TICKS, length // widest)))
     found = linear_ticks(low, high, most)
     step = found[1] - found[0] if len(found) > 1 else high - low

@@ -178,13 +178,13 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
         metrics = QFontMetrics(theme.font(points=_POINTS))
         plot, lying = self.getPlotItem(), drawing.kind in (BARS, PYRAMID)
         low, top = _reach(drawing)
-        widest = max(metrics.horizontalAdvance(drawing.number(one)) for one in (low, top)) + 24
+        widest = max(metrics.horizontalAdvance(drawing.tick(one)) for one in (low, top)) + 24
         room = (self.width() - _LABEL if lying else self.height() - 40) / (2 if drawing.kind == PYRAMID else 1)
         most = max(2, int(room // (widest if lying else metrics.height() * 2)))
         ticks = linear_ticks(low, top, min(most, 10))
-        figures = [(one, drawing.number(one)) for one in ticks]
+        figures = [(one, drawing.tick(one)) for one in ticks]
         if drawing.kind == PYRAMID:
-            figures += [(-one, drawing.number(one)) for one in ticks if one]
+            figures += [(-one, drawing.tick(one)) for one in ticks if one]
         plot.getAxis("bottom" if lying else "left").setTicks([figures])
         names = self._place_ticks(drawing, metrics, lying=lying)
         plot.getAxis("left" if lying else "bottom").setTicks([names])

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QPushButton, QToolButton
 
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
-from dpdesk.gui.kit.text import column, label, named, row, show_if
+from dpdesk.gui.kit.text import column, grid, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
 
 
@@ -33,7 +33,7 @@ class DropZone(QFrame):
         self._kinds = kinds = label(
             self.tr("CSV, Excel, SPSS, Stata, SAS, Parquet, DuckDB, SQLite; a plan or a dictionary, too."), "caption"
         )
-        kinds.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        kinds.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.path = QLineEdit()
         self.path.setPlaceholderText(self.tr("Type or paste a path and press Enter"))
         self.path.returnPressed.connect(self._on_path)
@@ -58,16 +58,15 @@ class DropZone(QFrame):
         self.recent_menu.setToolTipsVisible(True)
         self.recent_menu.aboutToShow.connect(self.fill_recent)
         self._recent.setMenu(self.recent_menu)
-        layout = column(self, margin=UNIT * 2)
-        layout.addWidget(self._invitation)
-        what = row()
-        what.addWidget(kinds, 1)
-        what.addWidget(self._folder, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(what)
-        entry = row()
-        for widget in (caption, self.path, self._browse, self._recent):
-            entry.addWidget(widget, 1 if widget is self.path else 0)
-        layout.addLayout(entry)
+        lines = grid()
+        lines.setColumnStretch(1, 1)
+        lines.addWidget(self._invitation, 0, 0, 1, 3)
+        lines.addWidget(kinds, 1, 0, 1, 3)
+        for at, widget in enumerate((caption, self.path, self._browse)):
+            lines.addWidget(widget, 2, at)
+        for at, aside in ((1, self._folder), (2, self._recent)):  # both ways to a file by menu, one below the other
+            lines.addWidget(aside, at, 3, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        column(self, margin=UNIT * 2).addLayout(lines)
 
     def show_path(self, path: Path | None) -> None:
         """Show which file is in hand."""

@@ -49,9 +49,12 @@ class MarginRanges(QObject):
         desk.tasks.start(self._owner, work, lambda found: self._show(plan, found), lambda _: self._show(None, {}))
 
     def text(self, table: str) -> str:
-        """The range of a table in words, empty where nothing is known."""
+        """The range of a table in words, empty where nothing is known; of which figures, where it has others too."""
         found = self.found.get(table)
-        return "" if found is None else range_text(found)
+        if found is None:
+            return ""
+        words = {"counts": self.tr("Counts: {range}"), "sums": self.tr("Sums: {range}")}
+        return words.get(found.only, "{range}").format(range=range_text(found))
 
     def _show(self, of: object, found: Ranges) -> None:
         self._of, self.found = of, found

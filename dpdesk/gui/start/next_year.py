@@ -47,8 +47,8 @@ class NextYearPage(Page):
         self._results = QWidget()
         below = column(self._results, spacing=UNIT * 2)
         below.addWidget(self._differences())
+        below.addWidget(self._people())  # the question comes before figures, which may be many
         below.addWidget(self._expected())
-        below.addWidget(self._people())
         self._results.hide()
         whole.addWidget(self._results)
         whole.addStretch(1)

@@ -23,6 +23,7 @@ ORDER = (
     "format", "version", "name", "publisher", "logo", "contact", "licence", "citation", "next_release", "languages",
     "csv", "display", "reliability", "font", "paper",
 )  # fmt: skip
+_CHANGED = {"en": "{name}, changed", "de": "{name}, geändert"}
 _WITHOUT_PLACE = {
     "planning.logo_without_publisher": ("publisher",),
     "planning.too_many_decimals": ("display", "decimals"),
@@ -49,6 +50,17 @@ def changed(tree: Tree, path: TreePath, value: Any) -> Tree:
     for above in (path[:end] for end in range(len(path) - 1, 0, -1)):
         if get(tree, above) == {} and list(above) != ["reliability"]:
             tree = drop(tree, above)
+    return tree
+
+
+def as_own(tree: Tree) -> Tree:
+    """A style that no longer is one of the program's, under a name that says so; another one as it is."""
+    from dpdesk.planning.document.style_files import bundled, style_of
+
+    theirs = [style_of(one) for one in bundled()]
+    if any(tree.get("name") == one.name and tree_of(one) != tree for one in theirs):
+        names = {tag: _CHANGED.get(tag, _CHANGED["en"]).format(name=name) for tag, name in tree["name"].items()}
+        return changed(tree, ["name"], names)
     return tree
 
 

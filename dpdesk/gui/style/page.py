@@ -89,10 +89,7 @@ class StylePage(Page):
         self.body.addLayout(both, 1)
         self.editing.changed.connect(self._show)
         self.editing.undo.cleanChanged.connect(lambda clean: self._show_state())
-        self.message.acted.connect(self._agree)
-        self.message.declined.connect(self.message.clear)
         self._edited: tuple[str, ...] = ()  # the field changed last
-        self._on_agreed: Callable[[], None] | None = None
         self._begin(None)
 
     def _make_bar(self) -> QWidget:
@@ -221,12 +218,12 @@ class StylePage(Page):
 
     def _on_edited(self, path: tuple[str, ...], value: Any, words: str) -> None:
         self._edited = path
-        tree = edits.changed(self.editing.tree, path, value)
+        tree = edits.as_own(edits.changed(self.editing.tree, path, value))
         self.editing.edit(words, tree, ".".join(path))
 
     def _on_logo(self, path: Path) -> None:
         try:
-            tree = edits.with_picture(self.editing.tree, path)
+            tree = edits.as_own(edits.with_picture(self.editing.tree, path))
         except DpdeskError as problem:
             self.form.say(("logo",), self._sentence(problem.problem))
             return
@@ -359,17 +356,10 @@ class StylePage(Page):
             self.editing.undo.setClean()
             go_on()
 
-        self._on_agreed = close
-        self.message.say(
-            "amber",
+        self.message.ask(
             self.tr("The house style has changes that are not kept. Closing the window gives them up."),
             self.tr("Give them up"),
             self.tr("Stay"),
+            close,
         )
         return False
-
-    def _agree(self) -> None:
-        wanted, self._on_agreed = self._on_agreed, None
-        self.message.clear()
-        if wanted is not None:
-            wanted()

@@ -207,7 +207,7 @@ class TablesPage(Page):
         form.setColumnStretch(1, 1)
         self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
         self.measures = MeasureShelf(self.bench, self.words)
-        self.picture = PictureChoice(self.bench)
+        self.picture = PictureChoice(self.bench, self.words)
         rows: list[tuple[str, Shelf | MeasureShelf | PictureChoice]] = [
             (self.tr("Rows (&stub)"), self.shelves["stub"]),
             (self.tr("Columns (&boxhead)"), self.shelves["boxhead"]),

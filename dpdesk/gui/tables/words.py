@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.tables.bench import TableBench
@@ -70,8 +70,7 @@ class TableWords(QObject):
                 measure=plain, variable=self._bench.label(record["weight"])
             )
         if "within" in record:
-            condition = self.condition({**record["within"], "variable": record["variable"]})
-            return self.tr("Share of {condition}").format(condition=condition)
+            return self._share(record)
         if "base" in record:
             return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""
@@ -91,6 +90,14 @@ class TableWords(QObject):
             "code_prefix": self.tr("Beginnings of codes of {variable}"),
         }.get(record["kind"], str(record["kind"]))
         return text.format(variable=about, points=shown, n=number)
+
+    def _share(self, record: Tree) -> str:
+        """A share, by the name of its range where it has one."""
+        own = shown(record["within"].get("label"), self._bench.language)
+        if own:
+            return self.tr("Share “{range}”").format(range=own)
+        condition = self.condition({**record["within"], "variable": record["variable"]})
+        return self.tr("Share with {condition}").format(condition=condition)
 
     def percentage(self, base: object) -> str:
         """A percentage and what it is of."""

@@ -18,7 +18,7 @@ from dpdesk.planning.choosing.quantile_methods import asks_quantiles_only
 from dpdesk.planning.choosing.sampling import check_sampling
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
-from dpdesk.planning.compiler.pictures import CURVE, MOST_PLACES, MOST_SERIES, PYRAMID, Misfit, plot_of
+from dpdesk.planning.compiler.pictures import CURVE, MOST_PLACES, MOST_SERIES, PYRAMID, Misfit, measure_code, plot_of
 from dpdesk.planning.compiler.shells import Axis, Shell
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.formats import (
@@ -215,7 +215,11 @@ def _check_pictures(plan: Plan, shells: tuple[Shell, ...]) -> None:
     """Refuse a picture that is asked for a table it does not fit."""
     for at, (table, shell) in enumerate(zip(plan.record.tables, shells, strict=True)):
         kind = table.display.picture if table.display else "none"
-        if kind == "none" or not isinstance(misfit := plot_of(shell, kind), Misfit):
+        measure = (table.display.picture_of if table.display else None) or ""
+        if measure and measure not in {measure_code(item) for item in shell.items.firsts()}:
+            where = plan.file.whole.to("tables", at, "display", "picture_of")
+            raise BadInput(problem("planning.picture_of", where, code=measure))
+        if kind == "none" or not isinstance(misfit := plot_of(shell, kind, measure), Misfit):
             continue
         place = plan.file.whole.to("tables", at, "display", "picture")
         if misfit.why == "pages":

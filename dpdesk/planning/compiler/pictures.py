@@ -50,11 +50,11 @@ class Plot:
     cells: tuple[tuple[Cell | None, ...], ...]
 
 
-def plot_of(shell: Shell, kind: str) -> Plot | Misfit:
-    """What a picture of a kind shows of each page of a table, or why there is none."""
+def plot_of(shell: Shell, kind: str, measure: str = "") -> Plot | Misfit:
+    """What a picture of a kind shows of each page of a table, of a measure or the first that suits; or why not."""
     if shell.pages.size > PAGES_AS_SHEETS:
         return Misfit("pages")
-    items = _measure(shell, kind)
+    items = _measure(shell, kind, measure)
     if items is None:
         return Misfit("measures")
     several = len(items) > 1 or kind == CURVE
@@ -80,24 +80,27 @@ def plot_of(shell: Shell, kind: str) -> Plot | Misfit:
     )
 
 
-def _measure(shell: Shell, kind: str) -> list[int] | None:
-    """The items of the measure that is drawn: the first that suits the picture."""
+def _measure(shell: Shell, kind: str, measure: str) -> list[int] | None:
+    """The items of the measure that is drawn: the one that is named, or the first that suits the picture."""
     looked_at = enumerate(shell.items[:_MOST_ITEMS])
-    for (of, *_), own in groupby(looked_at, key=lambda one: _same_measure(one[1])):
+    for code, own in groupby(looked_at, key=lambda one: measure_code(one[1])):
         found = [at for at, _ in own]
-        if kind == CURVE and of != "cdf":
-            continue
-        if kind == PYRAMID and of not in _SIDES:
-            continue
-        return found
+        if measure in ("", code) and suits(shell.items[found[0]], kind):
+            return found
     return None
 
 
-def _same_measure(item: Item) -> tuple[str, str | None, str]:
-    """Of a weighted one what it counts, and by what it is weighted."""
+def suits(item: Item, kind: str) -> bool:
+    """Whether a picture of a kind can be drawn of such figures."""
+    of = (item.plain or item).kind
+    return of == "cdf" if kind == CURVE else of in _SIDES if kind == PYRAMID else True
+
+
+def measure_code(item: Item) -> str:
+    """The code of the measure an item is of: "mean:income"; of one with several items what their codes share."""
     plain = item.plain or item
-    own = item.code.removeprefix(plain.code) if plain.kind in _OF_SEVERAL else item.code
-    return plain.kind, plain.variable, own
+    weight = item.code.removeprefix(plain.code)
+    return f"{plain.kind}:{plain.variable}{weight}" if plain.kind in _OF_SEVERAL else item.code
 
 
 # Lines of one block of the stub and one of the boxhead ----------------------------------------------------------------

@@ -144,6 +144,10 @@ class Items(Sequence[Item]):
     def __len__(self) -> int:
         return int(self._ends[-1])
 
+    def firsts(self) -> tuple[Item, ...]:
+        """The first item of each measure."""
+        return tuple(make(0) for make in self._makers)
+
     @overload
     def __getitem__(self, index: int) -> Item: ...
     @overload

@@ -38,7 +38,8 @@ class Display(Record):
     noise margins, beside each estimate, in a block after all of them, or on a sheet of their own; `totals` says whether
     rows and columns for all codes of a variable stand before or after them. `picture` draws the table, too: as bars,
     as a pyramid with two sides, as the curve of its cumulative counts, or as lines; where it is asked for all tables,
-    those are drawn that it fits.
+    those are drawn that it fits. `picture_of` is the code of the measure that is drawn, such as "mean:income"; else
+    it is the first that suits.
     """
 
     scale: Literal[1, 1_000, 1_000_000, 1_000_000_000] = 1
@@ -48,6 +49,7 @@ class Display(Record):
     margins: Literal["beside", "block", "sheet"] = "beside"
     totals: Literal["first", "last"] = "first"
     picture: Literal["none", "bars", "pyramid", "curve", "line"] = "none"
+    picture_of: Annotated[str, StringConstraints(min_length=1, max_length=300)] | None = None
     symbols: dict[Flag, Symbol] = Field(default={})
 
 

@@ -164,6 +164,10 @@ SENTENCES: dict[str, Sentence] = {
         "{place}: a pyramid shows counts, percentages or sums by a variable with two lines, such as sex, and another "
         "one, with a total for any further variable; choose another picture for this table."
     ),
+    "planning.picture_of": (
+        '{place}: the table has no measure of the code "{code}", such as "count" or "mean:income"; name one of its '
+        "measures, or leave the key out."
+    ),
     "planning.picture_pages": (
         "{place}: each page of a table has a picture of its own, and this table has {pages:,} pages of at most {most}; "
         "leave the picture out."

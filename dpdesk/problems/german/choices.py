@@ -193,6 +193,10 @@ SENTENCES: dict[str, Sentence] = {
         "Geschlecht und nach einer weiteren, mit Insgesamt für jede andere; wählen Sie für diese Tabelle ein anderes "
         "Bild."
     ),
+    "planning.picture_of": (
+        '{place}: Die Tabelle hat keine Maßzahl mit dem Code "{code}", etwa "count" oder "mean:income"; nennen Sie '
+        "eine ihrer Maßzahlen, oder lassen Sie die Angabe weg."
+    ),
     "planning.picture_pages": (
         "{place}: Jede Seite einer Tabelle hat ihr eigenes Bild, und diese Tabelle hat {pages:,} Seiten von höchstens "
         "{most}; lassen Sie das Bild weg."

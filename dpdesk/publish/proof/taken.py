@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
 
 
-def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger) -> None:
+def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger | None) -> None:
     """Refuse a folder whose release is not the one that this source and this ledger would give again.
 
-    The folder is known (`check_writable`) to hold nothing, or a release of the same plan. Only a folder that holds a
-    release costs a pass over the file.
+    Without a ledger, one that is yet to be made, no release is given again. The folder is known (`check_writable`) to
+    hold nothing, or a release of the same plan. Only a folder that holds a release costs a pass over the file.
 
     Raises:
         Refused: if the release in the folder is not in the ledger, or was made from other data.
@@ -32,8 +32,8 @@ def require_same_release(out: Path, opened: Callable[[], Source], ledger: Ledger
     held = release_in(out)
     if held is None:
         return
-    reserved = {release.release_id: release.reserved_entry for release in ledger.releases()}
-    if held not in reserved:
+    reserved = {} if ledger is None else {one.release_id: one.reserved_entry for one in ledger.releases()}
+    if ledger is None or held not in reserved:
         raise Refused(problem("publish.in_other_ledger", folder=str(out)))
     entry = next(one for one in ledger.entries() if one.number == reserved[held])
     source, key = opened(), ledger.fingerprint_key()

@@ -73,7 +73,7 @@ def chart_of(drawn: Drawn, sheet: str, family: str) -> Any:
         axis.majorGridlines = None
     across.majorGridlines = _grid()
     decimals = f".{'0' * drawing.decimals}" if drawing.decimals else ""
-    plain = f"#,##0{decimals}"
+    plain = f'#,##0"\N{NO-BREAK SPACE}{drawing.unit}"' if drawing.unit else f"#,##0{decimals}"
     across.number_format = f"{plain};{plain}" if drawing.kind == PYRAMID else plain
     across.numFmt.sourceLinked = False
     if len(drawing.series) == 1:

@@ -74,6 +74,7 @@ class Drawing:
     apart: str
     series: tuple[Series, ...]
     x: tuple[float, ...] | None = None
+    unit: str = ""  # "%" beside the numbers of the axis of shares
 
     @property
     def points(self) -> list[Point]:
@@ -94,6 +95,10 @@ class Drawing:
     def number(self, value: float) -> str:
         """A figure as it is printed."""
         return number(self.language, value, self.decimals)
+
+    def tick(self, value: float) -> str:
+        """A figure at the axis that measures, with its unit."""
+        return f"{self.axis_number(value)}\N{NO-BREAK SPACE}{self.unit}" if self.unit else self.number(value)
 
     def axis_number(self, value: float) -> str:
         """A number on an axis of numbers, with as many decimals as it needs."""
@@ -119,8 +124,9 @@ def drawing_of(
 ) -> Drawing | None:
     """The picture of a page of a table; None where none is asked for, none fits, or no figure can be drawn."""
     shell = table.shell
-    kind = release.plan.record.display_of(shell.name).picture
-    plot = Misfit("") if kind == NONE else plot_of(shell, kind)
+    display = release.plan.record.display_of(shell.name)
+    kind = display.picture
+    plot = Misfit("") if kind == NONE else plot_of(shell, kind, display.picture_of or "")
     if isinstance(plot, Misfit):
         return None
     item = plot.item
@@ -146,6 +152,7 @@ def drawing_of(
         _names(plot.apart, language),
         series,
         _x(release, table, plot),
+        "%" if (item.plain or item).kind == "percentage" else "",
     )
 
 

@@ -117,6 +117,14 @@ def confirmed(dictionary: Mapping[str, Any], names: Collection[str], by: str, on
     return {**dictionary, "variables": records}
 
 
+def is_unconfirmed(record: Mapping[str, Any]) -> bool:
+    """Whether a variable's domain was read from the data and nobody has confirmed that it is public."""
+    public = record.get("public")
+    if not isinstance(public, Mapping) or public.get("how") != "read_from_data":
+        return False
+    return not (public.get("confirmed_by") and public.get("confirmed_on"))
+
+
 def pass_missing(record: Mapping[str, Any], grouped: Collection[str]) -> list[dict[str, Any]]:
     """Return the missing codes of a recode that keep those of its variable that are in no group."""
     kept = []

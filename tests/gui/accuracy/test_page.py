@@ -20,11 +20,12 @@ from dpdesk.gui.accuracy.page import AccuracyPage
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.plots.numbers import linear_ticks, log_ticks, number, number_up
-from dpdesk.gui.shared.methods import ABOVE, MARGIN, TYPICAL, WORST
+from dpdesk.gui.kit.sentences import with_letters
+from dpdesk.gui.shared.methods import ABOVE, MARGIN, METHOD, TYPICAL, WORST
 from dpdesk.gui.shared.ranges import range_text
 from dpdesk.gui.tables.edits.groups import each_alone
 from dpdesk.planning.aids.least_budget import least_budget
-from dpdesk.planning.aids.ranges import margin_ranges
+from dpdesk.planning.aids.ranges import MarginRange, margin_ranges
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
@@ -349,7 +350,7 @@ def test_a_wish_takes_the_same_budget_whether_it_is_kept_as_a_target_or_not(show
     wished = shown.want("6")
     assert page.wanted.answer.text in wished
     typed = (page.wanted.answer.text, page.wanted.answer.parts)
-    assert "two ρ 0.25" in page.wanted.total.more.text(), "the other table keeps what it has"
+    assert "“Cumulative counts by age” ρ 0.25" in page.wanted.total.more.text(), "the other table keeps what it has"
     shown.button("Wish for more").click()
     shown.ready()
     kept = page.wanted
@@ -773,7 +774,7 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
     assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]
     assert panel.isVisible() and "Together this takes ρ" in page.wanted.total.sum.text()
     more = page.wanted.total.more.text()
-    assert "one ρ" in more and "two ρ" in more
+    assert "“Persons by sex and age” ρ" in more and "“Cumulative counts by age” ρ" in more
     least = least_budget(shown.desk.finished_plan())
     assert least.text == page.wanted.answer.text and least.parts == page.wanted.answer.parts
     shown.button("Use it").click()
@@ -874,10 +875,10 @@ def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(sh
     assert group["spends"] is not None
     assert panel.spends.isVisible()
     because = entry["chosen_because"]
-    told = f"The group “T1” spends 0.5 of this plan’s budget. {group['spends']}"
+    told = f"Of this plan’s budget 0.5 is for “Persons by sex and age”. {with_letters(group['spends'])}"
     assert panel.spends.text() == f"{because[0].upper()}{because[1:]} {told}"
     shown.open(each_alone(plan()), dictionary())
-    assert panel.spends.text().endswith("The group “T1” spends 0.5 of this plan’s budget.")
+    assert panel.spends.text().endswith("Of this plan’s budget 0.5 is for “Persons by sex and age”.")
     shown.open(plan(), dictionary())
     assert "spends" not in panel.spends.text()  # one group spends all there is
 
@@ -950,3 +951,34 @@ def test_planning_figures_are_read_from_a_published_table_and_never_from_the_dat
     shown.ready()
     assert "is the data file" in page.figures.message.sentence
     assert "reference" not in shown.desk.plan
+
+
+def test_a_wish_that_is_typed_is_rehearsed(shown):
+    page = shown.open(grouped()).page
+    assert page.action().text == "Rehearse ▸"
+    shown.want("6")
+    wished = page.wanted.answer.text
+    assert page.action().text == "Use it and rehearse ▸", "the button says that the plan changes"
+    page.action().run()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": wished}
+    assert shown.desk.rehearsal.plan.loss.rho == parse_exact(wished)
+    assert page.action().text == "Rehearse ▸"
+
+
+def test_names_of_methods_have_room_in_a_narrow_window(shown):
+    page = shown.open(plan(), dictionary()).page
+    page.show_details()
+    shown.ready()
+    panel = page.comparison
+    panel.resize(540, 300)
+    narrow = panel.methods_table.columnWidth(METHOD)
+    assert panel.methods_table.isColumnHidden(WORST)
+    panel.resize(700, 300)
+    assert not panel.methods_table.isColumnHidden(WORST) and narrow > 150
+
+
+def test_a_range_says_of_which_figures_it_is(shown):
+    ranges = shown.open(plan(), dictionary()).page.overview.ranges
+    ranges.found = {"T1": MarginRange(1.0, 2.0, only="counts"), "T2": MarginRange(1.0, 2.0)}
+    assert (ranges.text("T1"), ranges.text("T2")) == ("Counts: ± 1.0 … ± 2.0", "± 1.0 … ± 2.0")

@@ -95,7 +95,7 @@ def test_nothing_is_chosen_and_nothing_can_be_skipped(confirmed, desk, settled):
         ("Say whether each has one row in the file or several.", "One row each"),
         ("Say whether their number is public: it decides what is hidden.", "No, it gets noise too"),
         ("Set the budget", "Strict (ε)"),
-        ("Set the budget", "Strong (ε 1)"),
+        ("Set the budget", "Fairly strong (ε 1)"),
     ):
         assert not page.action().enabled
         assert page.action().why_not.startswith(ask)
@@ -179,7 +179,7 @@ def test_what_an_amount_buys_is_what_the_forecast_of_such_a_plan_says(confirmed,
     for answer in ("Each person", "One row each"):
         press(page, answer)
     press(page, "Strict (ε)")
-    press(page, "Strong (ε 1)")
+    press(page, "Fairly strong (ε 1)")
     settled()
     assert shows(page, "Answer the first two questions: then it says here what an amount buys.")
     press(page, "No, it gets noise too")
@@ -224,7 +224,7 @@ def test_the_ladder_has_one_definition_of_odds_and_a_source_for_each_example(qtb
 def test_another_measure_asks_for_the_amount_again(confirmed, desk, settled):
     page = confirmed
     press(page, "Strict (ε)")
-    press(page, "Strong (ε 1)")
+    press(page, "Fairly strong (ε 1)")
     assert desk.dictionary["budget_cap"] == {"epsilon": "1"}
     press(page, "For many tables (ρ)")
     assert "budget_cap" not in desk.dictionary

@@ -207,3 +207,12 @@ def test_closing_the_window_asks_once_about_changes(page, window, qtbot):
     window.close()
     page.message.acted.emit()
     qtbot.waitUntil(lambda: not window.isVisible())
+
+
+def test_a_style_of_the_program_that_was_edited_has_another_name(page, qtbot):
+    page.start_field.chosen.emit("plain")
+    assert page.editing.tree["name"] == {"en": "Plain", "de": "Schlicht"}
+    type_into(page, qtbot, ("publisher",), "Office")
+    assert page.editing.tree["name"] == {"en": "Plain, changed", "de": "Schlicht, geändert"}
+    page.editing.undo.setIndex(0)
+    assert page.editing.tree["name"] == {"en": "Plain", "de": "Schlicht"}

@@ -74,7 +74,7 @@ def test_a_share_of_a_plan_file_is_shown_and_moves_to_another_variable_with_a_li
     settled()
     assert desk.snapshot.plan_problem == ""
     shown = page.measures.chips[-1].text()
-    assert shown.startswith("Share of ") and "below 20" in shown
+    assert shown.startswith("Share with ") and "below 20" in shown
     page.bench.choose(Chosen("measure", None, 1))
     about = page.options.measure.about
     other = next(about.itemData(at) for at in range(about.count()) if about.itemData(at) != "age")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import warnings
 from collections.abc import Callable
@@ -34,7 +35,7 @@ def proposed(data: Any) -> dpdesk.Dictionary:
     said = dpdesk.propose(
         data, unit="person", neighbours="add_remove", data_kind="sample", epsilon="4", dataset_id="town"
     )
-    return said.confirm("Steward")
+    return said.confirm("Steward", said.unconfirmed())
 
 
 @pytest.fixture
@@ -177,10 +178,28 @@ def test_a_quantity_whose_missing_codes_were_read_from_the_data_waits_for_somebo
         quantities=["income -10 10000 10"],
     )  # fmt: skip
     assert found.confirm("Steward", []).unconfirmed() == found.unconfirmed()  # nobody ticked anything
+    with pytest.raises(TypeError, match="variables"):
+        found.confirm("Steward", *[])  # nor here
     confirmed = found.confirm("Steward", "sex")
     assert set(confirmed.unconfirmed()) == {"income", "income_amount"}
     with pytest.raises(dpdesk.BadInput, match="income_amount"):
         dpdesk.release(dpdesk.Plan.of(confirmed, dpdesk.Table("sex").mean("income"), epsilon="4"), data)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of POSIX")
+def test_what_was_read_and_waits_is_kept_for_its_owner_alone(tmp_path: Path) -> None:
+    found = dpdesk.propose(
+        pandas.DataFrame({"sex": ["f", "m"] * 20}), unit="person", neighbours="add_remove", data_kind="sample",
+        epsilon="8", dataset_id="p",
+    )  # fmt: skip
+    assert found.save(tmp_path / "waits.json").stat().st_mode & 0o777 == 0o600
+    sure = found.confirm("Steward", found.unconfirmed())
+    before = os.umask(0o022)
+    try:
+        assert sure.save(tmp_path / "public.json").stat().st_mode & 0o777 == 0o644
+    finally:
+        os.umask(before)
+    assert sure.save(tmp_path / "waits.json").stat().st_mode & 0o077 == 0, "what was closed stays closed"
 
 
 def test_a_plan_writes_nothing_but_itself_and_its_dictionary(plan: dpdesk.Plan, tmp_path: Path) -> None:

@@ -338,6 +338,7 @@ def crowded() -> dict[str, Any]:
 
 
 MISFITS: dict[str, tuple[dict[str, Any], str]] = {
+    "planning.picture_of": (table(BARS, display={"picture": BARS, "picture_of": "mean:age"}), '"mean:income"'),
     "planning.picture_curve": (table(CURVE), "cumulative counts"),
     "planning.picture_pyramid": (table(PYRAMID, boxhead=[], stub=[published.block("school")]), "two lines"),
     "planning.picture_large": (crowded(), "at most 40 places with 4 values each"),
@@ -351,10 +352,24 @@ def test_a_picture_that_does_not_fit_is_refused_in_a_sentence(code: str) -> None
     with pytest.raises(BadInput) as refused:
         check_plan(shown(own).plan)
     assert refused.value.problem.code == code
-    for language, start in (("en", "tables[0].display.picture: "), ("de", "tables[0].display.picture: ")):
+    for language, start in (("en", "tables[0].display.picture"), ("de", "tables[0].display.picture")):
         sentence = render(refused.value.problem, COMMAND_LINE, language)
         assert start in sentence and sentence.endswith(".") and ". " not in sentence.split(start)[1]
     assert words in render(refused.value.problem)
+
+
+def test_the_plan_chooses_the_measure() -> None:
+    rows = {"kind": "percentage", "base": "row"}
+    mean = {"kind": "median", "variable": "age"}
+    usual = shown(table(BARS, measures=[COUNT, rows, mean]))
+    chosen = shown(table(BARS, measures=[COUNT, rows, mean], display={"picture": BARS, "picture_of": "percentage:row"}))
+    (first,), (own,) = (drawings(one, one.tables[0], "en") for one in (usual, chosen))
+    assert (first.measure, first.tick(50)) == ("Count", "50")
+    assert (own.measure, own.tick(50)) == ("Percentage of the row", "50\N{NO-BREAK SPACE}%")
+    assert {one.codes[-1] for one in own.points} == {"percentage:row"} and figures(own) != figures(first)
+    medians = shown(table(BARS, measures=[COUNT, mean], display={"picture": BARS, "picture_of": "quantile:age"}))
+    assert drawings(medians, medians.tables[0], "en")[0].measure == "Age (years)"
+    assert check_plan(chosen.plan).tables and check_plan(medians.plan).tables
 
 
 def test_one_asked_for_all_tables_is_drawn_where_it_fits() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.account import USUAL_DELTA
-from dpdesk.gui.desk.trees import Tree, get, put
+from dpdesk.gui.desk.trees import Tree, get, put, shown
+from dpdesk.gui.kit.local import english
+from dpdesk.gui.kit.words import few
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 BEST = "best"
@@ -76,6 +78,13 @@ def group_of(plan: Tree, table: str) -> str:
         if one.get("name") == table:
             return str(one.get("group") or UNGROUPED)
     return UNGROUPED
+
+
+def tables_of(plan: Tree, group: str, language: str) -> str:
+    """A group as people know it, who may never have named it: by the titles of its tables."""
+    tables = [one for one in plan.get("tables", []) if str(one.get("group") or UNGROUPED) == group]
+    quoted = "“{}”" if english() else "„{}“"
+    return few([quoted.format(shown(one.get("title"), language) or one.get("name", "")) for one in tables]) or group
 
 
 def asked_method(plan: Tree, group: str) -> tuple[str, str | None]:

@@ -6,9 +6,8 @@ A target is a widest noise margin in counts, or a largest CV, which people write
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
-from dpdesk.gui.accuracy.edits.loss import UNGROUPED, set_parameter, set_weights
+from dpdesk.gui.accuracy.edits.loss import UNGROUPED, set_parameter, set_weights, tables_of
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import Tree, drop, ordered
 from dpdesk.gui.kit.words import number_text, shown_number
@@ -97,11 +96,10 @@ def use_weights(plan: Tree, weights: Mapping[str, Mapping[str, str]]) -> Tree:
     return plan
 
 
-def parts_in_words(unit: str, total: str, parts: Mapping[str, str]) -> str:
-    """How a budget is split, in amounts: "places ε 0.4 · ages ε 0.44"."""
+def parts_in_words(plan: Tree, language: str, unit: str, total: str, parts: Mapping[str, str]) -> str:
+    """How a budget is split, in amounts: "“Places” ε 0.4 · “Ages”, “Incomes” ε 0.44"."""
     whole = parse_exact(total)
-    return " · ".join(f"{name} {unit} {shown_number(_part(part) * whole)}" for name, part in parts.items())
-
-
-def _part(text: str) -> Fraction:
-    return parse_exact(text)
+    return " · ".join(
+        f"{tables_of(plan, group, language)} {unit} {shown_number(parse_exact(part) * whole)}"
+        for group, part in parts.items()
+    )

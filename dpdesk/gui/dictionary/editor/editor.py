@@ -15,10 +15,11 @@ from dpdesk.gui.dictionary.editor.number import BinsPart, BoundsPart
 from dpdesk.gui.dictionary.editor.part import Part
 from dpdesk.gui.dictionary.editor.public import PublicPart
 from dpdesk.gui.dictionary.editor.rules import CombinationCodesPart, GroupsPart, RulesPart
-from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, title_of
+from dpdesk.gui.dictionary.edits.variables import title_of
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.text import column, grid, label, named, panel, row, set_role
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.schema.editing.starting import is_unconfirmed
 
 
 class VariableEditor(QWidget):

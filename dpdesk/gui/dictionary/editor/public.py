@@ -10,12 +10,12 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, put, shown
 from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part
-from dpdesk.gui.dictionary.edits.variables import is_unconfirmed, withdraw
+from dpdesk.gui.dictionary.edits.variables import withdraw
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.schema.editing.starting import confirm
+from dpdesk.schema.editing.starting import confirm, is_unconfirmed
 
 
 def today() -> str:

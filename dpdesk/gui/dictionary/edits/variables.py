@@ -13,7 +13,7 @@ from typing import Any
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, insert, put, shown
 from dpdesk.problems.problem import Problem, problem
-from dpdesk.schema.editing.starting import confirm, free_name, friendly_id
+from dpdesk.schema.editing.starting import confirm, free_name, friendly_id, is_unconfirmed
 from dpdesk.schema.text import LANGUAGE
 
 KINDS = ("category", "number", "quantity", "combination", "recode")
@@ -250,14 +250,6 @@ def _named_variables(node: Any, key: str = "") -> Iterator[str]:
 
 
 # Public or read from the data ----------------------------------------------------------------------------------
-
-
-def is_unconfirmed(record: Tree) -> bool:
-    """Whether a variable's domain was read from the data and nobody has confirmed that it is public."""
-    public = record.get("public")
-    if not isinstance(public, Mapping) or public.get("how") != "read_from_data":
-        return False
-    return not (public.get("confirmed_by") and public.get("confirmed_on"))
 
 
 def unconfirmed(dictionary: Tree) -> list[int]:

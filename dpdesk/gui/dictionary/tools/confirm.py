@@ -87,7 +87,6 @@ class ConfirmTool(Tool):
             self.by.setFocus()
             return
         self.confirmed.emit(made, self.tr("Confirm all variables"))
-        self.closed.emit()
 
 
 class NewTool(Tool):

@@ -44,6 +44,21 @@ def set_picture(plan: Tree, t: int, picture: str) -> Tree:
     return rest if get(rest, place, {}) else drop(rest, place)
 
 
+def measure_drawn(plan: Tree, t: int) -> str:
+    """The code of the measure that the picture of a table shows; "" for the first that suits."""
+    return _value(plan, t, "picture_of", "")
+
+
+def draw_measure(plan: Tree, t: int, code: str) -> Tree:
+    """The plan with another measure drawn of a table; "" for the first that suits."""
+    place: list[str | int] = ["tables", t, "display"]
+    if code:
+        made = put(plan, [*place, "picture_of"], code)
+        return put(made, ["tables", t], ordered(table_of(made, t), TABLE_ORDER))
+    rest = drop(plan, [*place, "picture_of"])
+    return rest if get(rest, place, {}) else drop(rest, place)
+
+
 def _value(plan: Tree, t: int, key: str, usual: str) -> str:
     return str(get(table_of(plan, t), ["display", key], get(plan, ["display", key], usual)))
 

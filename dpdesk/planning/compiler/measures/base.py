@@ -140,6 +140,28 @@ class Ratio(Measured):
         """The most it can be, in units."""
 
 
+class Percent(Ratio):
+    """A part of what it is set against, in hundredths; the one item is `only`."""
+
+    only: Item
+    kind: ClassVar[str] = "percentage"
+
+    def item(self, at: int) -> Item:
+        return self.only
+
+    @property
+    def unit(self) -> Fraction:
+        return Fraction(100)
+
+    @property
+    def lower(self) -> Fraction:
+        return Fraction(0)
+
+    @property
+    def upper(self) -> Fraction:
+        return Fraction(1)
+
+
 def label_of(measure: document.MeasureRecord, default: Text) -> Text:
     """The label that the plan gives, or the usual one."""
     return Text(measure.label) if measure.label else default

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import ClassVar
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import AXES
-from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
+from dpdesk.planning.compiler.measures.base import Percent, Place, label_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
@@ -37,13 +35,11 @@ def _within(labels: Sequence[Text]) -> Text | None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Percentage(Ratio):
+class Percentage(Percent):
     """100 × a count over the count of a base that keeps the variables `kept` of the cell."""
 
     only: Item
     kept: frozenset[str]
-
-    kind: ClassVar[str] = "percentage"
 
     @classmethod
     def of(cls, measure: document.Percentage, place: Place) -> Percentage:
@@ -71,21 +67,6 @@ class Percentage(Ratio):
         decimals = 1 if measure.decimals is None else measure.decimals
         return cls(Item(code, label_of(measure, default), cls.kind, decimals), frozenset(kept))
 
-    def item(self, at: int) -> Item:
-        return self.only
-
     @property
     def keeps(self) -> frozenset[str]:
         return self.kept
-
-    @property
-    def unit(self) -> Fraction:
-        return Fraction(100)
-
-    @property
-    def lower(self) -> Fraction:
-        return Fraction(0)
-
-    @property
-    def upper(self) -> Fraction:
-        return Fraction(1)

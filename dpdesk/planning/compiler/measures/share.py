@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import ClassVar
 
 import numpy as np
 
-from dpdesk.planning.compiler.measures.base import Place, Ratio, label_of
+from dpdesk.planning.compiler.measures.base import Percent, Place, label_of
 from dpdesk.planning.compiler.measures.codes import CodeRanges, code_range, ordered_variable
 from dpdesk.planning.compiler.measures.ranges import Intervals
 from dpdesk.planning.compiler.shells import Item
@@ -17,16 +15,18 @@ from dpdesk.problems.problem import phrase
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
 
+_RANGE = {"en": "Share with {of} {range}", "de": "Anteil mit {of} {range}"}
+_NAMED = {"en": "Share “{range}”", "de": "Anteil „{range}“"}
+"""The label of a share whose range has none, and of one whose range the plan names."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Share(Ratio):
+class Share(Percent):
     """100 × how many are in the range over how many are in any code that states something."""
 
     only: Item
     within: CodeRanges
     among: CodeRanges
-
-    kind: ClassVar[str] = "percentage"
 
     @classmethod
     def of(cls, measure: document.Share, place: Place) -> Share:
@@ -34,16 +34,17 @@ class Share(Ratio):
         start, end = code_range(variable, measure.within, place.where.to("within"))
         within = _range(variable, start, end)
         counted = Intervals(within, 0, (measure.within.label,)).item(0)
+        own = measure.within.label
+        words = _NAMED if own else _RANGE
         tags = dict.fromkeys(["en", "de", *variable.label, *counted.label])
-        words = {tag: f"{variable.label.show(tag)}: {counted.label.show(tag)}" for tag in tags}
-        shares = {tag: f"{'Anteil' if tag == 'de' else 'Share of'} {text}" for tag, text in words.items()}
+        shares = {
+            tag: words.get(tag, words["en"]).format(of=variable.label.show(tag), range=counted.label.show(tag))
+            for tag in tags
+        }
         decimals = 1 if measure.decimals is None else measure.decimals
         code = counted.code.replace("interval:", "share:", 1)
         item = Item(code, label_of(measure, Text(shares)), cls.kind, decimals, variable.name)
         return cls(item, within, _range(variable, 0, variable.ordered))
-
-    def item(self, at: int) -> Item:
-        return self.only
 
     @property
     def along(self) -> CodeRanges:
@@ -52,18 +53,6 @@ class Share(Ratio):
     @property
     def base_along(self) -> CodeRanges:
         return self.among
-
-    @property
-    def unit(self) -> Fraction:
-        return Fraction(100)
-
-    @property
-    def lower(self) -> Fraction:
-        return Fraction(0)
-
-    @property
-    def upper(self) -> Fraction:
-        return Fraction(1)
 
 
 def _range(variable: Variable, start: int, end: int) -> CodeRanges:

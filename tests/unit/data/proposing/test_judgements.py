@@ -93,7 +93,7 @@ def test_nines_above_amounts_are_missing_and_do_not_widen_the_bins(tmp_path: Pat
 
 
 @pytest.mark.parametrize("engine", [True, False])
-@pytest.mark.parametrize(("mark", "rows"), [("-", 900), ("", 900), ("-", 9000), ("", 9000)])
+@pytest.mark.parametrize(("mark", "rows"), [("-", 900), ("", 900), (".", 900), ("-", 9000), ("", 9000), (".", 9000)])
 def test_dates_become_months_quarters_and_years(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str, rows: int, engine: bool
 ) -> None:
@@ -101,7 +101,8 @@ def test_dates_become_months_quarters_and_years(
     if not engine:
         monkeypatch.setattr(finding, "_by_engine", lambda *_: None)
     span = 4 if rows < 1000 else 12
-    days = [f"{2001 + at % span}{mark}{at % 12 + 1:02d}{mark}{at * 5 % 28 + 1:02d}" for at in range(rows)]
+    parts = [(f"{2001 + at % span}", f"{at % 12 + 1:02d}", f"{at * 5 % 28 + 1:02d}") for at in range(rows)]
+    days = [mark.join(reversed(one) if mark == "." else one) for one in parts]  # 31.01.2001: the day comes first
     found = record(one(tmp_path, random.Random(2).sample(days, rows), "admitted"))
     assert (found["kind"], found["match"], len(found["codes"])) == ("category", "longest_beginning", 12 * span)
     made = dictionary([found])
@@ -140,6 +141,8 @@ def test_a_stray_text_among_dates_is_not_stated(tmp_path: Path) -> None:
     "cells",
     [
         [20_010_132 + at * 100 for at in range(400)],  # no such days
+        [f"{at % 28 + 1:02d}/{at % 12 + 1:02d}/2001" for at in range(400)],  # which of the two is the day?
+        [f"{at % 28 + 1:02d}.01.{1950 + at % 60}" for at in range(400)],  # day first, each a text: too many
         [f"2001-01-{at % 28 + 1:02d}" for at in range(5)] * 9,  # so few are codes
         [10_000_000 + at * 7919 % 89_999_999 for at in range(3000)],
     ],

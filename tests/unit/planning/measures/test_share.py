@@ -30,7 +30,10 @@ def asked(*measures: Any, **more: Any) -> Plan:
 def test_its_words_and_code() -> None:
     item = compile_plan(asked(YOUNG)).tables[0].shell.items[1]
     assert item.code == "share:age:0-2" and item.kind == "percentage" and item.decimals == 1
-    assert item.label.show("en") == "Share of Age: 2 and under" and item.label.show("de") == "Anteil Age: 2 und weniger"
+    labels = {tag: item.label.show(tag) for tag in ("en", "de")}
+    assert labels == {"en": "Share with Age 2 and under", "de": "Anteil mit Age 2 und weniger"}
+    named = {**YOUNG, "within": {**YOUNG["within"], "label": {"en": "Young"}}}
+    assert compile_plan(asked(named)).tables[0].shell.items[1].label.show("en") == "Share “Young”"
 
 
 def test_in_words() -> None:

@@ -1,0 +1,94 @@
+"""Two more paths by visible labels and the keyboard: a file of households, and last year's plan on this year's file."""
+
+from __future__ import annotations
+
+import pytest
+from newcomer import Newcomer
+
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.folders import workbook_in
+from dpdesk.release.run import ReleaseRequest, release
+
+TITLE = "People of the town"
+
+
+@pytest.fixture
+def person(window, settled):
+    return Newcomer(window, lambda: settled(60_000))
+
+
+@pytest.fixture
+def households(tmp_path):
+    """Households of one to seven persons, with a column that is named like a weight."""
+    lines = [f"{house},{'nsew'[house % 4]},{'fm'[person % 2]},{house % 9}.5" for house in range(150) for person in
+             range(house % 7 + 1)]  # fmt: skip
+    path = tmp_path / "households.csv"
+    path.write_text("hhid,area,sex,weight\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def sign_and_export(person, title, out):
+    person.press("5 Release")
+    person.type("Title of the release", title)
+    person.type(f"Type the release's title to sign: {title}", title)
+    person.press("Release")
+    person.press("Publish")
+    person.type("Folder", str(out))
+    person.press("Export")
+    assert workbook_in(out).is_file()
+
+
+def test_a_file_of_households(person, desk, households, tmp_path):
+    person.press("1 Data")
+    person.type("File of microdata", str(households), enter=True)
+    person.press("Confirm")
+    person.type("Title of the data", TITLE)
+    person.pick("The data are", "A sample")
+    person.press("Each household")
+    person.press("Several rows, those with the same")
+    person.pick("Column of the identifier", "hhid")
+    person.type("Of each, at most", "5")
+    person.press("How many rows does that leave out? (confidential)")
+    assert person.reads("units have more than 5"), "the look asks nothing about weights"
+    person.pick("Rows with nothing in that column", "are refused")
+    person.press("No, it gets noise too")
+    person.press("For many tables (ρ)")
+    person.press("Fairly strong (ρ 0.5)")
+    person.press("Next: Dictionary")
+    person.press("Propose variables from the file")
+    person.press("Go on to confirm them")
+    person.type("Confirmed by", "Methods unit")
+    person.press("Confirm them all")
+    person.press("It is a survey weight: count cases, unweighted")  # the question comes by itself
+    person.press("Next: Tables")
+    person.press("New table")
+    person.press_and_choose("Add a variable to: Rows (stub)", "area (5 codes)")
+    person.press_and_choose("Add a variable to: Columns (boxhead)", "sex (3 codes)")
+    person.press("Next: Accuracy")
+    person.type("I need ±", "60")
+    person.press("Use it and rehearse")
+    sign_and_export(person, TITLE, tmp_path / "release")
+    assert desk.release.plan.dictionary.unit.max_rows == 5
+    assert len(person.actions) <= 60
+
+
+def test_last_years_plan_on_this_years_file(person, window, desk, town, tmp_path):
+    plan = town.plan("people")
+    with Ledger.open(desk.ledger_path, create=True) as book:
+        release(ReleaseRequest(Plan.load(plan), town.data), book)
+    this_year = tmp_path / "this_year.csv"
+    this_year.write_bytes(town.data.read_bytes() + town.data.read_bytes().splitlines(keepends=True)[1])
+    window.open_page("Start")
+    person.press("Go on from last year's plan")
+    person.type("Last year's plan", str(plan), enter=True)
+    person.type("This year's file", str(this_year), enter=True)
+    person.press("Other people: next year, another place")  # in sight without scrolling
+    person.press("Begin this year")
+    person.press("Next: Dictionary")
+    person.press("Next: Tables")
+    person.press("Next: Accuracy")
+    person.press("Rehearse")
+    sign_and_export(person, TITLE, tmp_path / "release")
+    assert desk.release.dictionary.dataset_id != Plan.load(plan).dictionary.dataset_id
+    assert len(person.actions) <= 60
