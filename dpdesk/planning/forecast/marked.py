@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import TableMap
@@ -43,6 +42,8 @@ def expected_marks(
 
 def _chance(sizes: Values, std: Values, rule: Reliability, share: str) -> Values:
     """The chance that the error of each estimate, so many standard errors wide, is above a share of the estimate."""
+    from scipy.special import ndtr  # takes as long as a small forecast
+
     limit = std * rule.width / float(Fraction(share))
     chance: Values = ndtr((limit - sizes) / std) - ndtr((-limit - sizes) / std)
     return chance
