@@ -6,11 +6,12 @@ bounded; which partition a unit falls in changes nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from dpdesk.data.counting.coding import Reading
+from dpdesk.data.counting.coding import Cells, Reading
 from dpdesk.data.counting.expression import Expression, gathered
 from dpdesk.data.counting.lookups import Block, learn
 from dpdesk.data.counting.row_cap import Cap, columns_read
@@ -58,13 +59,23 @@ class LocalCounting:
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
     def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
-        """Learn from the first rows."""
+        """Learn from the first rows, which stay in the engine: only what is different comes out of it."""
         names = ", ".join(self._cells) or "0"
         head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
-        query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
-        found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
-        sample = [(row[: self._width], int(row[-1])) for row in found]
-        return learn(reading, sample), few([often for _, often in sample])
+        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
+        self._run(lambda: self._engine.execute(query), "reading", progress)
+        with translated(self._file):
+            kinds = "SELECT count(*), count(*) FILTER (often = 1), count(*) FILTER (often = 2) FROM sample"
+            different, once, twice = self._engine.execute(kinds).fetchall()[0]
+            return learn(reading, self._seen), few(different, once, twice)
+
+    def _seen(self, where: Sequence[int], most: int | None) -> Counter[Cells] | None:
+        """Count the texts of some columns in the sample; None where more than so many are different."""
+        names = ", ".join(f"c{position}" for position in where)
+        limit = "" if most is None else f" LIMIT {most + 1}"
+        query = f"SELECT {names}, sum(often)::BIGINT FROM sample GROUP BY {names}{limit}"  # noqa: S608 -- columns by number, a whole number
+        found = self._engine.execute(query).fetchall()
+        return None if most is not None and len(found) > most else Counter({row[:-1]: row[-1] for row in found})
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
         """Write a table of texts into the engine's memory."""
@@ -114,7 +125,6 @@ class LocalCounting:
         return run(self._engine, guarded, stage, progress)
 
 
-def few(often: Sequence[int]) -> bool:
+def few(different: int, once: int, twice: int) -> bool:
     """Whether a source has few different rows, by those of a sample and those it must have missed (Chao, 1984)."""
-    once, twice = often.count(1), often.count(2)
-    return len(often) + once**2 / (2 * max(twice, 1)) <= MOST_ALIKE
+    return different + once**2 / (2 * max(twice, 1)) <= MOST_ALIKE
