@@ -250,6 +250,17 @@ class AllRange(OneVariable):
         starts = np.searchsorted(first, rows, side="right") - 1
         return Runs(starts, rows - first[starts] + starts + 1, np.arange(rows.size + 1, dtype=np.int64))
 
+    def along(self, x: Array, axis: int) -> Array:
+        """Answer the intervals that begin at one code after the other, without writing out which they are."""
+        sums = cumulative(x, axis)
+        answers = np.empty((self.count, *sums.shape[1:]), dtype=sums.dtype)
+        first = 0
+        for start in range(self.size):
+            last = first + self.size - start
+            np.subtract(sums[start + 1 :], sums[start], out=answers[first:last])
+            first = last
+        return np.moveaxis(answers, 0, axis)
+
     def column_counts(self) -> IntArray:
         """Code u lies in u(D+1−u) intervals (u from 1)."""
         codes = np.arange(1, self.size + 1, dtype=np.int64)

@@ -10,8 +10,9 @@ then. So the sample decides how fast a file is counted and never what is counted
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from dpdesk.data.counting.tally import Integers
 
 LARGEST_PACK = 1 << 62
 MOST_MERGED = 20_000
+Seen: TypeAlias = Callable[[Sequence[int], int | None], Counter[Cells] | None]
+"""Counts the texts of some columns in a sample; None where more than so many are different."""
 UNSEEN = -1
 """In place of a block's pack for texts that stand in no table."""
 
@@ -75,35 +78,24 @@ def blocks_of(reading: Reading) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(members)) for members in set(group.values()))
 
 
-def learn(reading: Reading, sample: Iterable[tuple[Cells, int]]) -> list[Block]:
-    """Make the blocks of a reading from sampled rows (texts of the reading's columns, how many such rows).
+def learn(reading: Reading, seen: Seen) -> list[Block]:
+    """Make the blocks of a reading from a sample of rows, whose texts in some of the reading's columns `seen` counts.
 
     Blocks without quantities are merged while the sample knows few distinct texts of them together: one join
     on more columns is faster than several.
     """
-    rows = list(sample)
-    blocks = [block_of(reading, where, _seen(where, rows) or Counter()) for where in blocks_of(reading)]
+    blocks = [block_of(reading, where, seen(where, None) or Counter()) for where in blocks_of(reading)]
     plain = sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen))
     merged: list[Block] = []
     for block in plain:
         if merged and merged[-1].radix * block.radix < LARGEST_PACK:
             where = tuple(sorted(merged[-1].where + block.where))
-            seen = _seen(where, rows, MOST_MERGED)
-            if seen is not None:
-                merged[-1] = block_of(reading, where, seen)
+            together = seen(where, MOST_MERGED)
+            if together is not None:
+                merged[-1] = block_of(reading, where, together)
                 continue
         merged.append(block)
     return merged + [b for b in blocks if b.quantities]
-
-
-def _seen(where: Sequence[int], rows: Sequence[tuple[Cells, int]], most: int | None = None) -> Counter[Cells] | None:
-    """Count the texts of some columns in the sample; None as soon as more than `most` are different."""
-    seen: Counter[Cells] = Counter()
-    for texts, often in rows:
-        seen[tuple([texts[position] for position in where])] += often
-        if most is not None and len(seen) > most:
-            return None
-    return seen
 
 
 def block_of(reading: Reading, where: tuple[int, ...], seen: Counter[Cells]) -> Block:

@@ -58,7 +58,25 @@ def order(key: bytes, unit: str, cells: Sequence[str]) -> bytes:
     return hashlib.sha256((key.hex() + canonical((unit, *cells))).encode()).digest()[:16]
 
 
-def order_sql(unit: str, cells: Sequence[str]) -> str:
-    """Return SQL for `order` in hexadecimal, which sorts alike; `$key` is the key in hexadecimal."""
-    written = ", ".join(f"strlen({cell}), ':', {cell}" for cell in (unit, *cells))
-    return f"substr(sha256(concat($key, {written})), 1, 32)"
+def cells_of(written: str) -> list[str]:
+    """Return the cells that `canonical` wrote."""
+    cells, rest = [], written.encode()
+    while rest:
+        length, _, rest = rest.partition(b":")
+        cells.append(rest[: int(length)].decode())
+        rest = rest[int(length) :]
+    return cells
+
+
+def written_sql(cells: Sequence[str]) -> str:
+    """Return SQL for the pieces of `canonical`, one after the other."""
+    return ", ".join(f"strlen({cell}), ':', {cell}" for cell in cells)
+
+
+def order_sql(unit: str, written: str) -> str:
+    """Return SQL for `order` in hexadecimal, which sorts alike; `written` are the pieces of the cells' canonical text.
+
+    `$key` is the key in hexadecimal.
+    """
+    pieces = [f"$key, {written_sql([unit])}", *([written] if written else [])]
+    return f"substr(sha256(concat({', '.join(pieces)})), 1, 32)"

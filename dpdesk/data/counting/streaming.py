@@ -35,15 +35,25 @@ class StreamCount:
         passes = 1 if self.cap is None else max(1, -(-self.total // ROWS_IN_MEMORY))
         tell = Steps(progress, Stage.COUNT, self.total * passes)
         if self.cap is None:
-            done = 0
-            for batch in self.source.batches(self.reading.columns):
-                done += len(batch)
-                tell(done)
-                yield self._coded(Counter(batch))
+            yield from self._whole(tell)
         else:
             for part in range(passes):
                 yield from self._pass(self.cap, part, passes, tell)
         tell.end()
+
+    def _whole(self, tell: Steps) -> Iterator[Counted]:
+        """Count all rows; texts that come again and again are coded once for many batches."""
+        done = 0
+        together: Counter[Cells] = Counter()
+        for rows in self.source.alike(self.reading.columns):
+            done += rows.total()
+            tell(done)
+            together.update(rows)
+            if len(together) > ROWS_IN_MEMORY // 10:
+                yield self._coded(together)
+                together = Counter()
+        if together:
+            yield self._coded(together)
 
     def _coded(self, rows: Counter[Cells]) -> Counted:
         return texts_of(self.reading, list(rows), np.fromiter(rows.values(), np.int64, len(rows)))

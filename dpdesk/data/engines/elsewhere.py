@@ -7,6 +7,7 @@ leave it. The number of records it counted must equal the number found here, or 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
@@ -50,6 +51,10 @@ class Remote(ABC):
         raise self._refusal()
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
+        """Refuse: its rows are read by the cluster alone."""
+        raise self._refusal()
+
+    def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
         """Refuse: its rows are read by the cluster alone."""
         raise self._refusal()
 

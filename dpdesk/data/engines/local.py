@@ -1,23 +1,24 @@
 """Counting on this computer, by DuckDB, in memory that does not grow with the file.
 
-The rows over a unit's cap are marked one hash partition of the ids at a time, so that memory stays bounded; which
-partition a unit falls in changes nothing.
+The rows over a unit's cap are found one hash partition of the ids at a time (`local_units`), so that memory stays
+bounded; which partition a unit falls in changes nothing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from dpdesk.data.counting.coding import Reading
+from dpdesk.data.counting.coding import Cells, Reading
 from dpdesk.data.counting.expression import Expression, gathered
 from dpdesk.data.counting.lookups import Block, learn
-from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, columns_read, order_sql
+from dpdesk.data.counting.row_cap import Cap, columns_read
+from dpdesk.data.engines.local_cap import CappedRows
 from dpdesk.data.engines.seam import Groups
 from dpdesk.data.sources.base import Source, Stored
-from dpdesk.data.sources.database import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, text_literal, translated
+from dpdesk.data.sources.database import MEMORY_LIMIT, MEMORY_LIMIT_OF_CAP, run, translated
 from dpdesk.progress import Progress, Stage
 
 if TYPE_CHECKING:
@@ -54,16 +55,27 @@ class LocalCounting:
         self._file, self._engine, self._stored, self._width = file, engine, stored, width
         self._cells = [f"c{number}" for number in range(width)]
         texts = ", ".join(f"{text} AS c{number}" for number, text in enumerate(stored.texts))
+        self._capped: CappedRows | None = None
         self._rows = f"(SELECT {texts or '0 AS c0'} FROM {stored.table})"  # noqa: S608 -- a source's own FROM item, names and paths quoted in it
 
     def learn(self, reading: Reading, rows: int, progress: Progress) -> tuple[list[Block], bool]:
-        """Learn from the first rows."""
+        """Learn from the first rows, which stay in the engine: only what is different comes out of it."""
         names = ", ".join(self._cells) or "0"
         head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
-        query = f"SELECT {names}, count(*) FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
-        found = self._run(lambda: self._engine.execute(query).fetchall(), "reading", progress)
-        sample = [(row[: self._width], int(row[-1])) for row in found]
-        return learn(reading, sample), few([often for _, often in sample])
+        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
+        self._run(lambda: self._engine.execute(query), "reading", progress)
+        with translated(self._file):
+            kinds = "SELECT count(*), count(*) FILTER (often = 1), count(*) FILTER (often = 2) FROM sample"
+            different, once, twice = self._engine.execute(kinds).fetchall()[0]
+            return learn(reading, self._seen), few(different, once, twice)
+
+    def _seen(self, where: Sequence[int], most: int | None) -> Counter[Cells] | None:
+        """Count the texts of some columns in the sample; None where more than so many are different."""
+        names = ", ".join(f"c{position}" for position in where)
+        limit = "" if most is None else f" LIMIT {most + 1}"
+        query = f"SELECT {names}, sum(often)::BIGINT FROM sample GROUP BY {names}{limit}"  # noqa: S608 -- columns by number, a whole number
+        found = self._engine.execute(query).fetchall()
+        return None if most is not None and len(found) > most else Counter({row[:-1]: row[-1] for row in found})
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
         """Write a table of texts into the engine's memory."""
@@ -92,47 +104,16 @@ class LocalCounting:
 
     def count_units(self, expression: Expression, cap: Cap, part: int, parts: int, progress: Progress) -> Groups:
         """Count one part's rows; how many parts there are is told nowhere: it depends on how many records there are."""
-        rows = self._units(cap, part, parts, progress)
+
+        def do(query: str, named: dict[str, str]) -> None:
+            self._run(lambda: self._engine.execute(query, named), Stage.COUNT, progress)
+
         with translated(self._file):
-            mark = partial(self._marked, cap, expression.content)
-            frame = expression(rows, self._tables(expression), mark)
-        return self._run(frame.fetchnumpy, Stage.COUNT, progress)
+            self._capped = self._capped or CappedRows(self._engine, self._stored, cap, expression.blocks)
+            return self._capped.count(expression, part, parts, do)
 
     def _tables(self, expression: Expression) -> list[DuckDBPyRelation]:
         return [self._engine.table(f"seen{number}") for number in range(len(expression.blocks))]
-
-    def _units(self, cap: Cap, part: int, parts: int, progress: Progress) -> DuckDBPyRelation:
-        """Return one part's rows as text, with their unit, and an order where their unit has too many of them."""
-        unit, rows = f"c{self._width}", self._rows
-        # Two spellings that differ in outer spaces and tabs are one unit, here and in everything that follows.
-        rows = f"(SELECT * REPLACE (trim({unit}, ' \t') AS {unit}) FROM {rows})"  # noqa: S608 -- a column by number; a source's own
-        if parts > 1:
-            rows = f"(SELECT * FROM {rows} WHERE hash({unit}) % {parts} = {part})"  # noqa: S608 -- a column by number, whole numbers
-        # Only the rows of units with more of them than the cap need an order.
-        large = (
-            f"CREATE OR REPLACE TEMP TABLE large AS SELECT {unit} AS unit FROM {rows} "  # noqa: S608 -- a column by number, a whole number
-            f"GROUP BY {unit} HAVING count(*) > {cap.rows}"
-        )
-        self._run(lambda: self._engine.execute(large), Stage.COUNT, progress)
-        missing = ", ".join(text_literal(text) for text in cap.missing)
-        wanted = [
-            *self._cells,
-            f"{unit} AS unit",
-            f"{unit} IN ({missing}) AS no_id",
-            f"CASE WHEN {unit} IN (SELECT unit FROM large) THEN {order_sql(unit, self._cells)} END AS place",  # noqa: S608 -- columns by number; the key is bound
-        ]
-        query = f"SELECT {', '.join(wanted)} FROM {rows}"  # noqa: S608 -- columns by number, codes by text_literal()
-        with translated(self._file):
-            return self._engine.sql(query, params={"key": cap.key.hex()})
-
-    def _marked(self, cap: Cap, content: Sequence[str], rows: DuckDBPyRelation) -> DuckDBPyRelation:
-        """Mark each row as kept, over its unit's cap, or without id; what is not kept loses its content."""
-        lost = KEPT if cap.without_id == "own_unit" else NO_ID
-        within = f"row_number() OVER (PARTITION BY unit ORDER BY place) <= {cap.rows}"
-        state = f"CASE WHEN no_id THEN {lost} WHEN {within} THEN {KEPT} ELSE {OVER} END::TINYINT AS state"
-        lose = {"left_over": "''"}
-        kept = [f"CASE WHEN state = {KEPT} THEN {one} ELSE {lose.get(one, 'NULL')} END AS {one}" for one in content]
-        return rows.project(", ".join([state, *content])).project(", ".join(["state", *kept]))
 
     def _run(self, work: Callable[[], T], stage: str, progress: Progress) -> T:
         """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""
@@ -144,7 +125,6 @@ class LocalCounting:
         return run(self._engine, guarded, stage, progress)
 
 
-def few(often: Sequence[int]) -> bool:
+def few(different: int, once: int, twice: int) -> bool:
     """Whether a source has few different rows, by those of a sample and those it must have missed (Chao, 1984)."""
-    once, twice = often.count(1), often.count(2)
-    return len(often) + once**2 / (2 * max(twice, 1)) <= MOST_ALIKE
+    return different + once**2 / (2 * max(twice, 1)) <= MOST_ALIKE

@@ -12,6 +12,7 @@ Opening reads the heading only, and says what is wrong with the file in one sent
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -102,6 +103,10 @@ class Source(Protocol):
         """Yield the rows of the wanted columns as text, `size` at a time."""
         ...
 
+    def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
+        """Yield the same rows, those of equal texts counted together, some at a time."""
+        ...
+
 
 def batched(rows: Iterator[list[str]], where: Sequence[int], size: int) -> Iterator[list[Row]]:
     """Yield rows cut down to the positions `where`, at most `size` at a time, fewer where they are long."""
@@ -162,6 +167,10 @@ class OneFile(ABC):
     @abstractmethod
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns as text."""
+
+    def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
+        """Yield the rows counted, a batch at a time."""
+        return map(Counter, self.batches(wanted))
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file's bytes."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import chain
@@ -49,6 +50,9 @@ _WAL = 2  # in the two bytes of the header that say how the file is written and 
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
 _LOGS = ("-wal", "-journal")
 _CELLS_AT_ONCE = 64  # of the longest cells so many fit into memory at once
+_SHORT = 2_000  # bytes of a row to which most tables keep
+_SHORT_AT_ONCE = 2_000  # rows, while they are short
+_COUNTED = 50_000  # short rows that are counted together
 _REAL = re.compile("REAL|FLOA|DOUB", re.IGNORECASE)  # what SQLite goes by
 _STEPS = 500_000  # of SQLite's machine between two reports
 _TABLES = (
@@ -205,17 +209,9 @@ class SqliteSource(OneFile):
         """Yield the rows of the wanted columns as text, `size` at a time, fewer where they are long."""
         where = headings.positions(self.columns, wanted, self.name)
         size = max(1, min(size, limits.BATCH_CELLS // max(len(where), 1)))
-        names = ", ".join(quoted(self._stored[position]) for position in where) or "0"
-        with _opened(self.path) as database:
-            cursor = self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}")  # noqa: S608 -- names by quoted()
-            yield from self._batched(cursor, where, size)
-
-    def _batched(self, cursor: sqlite3.Cursor, where: Sequence[int], size: int) -> Iterator[list[Row]]:
-        """Rows of text, held until there are `size` of them or they are long; few are fetched at once."""
-        at_once = max(1, _CELLS_AT_ONCE // max(len(where), 1))
         batch: list[Row] = []
         held = 0
-        while rows := cursor.fetchmany(min(at_once, size - len(batch))):
+        for rows in self._rows(where, size):
             texts = self._texts(rows, where)
             batch += texts
             held += sum(map(len, chain.from_iterable(texts)))
@@ -224,6 +220,61 @@ class SqliteSource(OneFile):
                 batch, held = [], 0
         if batch:
             yield batch
+
+    def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
+        """Yield the rows counted, many at a time: as they are stored, so that only different ones become text.
+
+        Two numbers can be equal though their texts differ, a whole and a floating-point one or the two zeros; rows with
+        floating-point numbers become text before they are counted.
+        """
+        where = headings.positions(self.columns, wanted, self.name)
+        stored: Counter[tuple[Any, ...]] = Counter()
+        counted = 0
+        for rows in self._rows(where, _SHORT_AT_ONCE):
+            if float in set(map(type, chain.from_iterable(rows))):
+                yield Counter(self._texts(rows, where))
+                continue
+            stored.update(rows)
+            counted += len(rows)
+            if counted >= _COUNTED or len(rows) < _SHORT_AT_ONCE:
+                yield self._as_texts(stored, where)
+                stored, counted = Counter(), 0
+        if stored:
+            yield self._as_texts(stored, where)
+
+    def _as_texts(self, stored: Counter[tuple[Any, ...]], where: Sequence[int]) -> Counter[Row]:
+        """Counted rows as rows of text; a NULL and an empty text are one text."""
+        texts: Counter[Row] = Counter()
+        for text, often in zip(self._texts(list(stored), where), stored.values(), strict=True):
+            texts[text] += often
+        return texts
+
+    def _rows(self, where: Sequence[int], most: int) -> Iterator[list[tuple[Any, ...]]]:
+        """Rows as they are stored: many at once while they are short, few from the first long one on."""
+        read = 0
+        with _opened(self.path) as database:
+            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _SHORT)
+            try:
+                cursor = self._selected(database, where)
+                while rows := cursor.fetchmany(min(most, _SHORT_AT_ONCE)):
+                    read += len(rows)
+                    yield rows
+                return
+            except sqlite3.DataError as error:
+                if "too big" not in str(error).lower():
+                    raise
+        few = min(most, max(1, _CELLS_AT_ONCE // max(len(where), 1)))
+        with _opened(self.path) as database:
+            cursor = self._selected(database, where)
+            while rows := cursor.fetchmany(few):
+                if read < len(rows):
+                    yield rows[read:]
+                read = max(0, read - len(rows))
+
+    def _selected(self, database: sqlite3.Connection, where: Sequence[int]) -> sqlite3.Cursor:
+        """Begin to read some columns."""
+        names = ", ".join(quoted(self._stored[position]) for position in where) or "0"
+        return self._compiled(database, f"SELECT {names} FROM {quoted(self.table)}")  # noqa: S608 -- names by quoted()
 
     def _texts(self, rows: list[tuple[Any, ...]], where: Sequence[int]) -> list[Row]:
         """Rows of stored values as rows of text."""

@@ -124,6 +124,12 @@ def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
     return variance, known
 
 
+@lru_cache(maxsize=256)
+def maximum_of(axis: Axis, query: OneVariable, known: bool) -> float:
+    """The axis's `maximum`, which another budget leaves as it is."""
+    return axis.maximum(query, known)
+
+
 def shapes_of(axis: Axis, query: OneVariable, rows: IntArray) -> FloatArray:
     """For chosen queries a number that equals another's, with v and c, only where the decoder's rows are alike.
 

@@ -26,7 +26,7 @@ from math import prod
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, moments_of, shapes_of
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, maximum_of, moments_of, shapes_of
 from dpdesk.mechanisms.core.coefficient_sizes import sizes_less_total, sizes_of_products
 from dpdesk.mechanisms.core.matrix import IntegerMatrix, Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece
@@ -268,7 +268,7 @@ class ProductStrategy(Strategy):
             return Strategy.piece_maximum(self, piece)
         if not open_:
             return 0.0 if self.known else 1.0
-        return prod(self.axes[i].maximum(piece.factors[i], self.known) for i in open_)
+        return prod(maximum_of(self.axes[i], piece.factors[i], self.known) for i in open_)
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Products of decoder rows, less the multiple of the total's row that conditioning removes."""

@@ -42,6 +42,11 @@ class Block(OneVariableMatrix):
         """Whether everybody is counted, so that the block needs nothing of the variable."""
         return False
 
+    @property
+    def by_length(self) -> bool:
+        """Whether moments depend on nothing but how many codes a query has."""
+        return False
+
     @abstractmethod
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
         """The block's part of the answers from measurements along the axis."""
@@ -139,6 +144,11 @@ class Everybody(Block):
 class Whole(Everybody):
     """Everybody, beside blocks that compare codes with their mean: ℓ of D codes have ℓ/D of the count."""
 
+    @property
+    def by_length(self) -> bool:
+        """Yes: shares and projections of as many codes are alike."""
+        return True
+
     def shares(self, query: OneVariable) -> FloatArray:
         """In proportion to the number of codes."""
         return np.asarray(lengths(query) / self.size)
@@ -153,6 +163,11 @@ class Rest(Block):
     """D·1 − J: every code against the mean."""
 
     size: int
+
+    @property
+    def by_length(self) -> bool:
+        """Yes: shares and projections of as many codes are alike."""
+        return True
 
     @property
     def rows(self) -> int:

@@ -24,7 +24,7 @@ from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.blocks import Block, Parts
 from dpdesk.problems.problem import problem
-from dpdesk.queries.one_variable import OneVariable
+from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 Measured = tuple[int, ...]
@@ -225,7 +225,10 @@ class MarginalsStrategy(Strategy):
 
     def piece_maximum(self, piece: Piece) -> float:
         """The largest variance of any kind of query in the piece."""
-        return 0.0 if piece.count == 0 else float(self.kind_variances(piece).max())
+        if piece.count == 0:
+            return 0.0
+        kinds = [kinds_of(own, of_each_length(own, one)) for own, one in zip(self.parts, piece.factors, strict=True)]
+        return float(self.kind_variances(piece, kinds).max())
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Products of rows, side by side."""
@@ -312,6 +315,13 @@ def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
             yield (*context[:joint], -1, *context[joint:])
         elif b in asked[joint]:
             yield (*context[:joint], b, *context[joint:])
+
+
+def of_each_length(own: Parts, factor: OneVariable) -> OneVariable:
+    """Queries with the moments of all of a factor's: where lengths decide, one interval of each length is enough."""
+    if isinstance(factor, AllRange) and all(block.by_length for block in own.blocks):
+        return Prefix(factor.size)
+    return factor
 
 
 @lru_cache(maxsize=512)

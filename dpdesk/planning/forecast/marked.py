@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import TableMap
@@ -51,6 +50,8 @@ def expected_marks(
 
 def _chance(sizes: Values, std: Values, rule: Reliability, share: str, judged: Values | None = None) -> Values:
     """The chance that what the rule looks at, the noise or errors `judged`, is above a share of each estimate."""
+    from scipy.special import ndtr  # takes as long as a small forecast
+
     limit = (std if judged is None else judged) * rule.width / float(Fraction(share))
     chance: Values = ndtr((limit - sizes) / std) - ndtr((-limit - sizes) / std)
     return chance

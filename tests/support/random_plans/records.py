@@ -81,6 +81,9 @@ class Written:
         where = [self.columns.index(name) for name in wanted]
         yield [tuple(row[at] for at in where) for row in self.rows]
 
+    def alike(self, wanted: Sequence[str]) -> Iterator[Counter[Row]]:
+        return map(Counter, self.batches(wanted))
+
 
 def alike(rows: Sequence[Row]) -> Mapping[Row, int]:
     """Equal rows together."""

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -285,6 +286,35 @@ def test_what_is_no_database(tmp_path: Path, content: bytes) -> None:
         path = tmp_path / f"a.{kind}"
         path.write_bytes(content)
         refused(path)
+
+
+@pytest.mark.parametrize("long", ["none", "first", "late"])
+def test_rows_counted_as_they_are_stored_are_their_texts(tmp_path: Path, long: str) -> None:
+    """1 and 1.0 are equal numbers and different texts; NULL and '' are one text; from a long row on all are read."""
+    values = [1, "1", None, "", 2**53, 7, 1.0, 0.0, -0.0, float(2**53)]
+    stored = [(values[at % (6 if at < 2500 else 10)], values[at % 5]) for at in range(7000)]
+    if long != "none":
+        stored[0 if long == "first" else 4321] = ("x" * 3000, 1)
+    path = tmp_path / "mixed.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE persons(a, b)")
+        database.executemany("INSERT INTO persons VALUES (?, ?)", stored)
+        database.commit()
+    source = opened(path)
+
+    def text(row: tuple[object, ...]) -> tuple[str, ...]:
+        return tuple("" if one is None else str(one) for one in row)
+
+    texts = list(map(text, stored))
+    assert [row for batch in source.batches(("a", "b")) for row in batch] == texts
+    found: Counter[tuple[str, ...]] = Counter()
+    for rows in source.alike(("a", "b")):
+        found.update(rows)
+    assert found == Counter(texts)
+    together: Counter[tuple[str, ...]] = Counter()
+    for row, often in Counter(stored).items():
+        together[text(row)] += often
+    assert together != found  # wrong control: counted without a look at their kind, numbers are thrown together
 
 
 def test_damaged_and_cut_databases(people: Path) -> None:

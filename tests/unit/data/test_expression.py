@@ -100,7 +100,7 @@ def test_sums_are_of_all_the_rows_that_were_counted_together(
     monkeypatch.setattr(counting, "SAMPLE", sampled)
     source = people(tmp_path, different)
     for together in (True, False):
-        monkeypatch.setattr(local, "few", lambda often, together=together: together)
+        monkeypatch.setattr(local, "few", lambda *often, together=together: together)
         monkeypatch.setattr(counting, "MOST_LEFT_OVER", 10**9)
         counted_by_hand(source, DESCRIBED, tabulate(source, DESCRIBED, DOMAINS, KEY))
 

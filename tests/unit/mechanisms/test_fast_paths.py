@@ -16,6 +16,9 @@ from dpdesk.mechanisms.baselines.workload import column_triples, shared_queries
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
 from dpdesk.mechanisms.errors import laws
+from dpdesk.mechanisms.marginals.blocks import flat
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, kinds_of, of_each_length
+from dpdesk.mechanisms.marginals.waves import waves
 from dpdesk.mechanisms.trees import algebra as tree_algebra
 from dpdesk.mechanisms.trees.binary import DyadicAxis
 from dpdesk.privacy.neighbours import Neighbours
@@ -119,3 +122,17 @@ def test_covers_are_the_coefficients_of_the_binary_tree(size: int, data: Any) ->
     plain = np.array([axis.answer(unit, 0, query)[rows] for unit in units]).T
     assert np.array_equal(axis.coefficients(query, rows), plain)
     assert prod(plain.shape) == rows.size * axis.rows
+
+
+def test_the_widest_of_all_intervals_is_found_among_one_of_each_length_where_lengths_decide() -> None:
+    """The wrong control: blocks of waves know where an interval lies, and one of each length is not enough."""
+    for known in (False, True):
+        for other in (Identity(3), Total(3), Prefix(3), AllRange(3)):
+            piece = Piece(0, Kronecker(AllRange(12), other))
+            products = ((0, 0), (0, 1), (1, 0), (1, 1))
+            m = MarginalsStrategy((flat(12), flat(3)), (piece,), products, (7, 5, 3, 2), 4, known)
+            assert m.piece_maximum(piece) == pytest.approx(m.piece_variances(piece).max(), 1e-12)
+    for own, by_length in ((flat(12), True), (waves(12, 8), False)):
+        one_each, every = kinds_of(own, Prefix(12)).moments, kinds_of(own, AllRange(12)).moments
+        assert all(one_each[b].max() == pytest.approx(every[b].max()) for b in every) == by_length
+        assert of_each_length(own, AllRange(12)) == (Prefix(12) if by_length else AllRange(12))

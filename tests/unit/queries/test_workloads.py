@@ -13,6 +13,7 @@ from dpdesk.queries import (
     Identity,
     Intervals,
     Kronecker,
+    OneVariable,
     Prefix,
     Stack,
     Total,
@@ -147,3 +148,12 @@ def test_wrong_input_is_refused_in_one_sentence(wrong: object) -> None:
     with pytest.raises(BadInput) as caught:
         wrong()  # type: ignore[operator]  # every entry of the list is callable
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.float64])
+def test_all_intervals_are_answered_as_if_written_out(kind: type) -> None:
+    """The same numbers to the last digit, along any axis."""
+    x = np.random.default_rng(3).normal(0, 1e6, (3, 7, 2)).astype(kind)
+    for axis, size in enumerate(x.shape):
+        found, plain = AllRange(size).along(x, axis), OneVariable.along(AllRange(size), x, axis)
+        assert found.dtype == plain.dtype and np.array_equal(found, plain)

@@ -1,0 +1,165 @@
+"""The rows of some units cut to their cap by DuckDB: the file is read once, and few rows are hashed.
+
+A part of the rows is put down as whole numbers, the places of its texts in the tables of texts already seen, with the
+unit of each. A unit with no more rows than the cap keeps them all and needs no order; only the rows of the others are
+hashed (`row_cap`). What is left is counted by those numbers, each text's code looked up once for all its rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dpdesk.data.counting.expression import Expression
+from dpdesk.data.counting.lookups import UNSEEN
+from dpdesk.data.counting.row_cap import KEPT, NO_ID, OVER, Cap, cells_of, order_sql, written_sql
+from dpdesk.data.engines.seam import Groups
+from dpdesk.data.sources.base import Stored
+from dpdesk.data.sources.database import text_literal
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_WHOLE = frozenset("TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT".split())
+_DAYS = frozenset(("BOOLEAN", "DATE"))
+_WRITTEN_SO = re.compile("0|-?[1-9][0-9]*")
+_SURELY_WHOLE = 19
+"""Signs that a number must have to be more than 64 bits, if it is."""
+
+
+class CappedRows:
+    """The rows of a source whose units keep so many of them, by one engine; `do` carries out what takes long."""
+
+    def __init__(self, engine: DuckDBPyConnection, stored: Stored, cap: Cap, blocks: Sequence[tuple[int, ...]]) -> None:
+        self._engine, self._stored, self._cap, self._blocks = engine, stored, cap, blocks
+        self._width = len(stored.texts) - 1
+        types = engine.sql(f"SELECT * FROM {stored.table}").types  # noqa: S608 -- a source's own FROM item
+        self._types = [str(one) for one in types][: len(stored.texts)]
+        self._at = [f"at{number}" for number in range(len(blocks))]
+        self._runs = list(_runs(blocks))
+        for number in range(len(blocks)):
+            self._learn(number)
+
+    def count(self, expression: Expression, part: int, parts: int, do: Callable[[str, dict[str, str]], None]) -> Groups:
+        """Count one part's rows, each kept, over its unit's cap, or without id."""
+        for table in ("part", "large", "surplus"):
+            self._engine.execute(f"DROP TABLE IF EXISTS {table}")
+        do(f"CREATE TEMP TABLE part AS {self._put_down(part, parts)}", {})
+        large = "SELECT unit, row_number() OVER () AS number FROM part WHERE unit IS NOT NULL GROUP BY unit"
+        do(f"CREATE TEMP TABLE large AS {large} HAVING count(*) > {self._cap.rows}", {})
+        do(f"CREATE TEMP TABLE surplus AS {self._surplus()}", {"key": self._cap.key.hex()})
+        do(f"CREATE OR REPLACE TEMP TABLE counted AS {self._groups(expression)}", {})
+        found: Groups = self._engine.execute("FROM counted").fetchnumpy()
+        left = found["left_over"]
+        for row in np.flatnonzero(left != ""):
+            left[row] = self._left_over(left[row])
+        return found
+
+    def _key(self, position: int) -> str:
+        """What a column is looked up by: its values as they are stored where these are no texts."""
+        return f"c{position}" if self._is_plain(position) else self._stored.texts[position]
+
+    def _is_plain(self, position: int) -> bool:
+        return self._types[position] in _WHOLE | _DAYS
+
+    def _learn(self, number: int) -> None:
+        """Make the tables of a block: its places by values as they are stored, and the texts written out by place."""
+        where, at = self._blocks[number], self._at[number]
+        keys = {
+            position: f"TRY_CAST(k{place} AS {self._types[position]})" if self._is_plain(position) else f"k{place}"
+            for place, position in enumerate(where)
+        }
+        same = [f"coalesce(CAST({keys[position]} AS VARCHAR), '') = k{place}" for place, position in enumerate(where)]
+        values = ", ".join(f"{key} AS value{position}" for position, key in keys.items())
+        self._engine.execute(
+            f"CREATE TEMP TABLE known{number} AS SELECT {values}, rowid::INTEGER AS {at} "  # noqa: S608 -- numbers, and the engine's own names of types
+            f"FROM seen{number} WHERE {' AND '.join(same)}"
+        )
+        texts = [
+            f"concat({written_sql([f'k{where.index(position)}' for position in run])}) AS run{which}"
+            for which, (block, run) in enumerate(self._runs)
+            if block == number
+        ]
+        columns = ", ".join([f"rowid::INTEGER AS {at}", *texts])
+        self._engine.execute(f"CREATE TEMP TABLE written{number} AS SELECT {columns} FROM seen{number}")  # noqa: S608 -- columns by number
+
+    def _put_down(self, part: int, parts: int) -> str:
+        """The places of each row's texts, its cells where some text has none, and its unit, NULL without an id."""
+        cells = self._stored.texts[: self._width]
+        unseen = " OR ".join(f"{at} IS NULL" for at in self._at)
+        text = f"CASE WHEN {unseen} THEN concat({written_sql(cells)}) END" if cells else "NULL::VARCHAR"
+        rows = f"(SELECT *, {self._unit()} AS unit FROM {self._stored.table})"  # noqa: S608 -- a source's own FROM item, codes by text_literal()
+        if parts > 1:
+            rows = f"(SELECT * FROM {rows} WHERE hash(unit) % {parts} = {part})"  # noqa: S608 -- as above, whole numbers
+        for number, where in enumerate(self._blocks):
+            same = [f"{self._key(position)} IS NOT DISTINCT FROM value{position}" for position in where]
+            rows += f" LEFT JOIN known{number} ON {' AND '.join(same)}"
+        return f"SELECT {', '.join([*self._at, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- as above
+
+    def _unit(self) -> str:
+        """The unit a row states, NULL for none: two spellings that differ in outer spaces and tabs are one."""
+        missing = self._cap.missing
+        if self._types[-1] in _WHOLE and all(len(text) < _SURELY_WHOLE for text in missing):
+            unit = f"c{self._width}"
+            none = [text for text in missing if _WRITTEN_SO.fullmatch(text)]
+            return f"CASE WHEN {unit} NOT IN ({', '.join(none)}) THEN {unit} END" if none else unit
+        text = self._stored.texts[-1]
+        # Few ids have a space or tab anywhere, and looking for one is ten times as fast as cutting it off.
+        unit = f"CASE WHEN contains({text}, ' ') OR contains({text}, '\t') THEN trim({text}, ' \t') ELSE {text} END"
+        for one in missing:
+            unit = f"nullif({unit}, {text_literal(one)})"
+        return unit
+
+    def _surplus(self) -> str:
+        """The rows that are over their unit's cap."""
+        written = f"coalesce(text, concat({', '.join(f'run{which}' for which in range(len(self._runs)))}))"
+        place = order_sql("CAST(unit AS VARCHAR)", written if self._runs else "''")
+        content = ", ".join([*self._at, "text"])
+        tables = "".join(f" LEFT JOIN written{number} USING ({at})" for number, at in enumerate(self._at))
+        rows = f"SELECT {content}, number, {place} AS place FROM (SELECT * FROM part JOIN large USING (unit)){tables}"  # noqa: S608 -- numbers; the key is bound
+        ordered = f"SELECT {content}, row_number() OVER (PARTITION BY number ORDER BY place) AS place FROM ({rows})"  # noqa: S608 -- as above
+        return f"SELECT {content} FROM ({ordered}) WHERE place > {self._cap.rows}"  # noqa: S608 -- as above
+
+    def _groups(self, expression: Expression) -> str:
+        """Counted groups, by packs; where some text has no place, by the cells of the row."""
+        packs, sums = ([one for one in expression.groups if one.startswith(kind)] for kind in ("pack", "sum"))
+        lost = KEPT if self._cap.without_id == "own_unit" else NO_ID
+        names = ", ".join([*self._at, "text"])
+        every = (
+            f"SELECT CASE WHEN unit IS NULL THEN {lost} ELSE {KEPT} END AS state, {names}, count(*) AS many FROM part"  # noqa: S608 -- numbers
+        )
+        gone = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM surplus"  # noqa: S608 -- numbers
+        alike = f"({every} GROUP BY ALL) UNION ALL ({gone} GROUP BY ALL)"
+        tables = "".join(
+            f" LEFT JOIN (SELECT rowid::INTEGER AS {at}, * FROM seen{number}) AS seen{number} USING ({at})"  # noqa: S608 -- numbers
+            for number, at in enumerate(self._at)
+        )
+        columns = [
+            *("state", "sum(many)::BIGINT AS records"),
+            *(f"CASE WHEN text IS NULL THEN {pack} ELSE {UNSEEN} END AS {pack}" for pack in packs),
+            *(
+                f"sum(CASE WHEN text IS NULL THEN coalesce({one}, 0) * many ELSE 0 END)::BIGINT AS {one}"
+                for one in sums
+            ),
+            "coalesce(text, '') AS left_over",
+        ]
+        kept = f"SELECT {', '.join(columns)} FROM ({alike}){tables} GROUP BY ALL HAVING records > 0"  # noqa: S608 -- numbers
+        nothing = [*(f"{UNSEEN}" for _ in packs), *("0" for _ in sums), "''"]
+        over = f"SELECT {', '.join([str(OVER), 'count(*)', *nothing])} FROM surplus"  # noqa: S608 -- numbers
+        return f"({kept} LIMIT {expression.most + 1}) UNION ALL ({over})"
+
+    def _left_over(self, text: str) -> str:
+        """The cells of a row, as the blocks' columns that are left to be coded."""
+        cells = cells_of(text)
+        return "".join(f"{len(cells[at])}:{cells[at]}" for where in self._blocks for at in where)
+
+
+def _runs(blocks: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, list[int]]]:
+    """Columns side by side that stand in one block, in their order, with its number."""
+    home = {position: number for number, where in enumerate(blocks) for position in where}
+    for number, run in groupby(sorted(home), key=home.__getitem__):
+        yield number, list(run)
