@@ -54,7 +54,7 @@ def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism,
 
 def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -> tuple[Phrase, float | None]:
     """Why it is not chosen, and the error of its worst figure."""
-    queries, cells, unit = group.workload.shape[0], prod(group.shape), plan.dictionary.unit.max_rows
+    queries, cells, unit = group.workload.shape[0], prod(group.shape), group.rows_per_unit
     if plan.reference is None:
         return phrase("planning.small_needs_figures"), None
     people = plan.reference.total
