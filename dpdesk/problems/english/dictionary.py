@@ -63,6 +63,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.rule_variable": "{place} is not a variable with codes in this dictionary{near}.",
     # Variables of a whole unit
+    "schema.members_words": (
+        "'{words}' is not understood; write 'size count 6', 'persons number', 'children count 1 where age=0..14', "
+        "'oldest last age' or 'region first region where relation=ref else none'."
+    ),
     "schema.members_of": "{place} is needed: the variable of a row whose first or last code is taken.",
     "schema.members_field": '{place} has no meaning where "take" is "{take}"; remove it.',
     "schema.members_most": ("{place} must be at least {least} and at most {cap}, the cap on the rows of a unit."),

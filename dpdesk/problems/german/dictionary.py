@@ -69,6 +69,10 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.rule_variable": "{place} ist kein Merkmal mit Codes in dieser Datenbeschreibung{near}.",
     # Variables of a whole unit
+    "schema.members_words": (
+        "'{words}' ist nicht verständlich; schreiben Sie 'size count 6', 'persons number', "
+        "'children count 1 where age=0..14', 'oldest last age' oder 'region first region where relation=ref else none'."
+    ),
     "schema.members_of": ("{place} fehlt: das Merkmal einer Zeile, dessen erster oder letzter Code genommen wird."),
     "schema.members_field": '{place} hat keinen Sinn, wo "take" "{take}" ist; entfernen Sie es.',
     "schema.members_most": (
