@@ -16,9 +16,10 @@ import numpy as np
 
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.one_pass import Counted
+from dpdesk.data.counting.pouring import pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.tabulation import cap_of, counted, pour
-from dpdesk.data.counting.units import pour_units, unit_reading
+from dpdesk.data.counting.units import unit_reading
 from dpdesk.data.sources.base import Source
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import Dictionary

@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
+from dpdesk.data.counting.pouring import pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Tallies
-from dpdesk.data.counting.units import pour_units, unit_reading
+from dpdesk.data.counting.units import unit_reading
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput

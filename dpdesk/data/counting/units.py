@@ -16,14 +16,11 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from dpdesk.data.counting.coding import Cells, Reading, reading
-from dpdesk.data.counting.one_pass import MOST_GROUPS, Counted, TooManyTexts, without_id
+from dpdesk.data.counting.one_pass import Counted
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Integers
 from dpdesk.data.sources.base import Source
-from dpdesk.data.sources.database import OutOfMemory
-from dpdesk.errors import BadInput
-from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 from dpdesk.schema.variables.coding import MembersCoding, columns_of, members_of, texts_of
 from dpdesk.schema.variables.variable import Variable
@@ -184,48 +181,3 @@ class StreamUnits(StreamCount):
         many = np.fromiter(found.values(), np.int64, len(found))
         self._found.append(Units(together, many, sum(len(rows) * units for rows, units in found.items())))
         return Counted({}, many, {})
-
-
-def pour_units(
-    source: Source,
-    asked: UnitReading,
-    cap: Cap,
-    total: int,
-    progress: Progress,
-    begin: Callable[[], None],
-    add: Callable[[Counted], None],
-) -> None:
-    """Give every unit of a file to `add`, once, by the engine, or as a stream where that cannot be done.
-
-    `begin` is called before each attempt and must forget what was added.
-
-    Raises:
-        BadInput: not as many records went through as `total`, or a cluster counts the file.
-    """
-    for way in _ways(source, asked, cap, total):
-        begin()
-        found = 0
-        try:
-            for own in way.units(progress):
-                add(asked.counted(own.numbers, own.units))
-                found += own.rows
-        except (OutOfMemory, TooManyTexts):
-            continue
-        if way.without_id and cap.without_id == "refuse":
-            raise BadInput(without_id(source.name))
-        if found + way.over + way.without_id != total:
-            raise BadInput(problem("data.miscounted", file=source.name))
-        return
-    raise BadInput(problem("data.too_many_different", file=source.name))
-
-
-def _ways(source: Source, asked: UnitReading, cap: Cap, total: int) -> Iterator[UnitCount]:
-    """The ways in which the units of a source can be counted, the fastest first."""
-    from dpdesk.data.engines.elsewhere import Remote
-    from dpdesk.data.engines.local_units import LocalUnits
-    from dpdesk.data.engines.seam import COUNT_HERE
-
-    if isinstance(source, Remote):
-        raise BadInput(problem("data.units_elsewhere", file=source.name, duckdb=COUNT_HERE))
-    yield LocalUnits(source, asked, cap, total, MOST_GROUPS)
-    yield StreamUnits(source, asked, cap, total)
