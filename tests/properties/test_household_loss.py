@@ -172,7 +172,7 @@ class OfPersons(LocalUnits):
 
 
 class WithoutCap(LocalUnits):
-    """Another: of a household with more rows than the cap all are counted."""
+    """No such fault: a household of more rows than the cap is still one row within public bounds."""
 
     def __init__(self, source: Source, asked: UnitReading, cap: Cap, total: int, most: int) -> None:
         super().__init__(source, asked, replace(cap, rows=1000), total, most)
@@ -185,4 +185,4 @@ def test_planted_faults_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     before = measured.of([HOUSEHOLDS[0]])
     large = KINDS[0], *(KINDS[1:2] * 9)
     true = measured.worst([difference(measured.of([HOUSEHOLDS[0], large]), before)])
-    assert (true[0] > stated(measured.plan)[0]) == (fault is not LocalUnits)
+    assert (true[0] > stated(measured.plan)[0]) == (fault is OfPersons)

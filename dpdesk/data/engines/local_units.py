@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 MOST_TEXTS = 200_000
 """Different texts of columns that rules read together, of which a table is made."""
-ROWS_AT_ONCE = 5_000_000
-"""Rows whose units are held in memory at once."""
+ROWS_AT_ONCE = 2_000_000
+"""Rows whose units are held in memory at once: each may be a unit of its own, with an id of any length."""
 _WHOLE = frozenset("TINYINT SMALLINT INTEGER BIGINT UTINYINT USMALLINT UINTEGER UBIGINT".split())
 _EMPTY = {"sum": "0", "min": "NULL", "max": "NULL"}
 T = TypeVar("T")

@@ -236,8 +236,8 @@ class NumberOfMembers:
     of: MembersCoding
 
     def steps(self, cells: Cells) -> int | None:
-        """Return the number, never None."""
-        return self.of.count(cells)
+        """Return the number, never None; within its bounds whatever the cell says."""
+        return min(self.of.count(cells), self.of.most)
 
 
 @dataclass(frozen=True, slots=True)

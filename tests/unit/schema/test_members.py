@@ -50,7 +50,7 @@ def test_what_cannot_be_is_refused(changed: dict[str, Any], said: str) -> None:
 
 
 def test_where_each_row_is_protected_they_are_refused() -> None:
-    """The loss stated for one person would not cover what that person changes about a household (the proof, claim 3)."""
+    """The loss stated for one person would not cover the others in the household (claim 3 of the proof)."""
     with pytest.raises(BadInput, match=r"one person more would change what is counted about the whole household"):
         dictionary([category("rel", ["ref"]), members("size", "count")])
 
