@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -141,6 +143,9 @@ def test_from_a_person_file_to_a_german_workbook(tmp_path: Path) -> None:
             and str(int(any(age and int(age) < 15 for _, age, _, _ in one))) in children
         )
         assert abs(float(row["estimate"]) - true) <= 10 * float(row["margin"]) + 1, row
+    program = [sys.executable, out / "proof" / "check_strategy.py", out]
+    proved = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert proved.returncode == 0 and "group units, histogram: epsilon 1 recomputed" in proved.stdout, proved.stdout
     (book,) = (out / "publish").glob("*.xlsx")
     words = {str(cell.value) for sheet in openpyxl.load_workbook(book) for line in sheet.iter_rows() for cell in line}
     assert any("4 oder mehr" in one for one in words)
