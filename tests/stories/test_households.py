@@ -98,6 +98,7 @@ def test_every_number_is_the_true_one_where_the_noise_is_taken_away(tmp_path: Pa
         ([("a", [Table("hh_type").by("region")])], "'hh_type' is about a whole unit, and 'region' about one row"),
         ([("a", [Table("hh_type"), Table("region")])], "one counts units and the other rows"),
         ([("a", [Table("region").statistic("mean persons")])], "'persons' is about a whole unit"),
+        ([("a", [Table("hh_type").statistic("count weighted by persons")])], "tables of units are not weighted"),
     ],
 )
 def test_units_and_rows_in_one_are_refused(groups: list[tuple[str, list[Table]]], said: str) -> None:

@@ -164,4 +164,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.session_units": (
         "{place} ('{name}') is about a whole unit; a session counts rows, so name a variable of a row."
     ),
+    "planning.weight_of_unit": (
+        "{place} ('{name}') is about a whole unit; tables of units are not weighted: ask for its sum."
+    ),
 }

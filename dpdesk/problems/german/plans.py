@@ -206,4 +206,8 @@ SENTENCES: dict[str, Sentence] = {
         "{place} ('{name}') beschreibt eine ganze Einheit; eine Sitzung zählt Zeilen, nennen Sie also ein "
         "Merkmal einer Zeile."
     ),
+    "planning.weight_of_unit": (
+        "{place} ('{name}') beschreibt eine ganze Einheit; Tabellen von Einheiten werden nicht gewichtet: "
+        "Fragen Sie nach der Summe."
+    ),
 }
