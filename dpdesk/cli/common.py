@@ -31,6 +31,7 @@ _EXAMPLES = (
     "dictionary propose people.sav -o people.dictionary.json --unit person --neighbours add_remove "
     "--data-kind complete_count --epsilon 4",
     'dictionary confirm people.dictionary.json --by "Data steward" --variable age',
+    "dictionary members people.dictionary.json --add 'size count 6' --add 'children count 1 where age=0..14'",
     'dictionary import codes.xlsx regions.hrc --into people.dictionary.json --by "Classifications unit"',
     "dictionary export people.dictionary.json --to codes.xlsx",
     "explain people.plan.json",

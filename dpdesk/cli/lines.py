@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
@@ -76,7 +76,7 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
         yield f"How many counts will be marked for their noise needs planning figures: {', '.join(unknown)}."
     yield ""
     if "rows_of_a_unit" in tree:
-        yield from _cap_lines(tree["rows_of_a_unit"])
+        yield from _cap_lines(tree["rows_of_a_unit"], [table["table"] for table in tree["tables"]])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
 
 
@@ -103,9 +103,14 @@ def _percent(share: float) -> str:
     return "more than 1,000 %" if percent > 1000 else f"{percent:,} %" if percent >= 1 else "less than 1 %"
 
 
-def _cap_lines(cap: Mapping[str, Any]) -> Iterator[str]:
+def _cap_lines(cap: Mapping[str, Any], tables: Sequence[str]) -> Iterator[str]:
     """What the cap on the rows of a unit costs in noise, and what no margin says of it."""
     most, times = cap["at_most"], cap["noise_times"]
+    if units := cap.get("units", []):
+        yield f"Units are counted, each once, whatever the cap on their rows: {', '.join(units)}."
+    if set(units) == set(tables):
+        yield f"What is said of a unit is made of {most:,} of its rows at most; no margin covers the others."
+        return
     if most == 1:
         yield "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
     else:
@@ -289,6 +294,7 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
                 "clamped": one.clamped,
                 "not_tabulated": one.not_tabulated,
                 "look_into": finding(one, report.rows) or None,
+                **({"counts": "units"} if one.of_units else {}),
             }
             for one in report.variables
         ],
@@ -308,12 +314,13 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
         yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
         yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
-    width = max([len(one.name) for one in report.variables] + [8])
+    named = {one.name: f"{one.name} (units)" if one.of_units else one.name for one in report.variables}
+    width = max([*map(len, named.values()), 8])
     heads = ("coded", "not stated", "not applicable", "moved to limit", "left out")
     yield f"{'variable':<{width}}" + "".join(f"{head:>16}" for head in heads)
     for one in report.variables:
         figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
-        yield f"{one.name:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+        yield f"{named[one.name]:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
     yield ""
     found = [(one.name, finding(one, report.rows)) for one in report.variables]
     if not report.rows:

@@ -198,12 +198,21 @@ def _adjust(
 
     Each table is filled after the one whose numbers it keeps. What they hold by statistic is returned.
     """
-    vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
-    at_the_root = {**dict.fromkeys(vectors), COUNT: total}
+    sums = {
+        units: {
+            f"sum:{vector.quantity}": vector
+            for group in chosen.groups
+            if group.compiled.space.of_units == units
+            for vector in group.compiled.sums
+        }
+        for units in (False, True)
+    }
     filled: list[dict[str, Integers]] = []
     for cells in tables:
         link = cells.table.link
-        held: dict[str, Held | None] = at_the_root
+        units = chosen.groups[cells.table.groups[0]].compiled.space.of_units
+        vectors = sums[units]
+        held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: None if units else total}
         if link is not None:
             held = {name: tables[link.parent].shared(link, own) for name, own in filled[link.parent].items()}
         given = {

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import csv
 import random  # for made-up records alone, which come again by their seed; no noise is drawn from it
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count, repeat
 from pathlib import Path
 
 from dpdesk.schema.dictionary import Dictionary, SourceFormat
 from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
+    MembersCoding,
     NumberCoding,
+    NumberOfMembers,
     ProductCoding,
     QuantityCoding,
     RuleCoding,
@@ -50,21 +53,32 @@ def write_stand_in(
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, delimiter=fmt.delimiter)
         writer.writerow(header)
+        units = _units(chooser, unit.max_rows, any(dictionary.variable(name).of_unit for name in variables))
         for row in range(rows):
             cells = [draws[column](chooser) for column in columns]
             if unit.column is not None:
-                cells.append(f"unit-{row // max(1, min(unit.max_rows, 2))}")
+                cells.append(f"unit-{next(units)}")
             if number:
                 cells.append(str(row + 1))
             writer.writerow(cells)
     return fmt
 
 
+def _units(chooser: random.Random, most: int, shown: bool) -> Iterator[int]:
+    """The unit of each record: of two records, or of up to five where tables show what units are made of."""
+    for unit in count():
+        size = chooser.randint(1, min(most, 5)) if shown else max(1, min(most, 2))
+        yield from repeat(unit, size)
+
+
 def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> None:
     match coding:
         case GroupCoding():
             _add(coding.base, fmt, draws)
-        case StatedCoding() | SquareCoding():
+        case MembersCoding():
+            for one in (*(own for own, _ in coding.when), *(() if coding.of is None else (coding.of,))):
+                _add(one, fmt, draws)
+        case StatedCoding() | SquareCoding() | NumberOfMembers():
             _add(coding.of, fmt, draws)
         case ProductCoding():
             _add(coding.of, fmt, draws)

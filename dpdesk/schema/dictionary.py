@@ -214,6 +214,8 @@ class Dictionary:
                 pending.append(record.of)
             elif isinstance(record, model.CombinationRecord):
                 pending += record.variables
+            elif isinstance(record, model.MembersRecord):
+                pending += [*record.where, *([record.of] if record.of else [])]
 
     def check_columns(
         self,

@@ -15,7 +15,9 @@ from dpdesk.schema.file import model
 from dpdesk.schema.variables.coding import (
     Coding,
     GroupCoding,
+    MembersCoding,
     NumberCoding,
+    NumberOfMembers,
     ProductCoding,
     QuantityCoding,
     RuleCoding,
@@ -81,6 +83,16 @@ def _coding(coding: Coding | Summed) -> dict[str, Any]:
             }
         case GroupCoding():
             return {"of": _coding(coding.base), "groups": list(coding.table)}
+        case MembersCoding():
+            meaning: dict[str, Any] = {
+                "take": coding.take,
+                "where": [{"of": _coding(one), "codes": sorted(codes)} for one, codes in coding.when],
+            }
+            if coding.of is None:
+                return meaning | {"least": coding.least, "most": coding.most}
+            return meaning | {"of": _coding(coding.of), "plain": coding.plain, "nobody": coding.nobody}
+        case NumberOfMembers():
+            return {"number": _coding(coding.of)}
         case QuantityCoding():
             return {
                 "column": coding.column,

@@ -64,12 +64,14 @@ def check_descriptions(strategy: dict[str, Any], metadata: dict[str, Any]) -> No
             [digest, described["strategy"]["mechanism"]] == [group["description"], group["mechanism"]],
             f"group {group['group']}: metadata.json describes another mechanism",
         )
-    stages = [stage for group in strategy["groups"] for several in group.get("stages", []) for stage in several]
-    claim(
-        {(stage["neighbours"], stage["rows_per_unit"]) for stage in stages}
-        <= {(metadata["neighbours"], metadata["unit"]["rows_of_a_unit"])},
-        "metadata.json names other neighbours",
-    )
+    for group, described in zip(strategy["groups"], metadata["groups"]):
+        # A protected unit is one of those counted where units are, and has so many rows where rows are.
+        rows = 1 if described.get("counts") == "units" else metadata["unit"]["rows_of_a_unit"]
+        stages = [stage for several in group.get("stages", []) for stage in several]
+        claim(
+            {(stage["neighbours"], stage["rows_per_unit"]) for stage in stages} <= {(metadata["neighbours"], rows)},
+            "metadata.json names other neighbours",
+        )
 
 
 def measurements(path: Path) -> dict[str, dict[str, list[int]]]:

@@ -2094,6 +2094,10 @@
         <translation>Seite Daten öffnen</translation>
     </message>
     <message>
+        <source>{variable}: units</source>
+        <translation>{variable}: Einheiten</translation>
+    </message>
+    <message>
         <source>Variable</source>
         <translation>Merkmal</translation>
     </message>
@@ -5859,6 +5863,97 @@ von 100 Malen</translation>
     </message>
 </context>
 <context>
+    <name>MembersPart</name>
+    <message>
+        <source>Made of all rows of a protected unit, as far as its cap keeps them. Tables of it count units.</source>
+        <translation>Ergibt sich aus allen Zeilen einer Schutzeinheit, soweit ihre Obergrenze sie behält. Tabellen davon zählen Einheiten.</translation>
+    </message>
+    <message>
+        <source>how many members, as codes</source>
+        <translation>wie viele Mitglieder, als Codes</translation>
+    </message>
+    <message>
+        <source>how many members, to be summed</source>
+        <translation>wie viele Mitglieder, zum Summieren</translation>
+    </message>
+    <message>
+        <source>the first code among the members</source>
+        <translation>der erste Code unter den Mitgliedern</translation>
+    </message>
+    <message>
+        <source>the last code among the members</source>
+        <translation>der letzte Code unter den Mitgliedern</translation>
+    </message>
+    <message>
+        <source>What is &amp;taken</source>
+        <translation>Was &amp;genommen wird</translation>
+    </message>
+    <message>
+        <source>What a unit&apos;s rows make up together.</source>
+        <translation>Was die Zeilen einer Einheit zusammen ergeben.</translation>
+    </message>
+    <message>
+        <source>Hi&amp;ghest number</source>
+        <translation>&amp;Höchste Anzahl</translation>
+    </message>
+    <message>
+        <source>The last code, which says “or more”; the cap on the rows of a unit if left empty.</source>
+        <translation>Der letzte Code, der „oder mehr“ sagt; ohne Angabe die Obergrenze der Zeilen einer Einheit.</translation>
+    </message>
+    <message>
+        <source>&amp;Of the variable</source>
+        <translation>&amp;Vom Merkmal</translation>
+    </message>
+    <message>
+        <source>Its codes, in the order of its code list.</source>
+        <translation>Seine Codes, in der Reihenfolge seiner Codeliste.</translation>
+    </message>
+    <message>
+        <source>Code &amp;if nobody is meant</source>
+        <translation>Code, wenn &amp;niemand gemeint ist</translation>
+    </message>
+    <message>
+        <source>The code of a unit without such a member, or without a code among them.</source>
+        <translation>Der Code einer Einheit ohne ein solches Mitglied oder ohne einen Code unter ihnen.</translation>
+    </message>
+    <message>
+        <source>Only members with these codes</source>
+        <translation>Nur Mitglieder mit diesen Codes</translation>
+    </message>
+    <message>
+        <source>Take another variable</source>
+        <translation>Ein anderes Merkmal nehmen</translation>
+    </message>
+    <message>
+        <source>Take something else of the members</source>
+        <translation>Etwas anderes von den Mitgliedern nehmen</translation>
+    </message>
+    <message>
+        <source>The highest number is a whole number, such as 6.</source>
+        <translation>Die höchste Anzahl ist eine ganze Zahl, etwa 6.</translation>
+    </message>
+    <message>
+        <source>Change the highest number</source>
+        <translation>Höchste Anzahl ändern</translation>
+    </message>
+    <message>
+        <source>Change the code for nobody</source>
+        <translation>Code für niemanden ändern</translation>
+    </message>
+    <message>
+        <source>Each variable has one line, with all its codes.</source>
+        <translation>Jedes Merkmal hat eine Zeile mit allen seinen Codes.</translation>
+    </message>
+    <message>
+        <source>Variable</source>
+        <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Codes</source>
+        <translation>Codes</translation>
+    </message>
+</context>
+<context>
     <name>Message</name>
     <message>
         <source>Close this message</source>
@@ -6571,6 +6666,10 @@ above best</source>
     <message>
         <source>combination: several columns, one code</source>
         <translation>Kombination: mehrere Spalten, ein Code</translation>
+    </message>
+    <message>
+        <source>of the whole unit: made of all its rows, such as its size</source>
+        <translation>der ganzen Einheit: aus allen ihren Zeilen, etwa ihre Größe</translation>
     </message>
     <message>
         <source>&amp;Type</source>
@@ -10430,6 +10529,10 @@ above best</source>
         <translation>K&amp;ombination: mehrere Spalten, ein Code</translation>
     </message>
     <message>
+        <source>Of the whole &amp;unit: made of all its rows, such as its size</source>
+        <translation>Der ganzen &amp;Einheit: aus allen ihren Zeilen, etwa ihre Größe</translation>
+    </message>
+    <message>
         <source>Choose the file on the page Data first.</source>
         <translation>Wählen Sie zuerst die Datei auf der Seite Daten.</translation>
     </message>
@@ -10740,6 +10843,10 @@ above best</source>
         <translation>Kombination</translation>
     </message>
     <message>
+        <source>Of the whole unit</source>
+        <translation>Der ganzen Einheit</translation>
+    </message>
+    <message>
         <source>Parts of the variable</source>
         <translation>Teile des Merkmals</translation>
     </message>
@@ -10814,6 +10921,10 @@ above best</source>
     <message>
         <source>Groups</source>
         <translation>Gruppen</translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
     </message>
     <message>
         <source>Not stated</source>
@@ -10987,6 +11098,10 @@ above best</source>
     <message>
         <source>combination</source>
         <translation>kombiniert</translation>
+    </message>
+    <message>
+        <source>of the whole unit</source>
+        <translation>der ganzen Einheit</translation>
     </message>
     <message>
         <source>Variable</source>

@@ -86,6 +86,21 @@ def add_to(add_command: Add) -> None:
         "--variable", action="append", default=[], metavar="NAME", help="as often as needed; default: all that wait"
     )
     confirm.add_argument("--json", action="store_true")
+
+    help_text = "Add variables of a whole unit, such as a household's size, made of all its rows."
+    members = actions.add_parser("members", help=help_text, description=help_text)
+    members.set_defaults(command=_members)
+    members.add_argument("dictionary", type=Path, metavar="DICTIONARY")
+    members.add_argument(
+        "--add",
+        action="append",
+        required=True,
+        metavar="WORDS",
+        help="'size count 6', 'persons number', 'children count 1 where age=0..14', 'oldest last age', 'region first "
+        "region where relation=ref else none'; as often as needed",
+    )
+    members.add_argument("--language", default="en", metavar="TAG", help="of the labels; default: en")
+    members.add_argument("--json", action="store_true")
     metadata.add_to(actions)
 
 
@@ -147,6 +162,31 @@ def _lines(found: tuple[ProposedVariable, ...]) -> Iterator[str]:
         codes = "" if row["codes"] is None else f" of {row['codes']:,} codes"
         origin = "read from the data" if _read(one) else "as the file or its codebook states it"
         yield f"{row['name']}: {row['kind']}{codes}, {origin}. {one.remark}".rstrip()
+
+
+def _members(options: argparse.Namespace) -> int:
+    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.schema.editing.members import members_in_words
+    from dpdesk.schema.file.canonical import load_json
+
+    Dictionary.load(options.dictionary)
+    tree = load_json(options.dictionary, "dictionary")
+    made: list[dict[str, Any]] = []
+    for words in options.add:
+        taken = [one["name"] for one in (*tree["variables"], *made)]
+        made.append(members_in_words(words, taken, options.language))
+    tree["variables"] += made
+    described = Dictionary.from_json(tree, options.dictionary.parent)
+    write_json(options.dictionary, tree)
+    names = [one["name"] for one in made]
+    if options.json:
+        print_json({"file": str(options.dictionary), "added": names})
+        return 0
+    for name in names:
+        variable = described.variable(name)
+        codes = f"codes {', '.join(variable.codes[:12])}" if variable.codes else f"up to {variable.upper}"
+        print_lines([f"{name}: {codes}."])
+    return 0
 
 
 def _confirm(options: argparse.Namespace) -> int:

@@ -9,14 +9,17 @@ never exported, and what is changed in a plan after looking at them lies outside
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 import numpy as np
 
 from dpdesk.data.counting.coding import Reading, reading
+from dpdesk.data.counting.one_pass import Counted
+from dpdesk.data.counting.pouring import pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.tabulation import cap_of, counted, pour
+from dpdesk.data.counting.units import unit_reading
 from dpdesk.data.sources.base import Source
 from dpdesk.progress import Progress, silent
 from dpdesk.schema.dictionary import Dictionary
@@ -30,7 +33,7 @@ CODED, NOT_STATED, NOT_APPLICABLE, CLAMPED, NOWHERE = range(5)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class VariableCheck:
-    """What becomes of the records in one variable; the five counts add up to all records.
+    """What becomes of the records in one variable; the five counts add up to all records, or units (`of_units`).
 
     `clamped` records lie outside the bounds and are counted at them; `not_tabulated` ones go to nowhere.
     """
@@ -41,6 +44,12 @@ class VariableCheck:
     not_applicable: int
     clamped: int
     not_tabulated: int
+    of_units: bool = field(default=False, kw_only=True)
+
+    @property
+    def all(self) -> int:
+        """All records, or all units."""
+        return self.coded + self.not_stated + self.not_applicable + self.clamped + self.not_tabulated
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -146,8 +155,9 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     """
     dictionary.check_columns(source.columns, file=source.name, hint=source.hint)
     total = counted(source, dictionary.max_rows, progress)
-    totals = {variable.name: np.zeros(5, np.int64) for variable in dictionary.variables}
-    outcomes = [_outcome(*both) for both in zip(dictionary.variables, dictionary.record.variables, strict=True)]
+    every = list(zip(dictionary.variables, dictionary.record.variables, strict=True))
+    outcomes = [_outcome(*both) for both in every if not both[0].of_unit]
+    totals = {one.name: np.zeros(5, np.int64) for one in outcomes}
 
     def begin() -> None:
         for found in totals.values():
@@ -160,8 +170,42 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     plan = reading(outcomes, [], source.floating)
     pour(source, plan, None, total, progress, begin, lambda r: add(r.codes, r.records))
     units, over, without = _units(source, dictionary, total, progress)
-    checks = tuple(VariableCheck(name, *(int(n) for n in found)) for name, found in totals.items())
-    return CheckReport(total, checks, over, without, units)
+    checks = {name: VariableCheck(name, *(int(n) for n in found)) for name, found in totals.items()}
+    checks |= _of_units(source, dictionary, total, progress)
+    return CheckReport(total, tuple(checks[variable.name] for variable in dictionary.variables), over, without, units)
+
+
+def _of_units(source: Source, dictionary: Dictionary, total: int, progress: Progress) -> dict[str, VariableCheck]:
+    """What becomes of units in the variables that their records make up."""
+    cap = cap_of(dictionary.unit, bytes(32))
+    variables = [variable for variable in dictionary.variables if variable.of_unit]
+    if cap is None or not variables:
+        return {}
+    coded = [variable for variable in variables if not variable.is_quantity]
+    summed = [variable for variable in variables if variable.is_quantity]
+    totals = {variable.name: np.zeros(5, np.int64) for variable in variables}
+
+    def begin() -> None:
+        for found in totals.values():
+            found[:] = 0
+
+    def add(units: Counted) -> None:
+        for variable in variables:
+            where = np.zeros(units.records.shape, np.int64)
+            if not variable.is_quantity:  # a number of members is always stated
+                where = _outcomes_of(variable)[units.codes[variable.name]]
+            np.add.at(totals[variable.name], where, units.records)
+
+    columns = dictionary.columns_for(variable.name for variable in variables)
+    asked = unit_reading(coded, summed, columns, source.floating)
+    pour_units(source, asked, cap, total, progress, begin, add)
+    return {name: VariableCheck(name, *(int(n) for n in found), of_units=True) for name, found in totals.items()}
+
+
+def _outcomes_of(variable: Variable) -> np.ndarray:
+    """What becomes of a unit with each code of a variable, nowhere last."""
+    kinds = {None: CODED, "not_stated": NOT_STATED, "not_applicable": NOT_APPLICABLE}
+    return np.array([*(kinds[kind] for kind in variable.missing), NOWHERE])
 
 
 def check_cap(source: Source, dictionary: Dictionary, progress: Progress = silent) -> CheckReport:

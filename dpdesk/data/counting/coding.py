@@ -128,7 +128,10 @@ def _plainly(text: str, known: frozenset[str] | None) -> str:
 
 
 def reading(
-    variables: Sequence[Variable], quantities: Sequence[Variable], floating: Collection[str] = frozenset()
+    variables: Sequence[Variable],
+    quantities: Sequence[Variable],
+    floating: Collection[str] = frozenset(),
+    beside: Collection[str] = (),
 ) -> Reading:
     """Plan the reading of some variables: each source column once, sorted by name.
 
@@ -136,8 +139,9 @@ def reading(
         variables: those that are counted by.
         quantities: those that are summed.
         floating: source columns that hold floating-point numbers.
+        beside: source columns that others read; all that a plan reads put the rows of a unit in order.
     """
-    columns = tuple(sorted({column for v in (*variables, *quantities) for column in v.columns}))
+    columns = tuple(sorted({column for v in (*variables, *quantities) for column in v.columns} | {*beside}))
     where = {column: position for position, column in enumerate(columns)}
 
     def coder(variable: Variable, quantity: bool) -> Coder:

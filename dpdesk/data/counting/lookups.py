@@ -70,7 +70,7 @@ class Block:
 
 def blocks_of(reading: Reading) -> list[tuple[int, ...]]:
     """Return the positions of columns that belong together because one variable reads them all."""
-    group = {position: frozenset({position}) for position in range(len(reading.columns))}
+    group = {position: frozenset({position}) for coder in reading.coders for position in coder.where}
     for coder in reading.coders:
         union = frozenset[int]().union(*(group[position] for position in coder.where))
         for position in union:

@@ -113,6 +113,8 @@ def quantity_coder(coding: QuantityCoding) -> Callable[[str], Coded]:
 def product_coder(coding: ProductCoding, columns: Sequence[str]) -> Callable[[Sequence[str]], Coded]:
     """Return a function that gives (True, steps) for plain decimals in these columns, (False, None) for other texts."""
     of = coding.of if isinstance(coding.of, QuantityCoding) else coding.of.of
+    if not isinstance(of, QuantityCoding):  # of a whole unit, which is not weighted
+        return lambda texts: OTHER
     counted = isinstance(coding.of, StatedCoding)
     centre = coding.of.centre if isinstance(coding.of, SquareCoding) else None
     one, other = quantity_coder(of), quantity_coder(coding.weight)

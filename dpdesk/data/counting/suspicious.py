@@ -16,6 +16,7 @@ _MANY = 20  # one in so many records is many
 
 def finding(check: VariableCheck, rows: int) -> Finding:
     """The first thing to look into about one variable; "" if there is nothing."""
+    rows = check.all if check.of_units else rows
     if not rows:
         return ""
     if check.not_tabulated == rows:

@@ -2,8 +2,9 @@
 
 The order of events: the records are counted from the file's bytes; only the columns the plan names are read,
 as text; texts become codes by the dictionary's own coding; a unit is cut to its first c rows by keyed hash;
-codes are counted. The number of records that went through must then equal the independent count, or the file
-is refused: an engine that silently skips rows, or returns none, does not get past this point.
+codes are counted, of the rows or of the units that they make up (`units`). The number of records that went through
+must then equal the independent count, or the file is refused: an engine that silently skips rows, or returns none,
+does not get past this point.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
+from dpdesk.data.counting.pouring import pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Tallies
+from dpdesk.data.counting.units import unit_reading
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
@@ -45,24 +48,44 @@ def tabulate(
         progress: told of each stage; may cancel by raising.
 
     Returns:
-        One `Contingency` a domain, in order.
+        One `Contingency` a domain, in order; of records, or of units where the domain says so.
 
     Raises:
         BadInput: the file does not follow its declared format, has more rows than `max_rows`, or rows
             without an id where these are refused.
     """
-    variables = {name: dictionary.variable(name) for d in domains for name in d.variables}
-    quantities = {name: dictionary.variable(name) for d in domains for name in d.quantities}
-    plan = reading(list(variables.values()), list(quantities.values()), source.floating)
     total = counted(source, dictionary.max_rows, progress)
-    _check_sums(quantities, total)
     cap = cap_of(dictionary.unit, cap_key)
-    tallies = Tallies(domains, variables, dictionary)
-    over, without = pour(
-        source, plan, cap, total, progress, tallies.clear, lambda r: tallies.add(r.codes, r.records, r.steps)
-    )
-    tallies.lose(over + without)
-    return tallies.results()
+    columns = dictionary.columns_for(name for d in domains for name in (*d.variables, *d.quantities))
+    found: dict[int, Contingency] = {}
+    for units in (False, True):
+        where = [at for at, domain in enumerate(domains) if domain.units == units]
+        if not where:
+            continue
+        own = [domains[at] for at in where]
+        variables = {name: dictionary.variable(name) for d in own for name in d.variables}
+        quantities = {name: dictionary.variable(name) for d in own for name in d.quantities}
+        _check_sums(quantities, total)
+        tallies = Tallies(own, variables, dictionary)
+
+        def add(rows: Counted, tallies: Tallies = tallies) -> None:
+            tallies.add(rows.codes, rows.records, rows.steps)
+
+        if units:
+            asked = unit_reading([*variables.values()], [*quantities.values()], columns, source.floating)
+            pour_units(source, asked, _protecting(cap), total, progress, tallies.clear, add)
+        else:
+            plan = reading([*variables.values()], [*quantities.values()], source.floating, columns)
+            tallies.lose(sum(pour(source, plan, cap, total, progress, tallies.clear, add)))
+        found |= dict(zip(where, tallies.results(), strict=True))
+    return [found[at] for at in range(len(domains))]
+
+
+def _protecting(cap: Cap | None) -> Cap:
+    """The cap of the unit that is counted; a dictionary without an id declares no variables of units."""
+    if cap is None:
+        raise TypeError("only units with an id are counted")
+    return cap
 
 
 def pour(

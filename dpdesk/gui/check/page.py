@@ -206,6 +206,7 @@ class CheckPage(Page):
             figures = (check.coded, check.not_stated, check.not_applicable, check.clamped, check.not_tabulated)
             shown = variable.label.get(self.desk.language)
             name = f"{shown} ({check.name})" if shown and shown != check.name else check.name
+            name = self.tr("{variable}: units").format(variable=name) if check.of_units else name
             rows.append((name, *(whole(figure) for figure in figures), words[what]))
         headings = (
             self.tr("Variable"), self.tr("Rows coded"), self.tr("Not stated"), self.tr("Not applicable"),

@@ -54,6 +54,7 @@ class Toolbar(QWidget):
             ("quantity", self.tr("&Quantity: a column of amounts, to be summed")),
             ("combination", self.tr("C&ombination: several columns, one code")),
             ("recode", self.tr("&Groups: codes of another variable put together")),
+            ("members", self.tr("Of the whole &unit: made of all its rows, such as its size")),
         ):
             menu.addAction(text).triggered.connect(lambda _=False, kind=kind: self.new.emit(kind))
         return menu
@@ -65,7 +66,7 @@ class Toolbar(QWidget):
         self.confirm_button.setVisible(unconfirmed)
         self.weights_button.setVisible(weights)
         self.rules_button.setEnabled(variables > 1)
-        self.group_button.setEnabled(kind not in (None, "quantity"))
+        self.group_button.setEnabled(kind not in (None, "quantity", "members"))
         self.quantity_button.setEnabled(kind == "number")
         self.propose_button.setEnabled(has_file and not reading)
         self.propose_button.setToolTip("" if has_file else self.tr("Choose the file on the page Data first."))

@@ -35,6 +35,7 @@ class VariablesModel(QAbstractTableModel):
             "quantity": self.tr("quantity"),
             "combination": self.tr("combination"),
             "recode": self.tr("groups"),
+            "members": self.tr("of the whole unit"),
         }
 
     def show_variables(

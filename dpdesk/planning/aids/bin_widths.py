@@ -235,6 +235,6 @@ def widths_for_plan(
         loss,
         dictionary.neighbours,
         quantile=quantile,
-        rows_per_unit=dictionary.unit.max_rows,
+        rows_per_unit=1 if dictionary.variable(variable).of_unit else dictionary.unit.max_rows,
         progress=progress,
     )

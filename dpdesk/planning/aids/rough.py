@@ -26,6 +26,7 @@ from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.document.reference import expected_total
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
@@ -74,7 +75,8 @@ def rough_margins(
     if not derived or group.detail is not None:
         return None
     figures = expected_answers(plan, group)
-    planned, people = figures is not None, NOMINAL if plan.reference is None else plan.reference.total
+    known = 0 if plan.reference is None else expected_total(plan.reference, plan.dictionary, group.space.variables)
+    planned, people = figures is not None, int(known) or NOMINAL
     if figures is None:
         figures = _spread_evenly(group, people)
     if figures is None:

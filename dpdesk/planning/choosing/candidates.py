@@ -148,14 +148,13 @@ class Bench:
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
-        unit = plan.dictionary.unit.max_rows
         question = (
             group.workload,
             group.weights,
             group.plan.objective,
             sums,
             plan.dictionary.neighbours,
-            unit,
+            group.rows_per_unit,
             group.exact_row,
         )
         builder = Builder if group.level is None else AreaBuilder

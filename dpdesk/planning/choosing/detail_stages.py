@@ -77,7 +77,7 @@ def size_mechanism(plan: Plan, group: CompiledGroup, law: str | None = None) -> 
         detail.first_loss,
         plan.dictionary.neighbours,
         noise=asked_noise(plan, group) or law,
-        rows_per_unit=plan.dictionary.unit.max_rows,
+        rows_per_unit=group.rows_per_unit,
     )
 
 

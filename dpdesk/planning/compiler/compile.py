@@ -37,6 +37,7 @@ from dpdesk.planning.compiler.margins import (
 from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.compiler.measures.quantity import contribution
+from dpdesk.planning.compiler.populations import require_one_population
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
 from dpdesk.planning.compiler.shared_margins import Party, shared_margins
@@ -117,15 +118,16 @@ class Compiler:
                 raise BadInput(problem("planning.table_twice", plan.file.whole.to("tables", at, "name")))
             shells.append(self._shell(plan, at, table))
         _require_sizes(plan, shells)
+        require_one_population(plan)
         spaces = [Space(plan.dictionary, group.tables, plan.file, group.name) for group in plan.groups]
-        complete = not _some_nowhere(plan, spaces)
+        complete = not _some_nowhere(plan, [space for space in spaces if not space.of_units])
         groups: list[CompiledGroup] = []
         tables: dict[int, TableMap] = {}
         for number, (group, space) in enumerate(zip(plan.groups, spaces, strict=True)):
             own = [order[id(table)] for table in group.tables]
             asked = [shells[at] for at in own]
             found = self._tabulated(plan, group, space, own, asked)
-            exact_row = complete and group.detail is None and _one_row(plan, group)
+            exact_row = complete and group.detail is None and not space.of_units and _one_row(plan, group)
             groups.append(_compile_group(plan, group, found, exact_row, asked))
             for at, (shell, _), (recipes, empty) in zip(own, asked, found.maps, strict=True):
                 tables[at] = TableMap(shell, number, recipes, empty)
@@ -265,7 +267,7 @@ def _as_group(
     return CompiledGroup(
         name=group.name,
         plan=group,
-        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums)),
+        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums), units=found.space.of_units),
         shape=found.reduction.shape,
         workload=found.workload,
         parts=found.parts,

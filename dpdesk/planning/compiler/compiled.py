@@ -98,6 +98,11 @@ class CompiledGroup:
     level: int | None = None
 
     @property
+    def rows_per_unit(self) -> int:
+        """How many of the rows that are counted a protected unit has at most: one, where units are counted."""
+        return 1 if self.space.of_units else self.space.dictionary.unit.max_rows
+
+    @property
     def written(self) -> bool:
         """Whether the product of all variables, by classes, is small enough to be written down."""
         return prod(self.shape) <= LARGEST_PRODUCT

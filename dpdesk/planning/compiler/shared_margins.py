@@ -95,6 +95,8 @@ def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
     found: list[SharedMargin] = []
     for number, later in enumerate(order):
         for earlier in order[:number]:
+            if parties[earlier].space.of_units != parties[later].space.of_units:
+                continue  # the one counts records, the other units: they share no number
             pair = _Pair(earlier, parties[earlier], later, parties[later])
             found += pair.margins(statistics[earlier], statistics[later])
     return tuple(found)

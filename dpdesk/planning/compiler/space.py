@@ -58,6 +58,11 @@ class Space:
         )
 
     @property
+    def of_units(self) -> bool:
+        """Whether its cells hold units, and not records."""
+        return any(variable.of_unit for variable in self.variables)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Names of the variables that span the domain."""
         return tuple(variable.name for variable in self.variables)

@@ -18,6 +18,7 @@ from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
+from dpdesk.schema.variables.variable import Variable
 
 
 def check_reference(plan: Plan) -> None:
@@ -71,7 +72,7 @@ def expected_counts(
     if reference is None:
         return None
     domain = [dictionary.variable(name) for name in variables]
-    result = np.full(tuple(variable.size for variable in domain), float(reference.total))
+    result = np.full(tuple(variable.size for variable in domain), expected_total(reference, dictionary, domain))
     told: set[str] = set()
     for marginal in reference.marginals:
         of = [dictionary.variable(name) for name in marginal.variables]
@@ -96,6 +97,15 @@ def expected_counts(
         result = result * (counts / counts.sum()).transpose(order).reshape(shape)
         told.update(one.root for one in of)
     return result if told >= {variable.root for variable in domain} else None
+
+
+def expected_total(reference: ReferenceRecord, dictionary: Dictionary, variables: Sequence[Variable]) -> float:
+    """How many a reference expects in all: people, or units, whose number the marginals over their variables say."""
+    roots = {variable.root for variable in variables if variable.of_unit}
+    if not roots:
+        return float(reference.total)
+    about = (one for one in reference.marginals if {dictionary.variable(name).root for name in one.variables} & roots)
+    return float(max((sum(one.counts) for one in about), default=0))
 
 
 def _spread(given: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]]) -> NDArray[np.float64] | None:

@@ -7,7 +7,7 @@ puts them below or beside each other. What cannot be said so is written in the p
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -147,14 +147,34 @@ def new_plan(
     made: list[Tree] = []
     for table in tables:
         made.append(table.to_json(dictionary, list(titles), [one["name"] for one in made]))
+    groups = _populations(dictionary, made)
     return {
         "format": FORMAT,
         "version": VERSION,
         "title": titles,
         "dictionary": {"path": path, "meaning": dictionary.meaning_hash},
         "loss": dict(loss),
+        **({"groups": groups} if groups else {}),
         "tables": made,
     }
+
+
+def _populations(dictionary: Dictionary, tables: Sequence[Tree]) -> list[Tree]:
+    """Groups of the tables that count records and of those that count units, where there are both; half to each."""
+    of_units = [any(dictionary.variable(name).of_unit for name in _named(table)) for table in tables]
+    if len(set(of_units)) < 2:
+        return []
+    for table, units in zip(tables, of_units, strict=True):
+        table["group"] = "units" if units else "records"
+    return [{"name": name, "part": "1/2"} for name in ("records", "units")]
+
+
+def _named(table: Tree) -> Iterator[str]:
+    """The variables that the blocks of a table name."""
+    for axis in ("stub", "boxhead"):
+        for block in table.get(axis, ()):
+            for one in block["variables"]:
+                yield one["variable"]
 
 
 def _blocks(words: str) -> list[list[str]]:

@@ -122,7 +122,7 @@ class Forecaster:
                 for group, found, own, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
             ],
             "targets": [one.to_json() for one in reached_by(plan, compiled, known)],
-            **_cap(plan),
+            **_cap(plan, compiled),
         }
 
     def numerical(self, plan: Plan, table: str, progress: Progress = silent) -> dict[str, Any]:
@@ -279,14 +279,18 @@ def _alone(group: CompiledGroup, chosen: Candidate) -> dict[str, Noise]:
     return Printed.alone(group, chosen.built).noises[0]
 
 
-def _cap(plan: Plan) -> dict[str, Any]:
-    """What the cap on the rows of a unit costs, where there is one.
+def _cap(plan: Plan, compiled: CompiledPlan) -> dict[str, Any]:
+    """What the cap on the rows of a unit costs, where there is one; `units` are the tables it costs nothing.
 
     What a unit can change, and so the noise, is so many times that of a single row: the scale of Laplace noise as well
     as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers).
     """
     unit = plan.dictionary.unit
-    return {"rows_of_a_unit": {"at_most": unit.max_rows, "noise_times": unit.max_rows}} if unit.kind == "id" else {}
+    if unit.kind != "id":
+        return {}
+    units = [table.name for group in compiled.groups if group.space.of_units for table in group.plan.tables]
+    cap = {"at_most": unit.max_rows, "noise_times": unit.max_rows}
+    return {"rows_of_a_unit": {**cap, "units": units} if units else cap}
 
 
 def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int) -> dict[str, Any]:

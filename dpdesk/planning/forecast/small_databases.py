@@ -18,7 +18,7 @@ from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import NAME, SmallDatabase, best_length, databases, error_bound
 from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
-from dpdesk.planning.document.reference import expected_counts
+from dpdesk.planning.document.reference import expected_counts, expected_total
 from dpdesk.problems.problem import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -54,10 +54,12 @@ def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism,
 
 def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -> tuple[Phrase, float | None]:
     """Why it is not chosen, and the error of its worst figure."""
-    queries, cells, unit = group.workload.shape[0], prod(group.shape), plan.dictionary.unit.max_rows
+    queries, cells, unit = group.workload.shape[0], prod(group.shape), group.rows_per_unit
     if plan.reference is None:
         return phrase("planning.small_needs_figures"), None
-    people = plan.reference.total
+    people = int(expected_total(plan.reference, plan.dictionary, group.space.variables))
+    if not people:
+        return phrase("planning.small_needs_figures"), None
     records = best_length(queries, cells, people, group.loss, unit, level)
     if records is None:
         return phrase("planning.small_too_many", cells=cells), None

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.planning.compiler.margins import Axes, Masks, cells_of, impossible_on, needed_margins
+from dpdesk.planning.compiler.populations import by_population
 from dpdesk.planning.joint.junction_tree import Edges, is_alone, is_listed, junction_tree, outwards, shared, sides
 from dpdesk.planning.joint.nodes import Counted, JointPart, Level, Node, Roots
 from dpdesk.planning.joint.queries import tells
@@ -88,13 +89,22 @@ class JointTable:
 
 
 def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
-    """The joint tables of groups that count, each after the one it hangs on.
+    """The joint tables of groups that count, each after the one it hangs on; those of records before those of units.
 
     Raises:
         BadInput: groups share so much that their common table cannot be listed.
     """
-    if not groups:
-        return ()
+    found: list[JointTable] = []
+    for own in by_population([(one.compiled.space, one) for one in groups]):
+        before = len(found)
+        for table in _of_one_population(own, dictionary, file):
+            link = table.link
+            found.append(table if link is None else replace(table, link=replace(link, parent=link.parent + before)))
+    return tuple(found)
+
+
+def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
+    """The joint tables of groups that count the same."""
     roots = Roots(groups)
     nodes, edges = junction_tree(roots, [roots.node(one.position) for one in groups])
     start = min(

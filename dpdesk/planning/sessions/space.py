@@ -64,6 +64,8 @@ class SessionSpace:
             variable = dictionary.variable(name)
             if variable.is_quantity:
                 raise BadInput(problem("planning.session_quantity", here, name=name))
+            if variable.of_unit:
+                raise BadInput(problem("planning.session_units", here, name=name))
             if name in names[:at]:
                 raise BadInput(problem("planning.session_twice", here, name=name))
             named.setdefault(variable.root, []).append(variable)

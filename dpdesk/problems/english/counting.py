@@ -89,4 +89,7 @@ SENTENCES: dict[str, Sentence] = {
         "one text: delimited text is counted from a path that this computer sees, too."
     ),
     "data.spark_rows": "{file} has {most:,} rows or more: count it in parts.",
+    "data.units_elsewhere": (
+        "'{file}': units with variables made of their rows are not counted by a cluster; {duckdb}."
+    ),
 }

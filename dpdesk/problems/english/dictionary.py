@@ -62,6 +62,30 @@ SENTENCES: dict[str, Sentence] = {
         ),
     ),
     "schema.rule_variable": "{place} is not a variable with codes in this dictionary{near}.",
+    # Variables of a whole unit
+    "schema.members_words": (
+        "'{words}' is not understood; write 'size count 6', 'persons number', 'children count 1 where age=0..14', "
+        "'oldest last age' or 'region first region where relation=ref else none'."
+    ),
+    "schema.members_of": "{place} is needed: the variable of a row whose first or last code is taken.",
+    "schema.members_field": '{place} has no meaning where "take" is "{take}"; remove it.',
+    "schema.members_most": ("{place} must be at least {least} and at most {cap}, the cap on the rows of a unit."),
+    "schema.members_many": '{place}: a count has at most {most} codes; give a smaller "most".',
+    "schema.members_nobody": (
+        '{place} needs "nobody": the code of a unit in which no row is meant, or none has a code.'
+    ),
+    "schema.members_somebody": "{place} can never be: every row is meant and has a code; remove it.",
+    "schema.members_mixed": (
+        "{place} combines '{name}', which is about a whole unit, with what is about one row; combine only "
+        "variables of units, or only columns and variables of rows."
+    ),
+    "schema.members_of_members": ("{place} names '{name}', which is about a whole unit; name a variable of a row."),
+    "schema.members_unit": (
+        "{place} ('{name}') is made of all rows of a unit, while each row is protected by itself: one person "
+        "more would change what is counted about the whole household, and the stated loss does not cover that"
+        " in this version; protect the household (in unit: its id column and a cap) or leave the variable "
+        "out."
+    ),
     # Variables
     "schema.variable_twice": "{place} is the name of another variable; names must differ.",
     "schema.circle": (

@@ -153,4 +153,18 @@ SENTENCES: dict[str, Sentence] = {
     "planning.squares_too_large": (
         "{place} names '{name}', whose bounds are too many steps apart for their squares; give it a greater step."
     ),
+    "planning.two_populations": (
+        "{start}'{unit}' is about a whole unit, and '{row}' about one row: a table counts units or rows; put "
+        "them in two tables, in groups of their own, or derive a variable of the unit from '{row}'."
+    ),
+    "planning.group_of_two_populations": (
+        "{start}group '{group}' holds '{table}' and '{other}', of which one counts units and the other rows; "
+        "give them two groups, each with its part."
+    ),
+    "planning.session_units": (
+        "{place} ('{name}') is about a whole unit; a session counts rows, so name a variable of a row."
+    ),
+    "planning.weight_of_unit": (
+        "{place} ('{name}') is about a whole unit; tables of units are not weighted: ask for its sum."
+    ),
 }

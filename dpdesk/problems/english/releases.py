@@ -93,6 +93,7 @@ SENTENCES: dict[str, Sentence] = {
         "{start}no microdata can be made of this release, because group '{group}' has {why}, and no table of records "
         "stands behind its numbers; do without microdata."
     ),
+    "release.units_no_population": "tables that count units",
     "release.has_detail": "adaptive detail",
     "release.has_quantiles": "quantiles that are drawn by themselves",
     "release.microdata_version": (

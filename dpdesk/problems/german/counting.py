@@ -102,4 +102,5 @@ SENTENCES: dict[str, Sentence] = {
         "auch dieser Rechner sieht."
     ),
     "data.spark_rows": "{file} hat {most:,} Zeilen oder mehr: Zählen Sie die Daten in Teilen.",
+    "data.units_elsewhere": ("'{file}': Einheiten mit Merkmalen aus ihren Zeilen zählt kein Cluster; {duckdb}."),
 }

@@ -68,6 +68,36 @@ SENTENCES: dict[str, Sentence] = {
         ),
     ),
     "schema.rule_variable": "{place} ist kein Merkmal mit Codes in dieser Datenbeschreibung{near}.",
+    # Variables of a whole unit
+    "schema.members_words": (
+        "'{words}' ist nicht verständlich; schreiben Sie 'size count 6', 'persons number', "
+        "'children count 1 where age=0..14', 'oldest last age' oder 'region first region where relation=ref else none'."
+    ),
+    "schema.members_of": ("{place} fehlt: das Merkmal einer Zeile, dessen erster oder letzter Code genommen wird."),
+    "schema.members_field": '{place} hat keinen Sinn, wo "take" "{take}" ist; entfernen Sie es.',
+    "schema.members_most": (
+        "{place} muss mindestens {least} sein und höchstens {cap}, die Obergrenze der Zeilen einer Einheit."
+    ),
+    "schema.members_many": ('{place}: eine Anzahl hat höchstens {most} Codes; geben Sie ein kleineres "most" an.'),
+    "schema.members_nobody": (
+        '{place} braucht "nobody": den Code einer Einheit, in der keine Zeile gemeint ist oder keine einen Code hat.'
+    ),
+    "schema.members_somebody": (
+        "{place} kann nie vorkommen: jede Zeile ist gemeint und hat einen Code; entfernen Sie es."
+    ),
+    "schema.members_mixed": (
+        "{place} verbindet '{name}', das eine ganze Einheit beschreibt, mit etwas, das eine Zeile beschreibt;"
+        " verbinden Sie nur Merkmale von Einheiten oder nur Spalten und Merkmale von Zeilen."
+    ),
+    "schema.members_of_members": (
+        "{place} nennt '{name}', das eine ganze Einheit beschreibt; nennen Sie ein Merkmal einer Zeile."
+    ),
+    "schema.members_unit": (
+        "{place} ('{name}') entsteht aus allen Zeilen einer Einheit, während jede Zeile für sich geschützt "
+        "ist: eine Person mehr änderte, was über den ganzen Haushalt gezählt wird, und der genannte Verlust "
+        "deckt das in dieser Version nicht; schützen Sie den Haushalt (in unit: die Spalte seiner Kennung und"
+        " eine Obergrenze) oder lassen Sie das Merkmal weg."
+    ),
     # Variables
     "schema.variable_twice": "{place} ist der Name eines anderen Merkmals; Namen müssen sich unterscheiden.",
     "schema.circle": (

@@ -193,4 +193,21 @@ SENTENCES: dict[str, Sentence] = {
         "{place} nennt '{name}', dessen Grenzen für Quadrate zu viele Schritte auseinanderliegen; geben Sie einen "
         "größeren Schritt an."
     ),
+    "planning.two_populations": (
+        "{start}'{unit}' beschreibt eine ganze Einheit und '{row}' eine Zeile: Eine Tabelle zählt Einheiten "
+        "oder Zeilen; machen Sie zwei Tabellen daraus, jede in ihrer eigenen Gruppe, oder leiten Sie aus "
+        "'{row}' ein Merkmal der Einheit ab."
+    ),
+    "planning.group_of_two_populations": (
+        "{start}Die Gruppe '{group}' enthält '{table}' und '{other}', von denen die eine Einheiten zählt und "
+        "die andere Zeilen; geben Sie ihnen zwei Gruppen, jede mit ihrem Anteil."
+    ),
+    "planning.session_units": (
+        "{place} ('{name}') beschreibt eine ganze Einheit; eine Sitzung zählt Zeilen, nennen Sie also ein "
+        "Merkmal einer Zeile."
+    ),
+    "planning.weight_of_unit": (
+        "{place} ('{name}') beschreibt eine ganze Einheit; Tabellen von Einheiten werden nicht gewichtet: "
+        "Fragen Sie nach der Summe."
+    ),
 }

@@ -108,6 +108,7 @@ SENTENCES: dict[str, Sentence] = {
         "{start}Aus dieser Freigabe lassen sich keine Mikrodaten machen, weil die Gruppe '{group}' {why} hat und "
         "hinter ihren Zahlen keine Tabelle von Datensätzen steht; verzichten Sie auf Mikrodaten."
     ),
+    "release.units_no_population": "Tabellen, die Einheiten zählen,",
     "release.has_detail": "eine angepasste Gliederung",
     "release.has_quantiles": "Quantile, die für sich gezogen werden,",
     "release.microdata_version": (

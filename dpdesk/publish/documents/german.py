@@ -341,6 +341,16 @@ GERMAN: dict[str, str] = {
         "nicht abgestimmt: der unverzerrte Wert, gerundet, weil sich nahe genug an den Messungen keine Tabellen "
         "fanden, die aufgehen; so gekennzeichnete Zahlen müssen nicht aufgehen"
     ),
+    "Table {numbers} counts units of protection ({unit}), each once, and no records; what it says of a unit is made "
+    "of those of its records that are counted.": (
+        "Tabelle {numbers} zählt Schutzeinheiten ({unit}), jede einmal, und keine Sätze; was sie von einer Einheit "
+        "sagt, ergibt sich aus denen ihrer Sätze, die gezählt werden."
+    ),
+    "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a unit is "
+    "made of those of its records that are counted.": (
+        "Die Tabellen {numbers} zählen Schutzeinheiten ({unit}), jede einmal, und keine Sätze; was sie von einer "
+        "Einheit sagen, ergibt sich aus denen ihrer Sätze, die gezählt werden."
+    ),
     "Of each unit of protection ({unit}) 1 record at most is counted; of one with more, the others are left out.": (
         "Von jeder Schutzeinheit ({unit}) wird höchstens 1 Satz gezählt; hat eine mehr, fallen die übrigen weg."
     ),

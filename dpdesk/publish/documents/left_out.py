@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
@@ -15,8 +16,22 @@ POINTER = "No error stated here covers what a cap or a public bound leaves out: 
 
 
 def left_out(plan: Plan, language: str) -> list[str]:
-    """The sentences that apply to a plan: about records over the cap of their unit, and about values beyond bounds."""
-    return [*_rows(plan, language), *_values(plan, language)]
+    """The sentences that apply to a plan: on units that are counted, records over their cap, values beyond bounds."""
+    return [*_units(plan, language), *_rows(plan, language), *_values(plan, language)]
+
+
+def _units(plan: Plan, language: str) -> Iterator[str]:
+    numbers = [str(at) for at, table in enumerate(plan.tables, 1) if counts_units(plan.dictionary, table)]
+    if not numbers:
+        return
+    words = (
+        "Table {numbers} counts units of protection ({unit}), each once, and no records; what it says of a unit is "
+        "made of those of its records that are counted."
+        if len(numbers) == 1
+        else "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a "
+        "unit is made of those of its records that are counted."
+    )
+    yield said(language, words, numbers=", ".join(numbers), unit=plan.dictionary.unit.label.show(language))
 
 
 def _rows(plan: Plan, language: str) -> Iterator[str]:

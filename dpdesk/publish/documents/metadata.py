@@ -93,6 +93,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
                 "group": group.name,
                 "variables": list(group.variables),
                 "domain": [len(codes) for codes in group.codes],
+                **({"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}),
                 "strategy": group.mechanism,
                 "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
             }

@@ -319,6 +319,22 @@ class RecodeRecord(VariableRecord):
     hierarchies: list[Hierarchy] = []
 
 
+class MembersRecord(VariableRecord):
+    """What the rows of one unit make up together, such as the size of a household; only of the unit that is protected.
+
+    `take`: "count" how many rows, as codes up to `most` "or more" (the unit's cap unless given); "number" the same as a
+    quantity; "first" or "last" the first or last code of the variable `of`, in the order of its code list, among the
+    rows. With `where` only rows with the listed codes are meant; `nobody` is the code of a unit that has none.
+    """
+
+    kind: Literal["members"]
+    take: Literal["count", "number", "first", "last"]
+    of: Name | None = None
+    where: dict[Name, Annotated[list[Code], Field(min_length=1)] | CodeRange] = {}
+    most: Annotated[int, Field(ge=1)] | None = None
+    nobody: PlainMissing | None = None
+
+
 class ImpossibleRecord(Record):
     """A combination of codes that a public rule excludes."""
 
@@ -337,7 +353,7 @@ class WeightColumn(Record):
 
 AnyUnit = Annotated[RowUnit | IdUnit, Field(discriminator="kind")]
 AnyVariable = Annotated[
-    CategoryRecord | NumberRecord | QuantityRecord | CombinationRecord | RecodeRecord,
+    CategoryRecord | NumberRecord | QuantityRecord | CombinationRecord | RecodeRecord | MembersRecord,
     Field(discriminator="kind"),
 ]
 

@@ -18,13 +18,16 @@ from dpdesk.schema.variables.bins import build_bins
 from dpdesk.schema.variables.coding import (
     NOWHERE,
     NumberCoding,
+    NumberOfMembers,
     ProductCoding,
     QuantityCoding,
     SquareCoding,
     StatedCoding,
     TextCoding,
+    members_of,
 )
 from dpdesk.schema.variables.derived import build_combination, build_recode
+from dpdesk.schema.variables.members import build_members
 from dpdesk.schema.variables.numberformat import NumberFormat
 from dpdesk.schema.variables.parts import Parts, label_of, provenance_of
 from dpdesk.schema.variables.variable import Variable
@@ -69,10 +72,10 @@ class Builder(Parts):
             folded[variable.name.casefold()] = place
         result = {variable.name: self._get(variable.name) for variable in self._record.variables}
         for built in list(result.values()):
-            if isinstance(built.coding, QuantityCoding):
+            if isinstance(built.coding, QuantityCoding | NumberOfMembers):
                 result[built.name + SQUARES] = _squares(built, built.coding)
-                if not built.always_stated:
-                    result[built.name + STATED] = _stated(built, built.coding)
+            if isinstance(built.coding, QuantityCoding) and not built.always_stated:
+                result[built.name + STATED] = _stated(built, built.coding)
         return result
 
     def _get(self, name: str) -> Variable:
@@ -91,9 +94,11 @@ class Builder(Parts):
             case model.QuantityRecord():
                 built = self._quantity(record, place)
             case model.CombinationRecord():
-                built = build_combination(self, record, place, self._inputs(record.variables, place))
+                built = build_combination(self, record, place, self._inputs(record.variables, record.columns, place))
             case model.RecodeRecord():
                 built = build_recode(self, record, place, self._input(record.of, place.to("of")))
+            case model.MembersRecord():
+                built = build_members(self, record, place, self._rows(record, place), self._cap(record, place))
         self._open.pop()
         self._built[name] = built
         return built
@@ -107,8 +112,30 @@ class Builder(Parts):
             raise BadInput(problem("schema.input_quantity", place))
         return variable
 
-    def _inputs(self, names: Sequence[str], place: Place) -> dict[str, Variable]:
-        return {name: self._input(name, place.to("variables", at)) for at, name in enumerate(names)}
+    def _inputs(self, names: Sequence[str], columns: Sequence[str], place: Place) -> dict[str, Variable]:
+        """The variables a combination is made of: all of a row, or all of a unit as a whole."""
+        found = {name: self._input(name, place.to("variables", at)) for at, name in enumerate(names)}
+        of_units = [name for name, variable in found.items() if variable.of_unit]
+        if of_units and (len(of_units) < len(found) or columns):
+            raise BadInput(problem("schema.members_mixed", place, name=of_units[0]))
+        return found
+
+    def _rows(self, record: model.MembersRecord, place: Place) -> dict[str, Variable]:
+        """The variables of a row that a variable of the unit names."""
+        named = [(name, place.to("where", name)) for name in record.where]
+        named += [] if record.of is None else [(record.of, place.to("of"))]
+        found = {name: self._input(name, here) for name, here in named}
+        for name, here in named:
+            if found[name].of_unit:
+                raise BadInput(problem("schema.members_of_members", here, name=name))
+        return found
+
+    def _cap(self, record: model.MembersRecord, place: Place) -> int:
+        """The cap on the rows of the protected unit, of which alone such variables may be declared."""
+        unit = self._record.unit
+        if not isinstance(unit, model.IdUnit):
+            raise BadInput(problem("schema.members_unit", place, name=record.name))
+        return unit.max_rows
 
     def _category(self, record: model.CategoryRecord, place: Place) -> Variable:
         if isinstance(record.codes, model.CodeFile):
@@ -229,6 +256,8 @@ def centre_of(quantity: Variable) -> int:
 def product_of(variable: Variable, weight: Variable) -> Variable | None:
     """A quantity (or who states it, or its squares) times a weight; None where either is no such thing."""
     own, other = variable.coding, weight.coding
+    if members_of(own):
+        return None
     if not isinstance(own, QuantityCoding | StatedCoding | SquareCoding) or not isinstance(other, QuantityCoding):
         return None
     ends = [a * b for a in (variable.lower, variable.upper) for b in (weight.lower, weight.upper)]
@@ -249,7 +278,7 @@ def product_of(variable: Variable, weight: Variable) -> Variable | None:
     )
 
 
-def _squares(variable: Variable, coding: QuantityCoding) -> Variable:
+def _squares(variable: Variable, coding: QuantityCoding | NumberOfMembers) -> Variable:
     """The squared distance of a quantity from the middle of its bounds, in squares of its steps."""
     centre = centre_of(variable)
     farthest = max(variable.upper_steps - centre, centre - variable.lower_steps)

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
 from dpdesk.schema.variables.numberformat import NumberFormat, clean
 
@@ -122,7 +123,63 @@ class GroupCoding:
         return NOWHERE if position < 0 else self.table[position]
 
 
-Coding = TextCoding | NumberCoding | RuleCoding | GroupCoding
+Taken = Literal["count", "first", "last"]
+"""What the members of a unit make up together: their number, or the first or last code among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class MembersCoding:
+    """What the kept rows of a unit make up together (docs/proofs/households.md).
+
+    Each row gives a whole number or none (`of_row`); the `aggregate` of a unit's numbers stands in the cell `column` of
+    the unit, and `code` reads it there. So recodes and combinations of such variables read a unit as others read a row.
+
+    `of` is the coding whose codes are taken (None for a count), `when` which members are meant, `last_plain` the
+    number of its codes that are not missing ones. A count has the codes from `least` to `most`, the last "or more".
+    `nobody` is the position where no member is meant, or none has a code.
+    """
+
+    column: str
+    take: Taken
+    when: tuple[tuple[Coding, frozenset[int]], ...] = ()
+    of: Coding | None = None
+    plain: int = 0
+    least: int = 0
+    most: int = 0
+    nobody: int = -1
+
+    @property
+    def aggregate(self) -> Literal["sum", "min", "max"]:
+        """How the numbers of a unit's rows become one."""
+        return {"count": "sum", "first": "min", "last": "max"}[self.take]  # type: ignore[return-value]
+
+    def of_row(self, cells: Cells) -> int | None:
+        """What one row gives, None if it gives nothing. Never raises."""
+        if not all(coding.code(cells) in allowed for coding, allowed in self.when):
+            return None
+        if self.of is None:
+            return 1
+        position = self.of.code(cells)
+        if position < 0:
+            return None
+        return position if self.take == "first" or position < self.plain else NOWHERE - position
+
+    def count(self, cells: Cells) -> int:
+        """How many members of a unit are meant."""
+        return int(cells[self.column] or 0)
+
+    def code(self, cells: Cells) -> int:
+        """Return the position of a unit."""
+        if self.take == "count":
+            return min(self.count(cells), self.most) - self.least
+        text = cells[self.column]
+        if not text:
+            return self.nobody
+        position = int(text)
+        return position if position >= 0 else NOWHERE - position
+
+
+Coding = TextCoding | NumberCoding | RuleCoding | GroupCoding | MembersCoding
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +230,21 @@ class StatedCoding:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberOfMembers:
+    """How many members of a unit are meant, as a quantity: at most the unit's cap, since no more rows are kept."""
+
+    of: MembersCoding
+
+    def steps(self, cells: Cells) -> int | None:
+        """Return the number, never None; within its bounds whatever the cell says."""
+        return min(self.of.count(cells), self.of.most)
+
+
+@dataclass(frozen=True, slots=True)
 class SquareCoding:
     """The square of a quantity's distance from `centre`, in squares of its steps: what its variance is made of."""
 
-    of: QuantityCoding
+    of: QuantityCoding | NumberOfMembers
     centre: int
 
     def steps(self, cells: Cells) -> int | None:
@@ -198,8 +266,38 @@ class ProductCoding:
         return None if stated is None or weight is None else stated * weight
 
 
-Summed = QuantityCoding | StatedCoding | SquareCoding | ProductCoding
+Summed = QuantityCoding | StatedCoding | SquareCoding | ProductCoding | NumberOfMembers
 """What makes whole numbers that are summed, instead of codes."""
+
+
+def members_of(coding: Coding | Summed) -> tuple[MembersCoding, ...]:
+    """What a coding reads of a unit as a whole; nothing where it reads a row."""
+    match coding:
+        case MembersCoding():
+            return (coding,)
+        case NumberOfMembers():
+            return (coding.of,)
+        case SquareCoding():
+            return members_of(coding.of)
+        case GroupCoding():
+            return members_of(coding.base)
+        case RuleCoding():
+            return tuple({one.column: one for own in coding.inputs for one in members_of(own)}.values())
+    return ()
+
+
+def columns_of(coding: Coding) -> tuple[str, ...]:
+    """The source columns of a row that a coding looks at, in order."""
+    match coding:
+        case RuleCoding():
+            inner = coding.inputs
+        case GroupCoding():
+            inner = (coding.base,)
+        case MembersCoding():
+            inner = (*(one for one, _ in coding.when), *(() if coding.of is None else (coding.of,)))
+        case _:
+            return (coding.column,)
+    return tuple(dict.fromkeys(column for one in inner for column in columns_of(one)))
 
 
 def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
@@ -213,7 +311,10 @@ def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
             return frozenset().union(*(texts_of(one, column) for one in coding.inputs))
         case GroupCoding():
             return texts_of(coding.base, column)
-        case StatedCoding() | SquareCoding():
+        case MembersCoding():
+            inner = [one for one, _ in coding.when] + ([] if coding.of is None else [coding.of])
+            return frozenset().union(*(texts_of(one, column) for one in inner))
+        case StatedCoding() | SquareCoding() | NumberOfMembers():
             return texts_of(coding.of, column)
         case ProductCoding():
             return texts_of(coding.of, column) | texts_of(coding.weight, column)

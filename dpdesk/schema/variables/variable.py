@@ -7,12 +7,12 @@ a recode, a level of a hierarchy and the variable itself are all 0/1 queries ove
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.coding import Coding, Summed, texts_of
+from dpdesk.schema.variables.coding import Coding, Summed, members_of, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Variable:
 
     name: str
     label: Text
-    kind: str  # "category" | "number" | "combination" | "recode" | "quantity"
+    kind: str  # "category" | "number" | "combination" | "recode" | "members" | "quantity"
     columns: tuple[str, ...]  # the source columns it is computed from
     coding: Coding | Summed
     describes: str  # "unit" | "household" | "area"
@@ -75,6 +75,11 @@ class Variable:
         return self.kind == "quantity"
 
     @property
+    def of_unit(self) -> bool:
+        """Whether it is about a unit as a whole, made of all its rows, and no property of a row."""
+        return bool(members_of(self.coding))
+
+    @property
     def lower_steps(self) -> int:
         """The smallest integer `value` gives."""
         return int(self.lower / self.step)
@@ -104,6 +109,10 @@ class Variable:
         if isinstance(self.coding, Summed):
             return -1
         return self.coding.code(dict(zip(self.columns, cells, strict=True)))
+
+    def read_unit(self, cells: Mapping[str, str | None]) -> int | None:
+        """Return a unit's code, or its whole number of steps, from the cells that its rules over members make."""
+        return self.coding.steps(cells) if isinstance(self.coding, Summed) else self.coding.code(cells)
 
     def texts_of(self, column: str) -> frozenset[str]:
         """Return the texts of one of its columns that it knows as they stand."""

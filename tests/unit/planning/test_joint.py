@@ -30,7 +30,9 @@ NO_RULES = cast(
 )
 
 
-def group(position: int, name: str, parts: list[dict[str, OneVariable]], sizes: dict[str, int] = SIZES) -> Counted:
+def group(
+    position: int, name: str, parts: list[dict[str, OneVariable]], sizes: dict[str, int] = SIZES, *, units: bool = False
+) -> Counted:
     """A group that asks for some statistics, each by its queries on some variables."""
     roots = tuple(dict.fromkeys(root for part in parts for root in part))
     full = Stack(*(Kronecker(*(part.get(root, Total(sizes[root])) for root in roots)) for part in parts))
@@ -38,7 +40,7 @@ def group(position: int, name: str, parts: list[dict[str, OneVariable]], sizes: 
     variables = [SimpleNamespace(name=root, members=tuple((code,) for code in range(sizes[root]))) for root in roots]
     compiled = SimpleNamespace(
         name=name,
-        space=cast(Space, SimpleNamespace(roots=roots, variables=variables)),
+        space=cast(Space, SimpleNamespace(roots=roots, variables=variables, of_units=units)),
         reduction=reduction,
         shape=reduction.shape,
         domain=SimpleNamespace(quantities=()),
@@ -248,3 +250,19 @@ def test_what_a_table_tells_with_far_more_noise_others_tell_it_too(error: float,
     tables = joint_tables([replace(own, error=at) for own, at in zip(groups, errors, strict=True)], NO_RULES, PLAN)
     middle = next(one for one in tables if one.groups == (1,))
     assert {part.group for part in middle.parts if not part.own} == told
+
+
+def test_records_and_units_are_populations_of_their_own() -> None:
+    """Both tell everybody's number, which is another one: no table hangs on one of the other population."""
+    one, other = dict(list(SIZES.items())[:1]), dict(list(SIZES.items())[1:2])
+    (first,), (second,) = one, other
+    groups = [
+        group(at, f"g{at}", [by(name), {name: Total(SIZES[name])}], units=units)
+        for at, (name, units) in enumerate([(first, True), (second, False), (first, True), (second, False)])
+    ]
+    tables = joint_tables(groups, NO_RULES, PLAN)
+    populations = [groups[own.groups[0]].compiled.space.of_units for own in tables]
+    assert populations == sorted(populations) and set(populations) == {False, True}
+    for table, units in zip(tables, populations, strict=True):
+        assert {groups[at].compiled.space.of_units for at in table.groups} == {units}
+        assert table.link is None or populations[table.link.parent] == units

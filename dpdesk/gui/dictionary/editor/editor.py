@@ -11,6 +11,7 @@ from dpdesk.gui.desk.trees import Tree, put, put_text, shown
 from dpdesk.gui.dictionary.editor.codes import CodesPart, MissingPart
 from dpdesk.gui.dictionary.editor.fields import ColumnBox, Editing, Elided, TextLine, pair
 from dpdesk.gui.dictionary.editor.levels import LevelsPart
+from dpdesk.gui.dictionary.editor.members import MembersPart
 from dpdesk.gui.dictionary.editor.number import BinsPart, BoundsPart
 from dpdesk.gui.dictionary.editor.part import Part
 from dpdesk.gui.dictionary.editor.public import PublicPart
@@ -41,6 +42,7 @@ class VariableEditor(QWidget):
             "quantity": self.tr("Quantity"),
             "combination": self.tr("Combination"),
             "recode": self.tr("Groups"),
+            "members": self.tr("Of the whole unit"),
         }
         layout = column(self)
         sheet = panel()
@@ -130,12 +132,14 @@ class VariableEditor(QWidget):
                     (self.tr("Rules"), lambda: RulesPart(editing)),
                 ],
                 "recode": [(self.tr("Groups"), lambda: GroupsPart(editing))],
+                "members": [(self.tr("Members"), lambda: MembersPart(editing))],
             }
             parts = [(text, one()) for text, one in make.get(kind, [])]
-            parts.append((self.tr("Not stated") if kind == "quantity" else missing, MissingPart(editing, kind)))
+            if kind != "members":
+                parts.append((self.tr("Not stated") if kind == "quantity" else missing, MissingPart(editing, kind)))
             if self._public is None:
                 self._public, self._levels = PublicPart(editing), LevelsPart(editing)  # one for all types
-            if kind != "quantity" and self._levels is not None:
+            if kind not in ("quantity", "members") and self._levels is not None:
                 parts.append((levels, self._levels))
             parts.append((public, self._public))
             self._parts[kind] = parts
@@ -188,7 +192,7 @@ class VariableEditor(QWidget):
         if with_column:
             self.column.set_columns(columns)
             self.column.show_text(str(record.get("column", "")))
-        with_unit = kind != "recode"
+        with_unit = kind not in ("recode", "members")
         self.describes.setVisible(with_unit)
         self._describes_label.setVisible(with_unit)
         self.describes.set_options(

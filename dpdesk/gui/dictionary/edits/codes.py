@@ -90,7 +90,7 @@ def codes_pasted(
 def rename_code(dictionary: Tree, at: int, old: str, new: str) -> Tree:
     """The dictionary after a code of a variable got another name: what refers to it follows.
 
-    That is the variable's own fates, rules and hierarchies, recodes and combinations of it, impossible combinations.
+    That is the variable's own fates, rules and hierarchies, what is made of it, impossible combinations.
     """
     records = list(dictionary.get("variables", ()))
     record = _own_references(records[at], old, new)
@@ -102,6 +102,8 @@ def rename_code(dictionary: Tree, at: int, old: str, new: str) -> Tree:
                 if other.get(field):
                     other = {**other, field: [_swapped(one, "members", old, new) for one in other[field]]}
             records[place] = other
+        elif other.get("kind") == "members":
+            records[place] = _swapped_in(other, "where", name, old, new)
         elif name in (other.get("variables") or ()):
             rules = [_swapped_in(one, "when", name, old, new) for one in other.get("rules", ())]
             records[place] = {**other, "rules": rules}

@@ -16,7 +16,9 @@ from dpdesk.problems.problem import Problem, problem
 from dpdesk.schema.editing.starting import confirm, free_name, friendly_id, is_unconfirmed
 from dpdesk.schema.text import LANGUAGE
 
-KINDS = ("category", "number", "quantity", "combination", "recode")
+KINDS = ("category", "number", "quantity", "combination", "recode", "members")
+TAKES = ("first", "last")
+"""What a variable of a unit takes of the codes of another."""
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.\-]{0,63}")
 _LANGUAGE = re.compile(LANGUAGE)
 _MOST_CODES_SEARCHED = 200  # for languages: whoever translates a code list begins at its top
@@ -110,9 +112,30 @@ def new_variable(
         record |= {"step": "1", "below": "clamp", "above": "clamp", "unreadable": "not_stated"}
     elif kind == "combination":
         record |= {"columns": [of] if of else [], "describes": "unit", "codes": [], "rules": [], "otherwise": "nowhere"}
+    elif kind == "members":
+        record |= {"take": "count"}
     else:
         record |= {"of": of, "codes": [], "otherwise": "nowhere"}
     return record
+
+
+def of_rows(dictionary: Tree) -> list[str]:
+    """The names of variables with codes that are about a row, and not about a unit as a whole."""
+    of_units = {one.get("name") for one in variables(dictionary) if one.get("kind") == "members"}
+    for _ in variables(dictionary):  # recodes and combinations of such, however long the chain is
+        more = {
+            one.get("name")
+            for one in variables(dictionary)
+            if one.get("of") in of_units or of_units.intersection(one.get("variables") or ())
+        } - of_units
+        if not more:
+            break
+        of_units |= more
+    return [
+        str(one["name"])
+        for one in variables(dictionary)
+        if one.get("name") and one.get("kind") != "quantity" and one["name"] not in of_units
+    ]
 
 
 # Names and where they are used ---------------------------------------------------------------------------------
@@ -151,7 +174,9 @@ def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]
 
 
 def _referring(record: Tree, old: str, new: str) -> Tree:
-    if record.get("kind") == "recode" and record.get("of") == old:
+    if record.get("kind") == "members":
+        record = _renamed_key(record, "where", old, new)
+    if record.get("kind") in ("recode", "members") and record.get("of") == old:
         return {**record, "of": new}
     inputs = record.get("variables")
     if record.get("kind") != "combination" or not isinstance(inputs, list) or old not in inputs:
@@ -230,7 +255,7 @@ def uses(dictionary: Tree, plan: Tree, name: str, language: str = "en") -> list[
     found = [
         title_of(one, language)
         for one in variables(dictionary)
-        if one.get("of") == name or name in (one.get("variables") or ())
+        if name in (one.get("of"), *(one.get("variables") or ()), *(one.get("where") or ()))
     ]
     for table in plan.get("tables", ()):
         if name in set(_named_variables(table)):

@@ -105,6 +105,7 @@ class NewTool(Tool):
             "quantity": self.tr("quantity: a column of amounts, to be summed"),
             "combination": self.tr("combination: several columns, one code"),
             "recode": self.tr("groups: codes of another variable put together"),
+            "members": self.tr("of the whole unit: made of all its rows, such as its size"),
         }
         lines = form()
         self.kind = Choice([(kind, words[kind]) for kind in KINDS], preset=True)
@@ -127,8 +128,9 @@ class NewTool(Tool):
         recode = self.kind.value() == "recode"
         self.of.setVisible(recode)
         self._of_label.setVisible(recode)
-        self.column_box.setVisible(not recode)
-        self._column_label.setVisible(not recode)
+        with_column = self.kind.value() not in ("recode", "members")
+        self.column_box.setVisible(with_column)
+        self._column_label.setVisible(with_column)
         self._column_label.setText(
             self.tr("First c&olumn") if self.kind.value() == "combination" else self.tr("C&olumn")
         )
@@ -142,13 +144,16 @@ class NewTool(Tool):
             self.of.setCurrentIndex(0)
         self.label.clear()
         self._show_kind()
-        (self.of if self.kind.value() == "recode" else self.column_box).setFocus()
+        first = {"recode": self.of, "members": self.label}
+        first.get(self.kind.value() or "", self.column_box).setFocus()
 
     def apply(self) -> None:
         """Add the variable to the dictionary, or say what is missing."""
         kind = self.kind.value() or ""
         of = self.of.value() if kind == "recode" else self.column_box.currentText().strip()
-        if not of:
+        if kind == "members":
+            of = ""
+        elif not of:
             self.problem.setText(
                 self.tr("Choose the variable whose codes are grouped.")
                 if kind == "recode"

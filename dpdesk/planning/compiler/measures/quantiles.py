@@ -17,7 +17,7 @@ from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
-from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
+from dpdesk.schema.variables.coding import GroupCoding, MembersCoding, NumberCoding
 from dpdesk.schema.variables.variable import Variable
 
 _LABELS = {
@@ -92,6 +92,8 @@ def _in_bins(coding: object) -> bool:
     """Whether a variable, or what it groups, has bins of real numbers; of a recode they may be one wide."""
     if isinstance(coding, GroupCoding):
         return _in_bins(coding.base)
+    if isinstance(coding, MembersCoding):
+        return _in_bins(coding.of)
     return isinstance(coding, NumberCoding) and coding.closed
 
 

@@ -19,7 +19,7 @@ from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import phrase
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.bins import range_label
-from dpdesk.schema.variables.coding import GroupCoding, NumberCoding
+from dpdesk.schema.variables.coding import GroupCoding, MembersCoding, NumberCoding
 from dpdesk.schema.variables.numberformat import exact_text
 
 _WHAT = phrase("planning.ranges")
@@ -132,6 +132,8 @@ def _open_ends(coding: object) -> tuple[int, int]:
     """The codes in which everything below the first edge, and above the last, is counted; -1 for none."""
     if isinstance(coding, NumberCoding):
         return coding.below, coding.above
+    if isinstance(coding, MembersCoding):
+        return _open_ends(coding.of)
     if isinstance(coding, GroupCoding):
         low, high = _open_ends(coding.base)
         return (coding.table[low] if low >= 0 else -1), (coding.table[high] if high >= 0 else -1)

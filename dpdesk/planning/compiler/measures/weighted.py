@@ -35,6 +35,8 @@ from dpdesk.schema.variables.variable import Variable
 def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: Place) -> Measured:
     """The weighted form of a measure that is resolved. Raises BadInput with its place."""
     weight = quantity_named(place, name, "weight")
+    if weight.of_unit:
+        raise BadInput(problem("planning.weight_of_unit", place.where.to("weight"), name=name))
     if weight.lower < 0:
         raise BadInput(problem("planning.weight_negative", place.where.to("weight"), name=name))
     by = By(weight, measure.label is not None)

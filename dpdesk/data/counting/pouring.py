@@ -1,0 +1,59 @@
+"""Every unit of a file given to whoever counts them: by the engine, or as a stream where that cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dpdesk.data.counting.one_pass import MOST_GROUPS, Counted, TooManyTexts, without_id
+from dpdesk.data.counting.row_cap import Cap
+from dpdesk.data.counting.units import StreamUnits, UnitCount, UnitReading
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.database import OutOfMemory
+from dpdesk.errors import BadInput
+from dpdesk.problems.problem import problem
+from dpdesk.progress import Progress
+
+
+def pour_units(
+    source: Source,
+    asked: UnitReading,
+    cap: Cap,
+    total: int,
+    progress: Progress,
+    begin: Callable[[], None],
+    add: Callable[[Counted], None],
+) -> None:
+    """Give every unit of a file to `add`, once, by the engine, or as a stream where that cannot be done.
+
+    `begin` is called before each attempt and must forget what was added.
+
+    Raises:
+        BadInput: not as many records went through as `total`, or a cluster counts the file.
+    """
+    for way in _ways(source, asked, cap, total):
+        begin()
+        found = 0
+        try:
+            for own in way.units(progress):
+                add(asked.counted(own.numbers, own.units))
+                found += own.rows
+        except (OutOfMemory, TooManyTexts):
+            continue
+        if way.without_id and cap.without_id == "refuse":
+            raise BadInput(without_id(source.name))
+        if found + way.over + way.without_id != total:
+            raise BadInput(problem("data.miscounted", file=source.name))
+        return
+    raise BadInput(problem("data.too_many_different", file=source.name))
+
+
+def _ways(source: Source, asked: UnitReading, cap: Cap, total: int) -> Iterator[UnitCount]:
+    """The ways in which the units of a source can be counted, the fastest first."""
+    from dpdesk.data.engines.elsewhere import Remote
+    from dpdesk.data.engines.local_units import LocalUnits
+    from dpdesk.data.engines.seam import COUNT_HERE
+
+    if isinstance(source, Remote):
+        raise BadInput(problem("data.units_elsewhere", file=source.name, duckdb=COUNT_HERE))
+    yield LocalUnits(source, asked, cap, total, MOST_GROUPS)
+    yield StreamUnits(source, asked, cap, total)

@@ -1,0 +1,59 @@
+"""What a group of tables counts: the records of a file, or the units they belong to, each once.
+
+A table whose variables are about whole units (schema/variables/members.py) counts units; every other counts records.
+The two are populations of their own: what agrees in one says nothing of the other, and a protected unit is one row of
+the one and up to as many rows as its cap of the other (docs/proofs/households.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from dpdesk.errors import BadInput
+from dpdesk.planning.compiler.space import Space, names_in
+from dpdesk.planning.document.model import TableRecord
+from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import problem
+from dpdesk.schema.dictionary import Dictionary
+
+T = TypeVar("T")
+
+
+def counts_units(dictionary: Dictionary, table: TableRecord) -> bool:
+    """Whether a table names a variable of whole units."""
+    return any(dictionary.has(name) and dictionary.variable(name).of_unit for name in names_in(table))
+
+
+def require_one_population(plan: Plan) -> None:
+    """Refuse tables, and groups of tables, that would count records and units at once.
+
+    Raises:
+        BadInput: names the variable, or the table.
+    """
+    for at, table in enumerate(plan.tables):
+        named = {name: plan.dictionary.variable(name).of_unit for name in names_in(table)}
+        if len(set(named.values())) > 1:
+            unit = next(name for name, own in named.items() if own)
+            row = next(name for name, own in named.items() if not own)
+            place = plan.file.whole.to("tables", at)
+            raise BadInput(problem("planning.two_populations", place, unit=unit, row=row))
+    for group in plan.groups:
+        for one, other in pairwise(group.tables):
+            if counts_units(plan.dictionary, one) != counts_units(plan.dictionary, other):
+                raise BadInput(
+                    problem(
+                        "planning.group_of_two_populations",
+                        plan.file.whole,
+                        group=group.name,
+                        table=one.name,
+                        other=other.name,
+                    )
+                )
+
+
+def by_population(parties: Sequence[tuple[Space, T]]) -> list[list[T]]:
+    """Parties apart: those that count records, those that count units; none of either left out."""
+    found = [[party for space, party in parties if space.of_units == units] for units in (False, True)]
+    return [own for own in found if own]

@@ -1,0 +1,153 @@
+"""Households beside persons: from a person file to a German workbook on the command line, and exactly without noise."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pytest
+from commands import Tidy, dpdesk
+from households import Row, described, kept, made_of, some_rows, write
+from microdata import KEY, csv_format
+
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput, Refused
+from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.wording import Table, new_plan
+from dpdesk.release.finish import finish, prepare
+from dpdesk.release.microdata import require_population
+
+pytestmark = pytest.mark.story
+
+CAP = 5
+MEMBERS = (
+    "size count 4",
+    "persons number",
+    "children count 1 where age=0..14",
+    "head_region first region where rel=ref else none",
+)
+ADDED = [word for one in MEMBERS for word in ("--add", one)]
+
+
+def planned(*groups: tuple[str, list[Table]], loss: str = "2") -> Plan:
+    """A plan of groups of tables, with equal parts."""
+    dictionary = described(CAP)
+    tables = []
+    for name, own in groups:
+        for table in own:
+            made = table.to_json(dictionary, ["en"], [one["name"] for one in tables])
+            tables.append(made | {"group": name})
+    tree = new_plan(dictionary, [], {"epsilon": loss}, path="d.json") | {"tables": tables}
+    tree["groups"] = [{"name": name, "part": f"1/{len(groups)}"} for name, _ in groups]
+    return Plan.from_json(tree, dictionary)
+
+
+def without_noise(chosen: ChosenPlan, folder: Path, rows: list[Row]) -> dict[str, np.ndarray]:
+    """Every table's printed numbers where nothing was added to what is measured."""
+    counted = tabulate(
+        open_source(write(folder / "p.csv", rows), csv_format()), chosen.plan.dictionary, chosen.domains, KEY
+    )
+    sealed = {}
+    for group, own in zip(chosen.groups, counted, strict=True):
+        vectors = {"count": own.counts} | {f"sum:{name}": values for name, values in own.sums.items()}
+        sealed[group.name] = {
+            name: mechanism.strategy.measure(group.compiled.reduction.merge(vectors[name]))
+            for name, mechanism in group.mechanisms.items()
+        }
+    done = finish(chosen, sealed, prepare(chosen))
+    return {table.shell.name: np.asarray(table.estimate) for table in done.tables}
+
+
+def test_every_number_is_the_true_one_where_the_noise_is_taken_away(tmp_path: Path) -> None:
+    """Two groups of households that share margins, and two of persons: none moves what the other population counts."""
+    chosen = choose(
+        planned(
+            ("a", [Table("hh_type").by("hh_size").statistic("count", "mean persons")]),
+            ("b", [Table("hh_region").by("hh_type").statistic("count", "sum persons")]),
+            ("c", [Table("region").by("age")]),
+            ("d", [Table("age").by("rel")]),
+        )
+    )
+    rows = [row for row in some_rows(4, 300) if row[2] != "elsewhere" and row[3] != "?"]
+    found = without_noise(chosen, tmp_path, rows)
+    own = {household: made_of(one, CAP) for household, one in kept(rows, CAP).items()}
+    persons = [row for one in kept(rows, CAP).values() for row in one]
+    assert found["hh_type"].ravel()[0] == found["hh_region"].ravel()[0] == len(own)
+    assert found["region"].ravel()[0] == found["age"].ravel()[0] == len(persons)
+    for kind in range(3):
+        for size in range(3):
+            inside = [one["persons"] for one in own.values() if (one["hh_type"], one["hh_size"]) == (kind, size)]
+            count, mean = found["hh_type"][0, kind + 1, size + 1]
+            assert count == len(inside)
+            assert not inside or mean == pytest.approx(np.mean(inside), abs=0.051)  # it has one decimal
+    for region in range(4):
+        for kind in range(3):
+            inside = [one["persons"] for one in own.values() if (one["hh_region"], one["hh_type"]) == (region, kind)]
+            count, total = found["hh_region"][0, region + 1, kind + 1]
+            assert (count, total) == (len(inside), sum(inside))
+
+
+@pytest.mark.parametrize(
+    ("groups", "said"),
+    [
+        ([("a", [Table("hh_type").by("region")])], "'hh_type' is about a whole unit, and 'region' about one row"),
+        ([("a", [Table("hh_type"), Table("region")])], "one counts units and the other rows"),
+        ([("a", [Table("region").statistic("mean persons")])], "'persons' is about a whole unit"),
+        ([("a", [Table("hh_type").statistic("count weighted by persons")])], "tables of units are not weighted"),
+    ],
+)
+def test_units_and_rows_in_one_are_refused(groups: list[tuple[str, list[Table]]], said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        choose(planned(*groups))
+
+
+def test_no_microdata_are_made_of_units() -> None:
+    with pytest.raises(Refused, match="tables that count units"):
+        require_population(choose(planned(("a", [Table("hh_type")]))))
+
+
+def test_from_a_person_file_to_a_german_workbook(tmp_path: Path) -> None:
+    """No number is farther off than ten margins at 90 %: with Laplace noise below 1e-9 for each of some 30."""
+    home, rows = tmp_path / "home", some_rows(5, 2000)
+    data, dictionary, plan = write(tmp_path / "p.csv", rows), tmp_path / "d.dictionary.json", tmp_path / "p.plan.json"
+    for words in (
+        ("dictionary", "propose", data, "-o", dictionary, "--unit", "household", "--id-column", "hid", "--max-rows",
+         CAP, "--rows-without-id", "refuse", "--neighbours", "add_remove", "--data-kind", "complete_count",
+         "--epsilon", "4", "--language", "de", "--title", "Haushalte"),
+        ("dictionary", "confirm", dictionary, "--by", "Amt"),
+        ("dictionary", "members", dictionary, "--language", "de", *ADDED),
+        ("plan", "new", dictionary, "--table", "size by children", "--table", "head_region", "--table", "rel",
+         "--epsilon", "2", "-o", plan, "--language", "de", "--title", "Haushalte"),
+        ("rehearse", plan, "--out", tmp_path / "rehearsal"),
+    ):  # fmt: skip
+        answer = dpdesk(*words, home=home)
+        assert answer.status == 0, answer.err
+    checked = dpdesk("check", dictionary, "--data", data, home=home).out
+    assert "size (units)" in checked and f"{2000:,}" in checked
+    assert "Units are counted, each once" in dpdesk("forecast", plan, home=home).out
+    out = tmp_path / "out"
+    released = dpdesk("release", plan, "--data", data, "--out", out, "--ledger", tmp_path / "l", home=home)
+    assert released.status == 0, released.err
+    own = list(kept(rows, CAP).values())
+    for row in Tidy.read(out / "publish" / "tables" / "size.csv").rows:
+        children = ["0", "1"] if row["children"] == "_T" else [row["children"]]
+        sizes = ["1", "2", "3", "4"] if row["size"] == "_T" else [row["size"]]
+        true = sum(
+            1
+            for one in own
+            if str(min(len(one), 4)) in sizes
+            and str(int(any(age and int(age) < 15 for _, age, _, _ in one))) in children
+        )
+        assert abs(float(row["estimate"]) - true) <= 10 * float(row["margin"]) + 1, row
+    program = [sys.executable, out / "proof" / "check_strategy.py", out]
+    proved = subprocess.run(program, capture_output=True, text=True, check=False)
+    assert proved.returncode == 0 and "epsilon 1 recomputed" in proved.stdout.partition("group units")[2], proved.stdout
+    (book,) = (out / "publish").glob("*.xlsx")
+    words = {str(cell.value) for sheet in openpyxl.load_workbook(book) for line in sheet.iter_rows() for cell in line}
+    assert any("4 oder mehr" in one for one in words)
+    assert any("Die Tabellen 1, 2 zählen Schutzeinheiten" in one for one in words)

@@ -1,0 +1,113 @@
+"""Households counted, each once: what their persons make up together is what a count by hand says, on every path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from five_forms import in_duckdb, in_sqlite
+from households import TABLE, Row, described, households_by_hand, kept, made_of, some_rows, write
+from microdata import KEY, csv_format
+
+from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.counting.units import StreamUnits
+from dpdesk.data.engines import local_units
+from dpdesk.data.engines.elsewhere import Elsewhere
+from dpdesk.data.sources.base import Source
+from dpdesk.data.sources.frames.source import FrameSource
+from dpdesk.data.sources.open import open_source
+from dpdesk.errors import BadInput
+from dpdesk.schema.domain import GroupDomain
+from dpdesk.schema.source import SourceFormat
+
+DOMAIN = GroupDomain(TABLE, ("persons",), units=True)
+
+
+@pytest.mark.parametrize("cap", [1, 2, 5])
+@pytest.mark.parametrize("way", ["engine", "parts", "late texts", "stream"])
+def test_households_are_counted_as_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap: int, way: str) -> None:
+    rows = some_rows()
+    if way == "parts":
+        monkeypatch.setattr(local_units, "ROWS_AT_ONCE", 60)
+    if way == "late texts":  # of which the first rows have nothing
+        monkeypatch.setattr(local_units, "SAMPLE", 3)
+    if way == "stream":
+        monkeypatch.setattr(local_units, "MOST_TEXTS", 3)
+    streamed: list[int] = []
+    own = StreamUnits.units
+    monkeypatch.setattr(StreamUnits, "units", lambda *given: (streamed.append(1), own(*given))[1])
+    dictionary = described(cap)
+    [found] = tabulate(open_source(write(tmp_path / "p.csv", rows), csv_format()), dictionary, [DOMAIN], KEY)
+    shape = [dictionary.variable(name).size for name in TABLE]
+    counts, persons = households_by_hand(rows, cap, TABLE, shape)
+    assert bool(streamed) == (way == "stream")
+    assert np.array_equal(found.counts, counts)
+    assert np.array_equal(found.sums["persons"], persons)
+    assert found.nowhere == 0
+
+
+HEAD = ("hid", "age", "region", "rel")
+PADDED: list[Row] = [
+    *[(f"{' ' * (at % 2)}{household[1:]}", *more) for at, (household, *more) in enumerate(some_rows(3, 30))],
+    *[(missing, "70", "north", "ref") for missing in ("", " ", "")],
+]
+
+
+def opened(kind: str, folder: Path, rows: list[Row]) -> Source:
+    path = folder / f"persons.{kind}"
+    if kind == "csv":
+        return open_source(write(path, rows), csv_format())
+    if kind == "frame":
+        return FrameSource(pd.DataFrame(rows, columns=HEAD))
+    if kind == "parquet":  # with ids as whole numbers
+        frame = pd.DataFrame(rows, columns=HEAD)
+        frame["hid"] = pd.to_numeric(frame["hid"].str.strip()).astype("Int64")
+        frame.to_parquet(path)
+        return open_source(path, SourceFormat("parquet"))
+    (in_duckdb if kind == "duckdb" else in_sqlite)(path, dict.fromkeys(HEAD, str), rows)
+    return open_source(path, SourceFormat(kind, table="persons"))
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet", "duckdb", "sqlite", "frame"])
+@pytest.mark.parametrize("without", ["drop", "own_unit"])
+def test_ids_with_spaces_and_rows_without_one_are_alike_in_every_form(tmp_path: Path, kind: str, without: str) -> None:
+    [found] = tabulate(opened(kind, tmp_path, PADDED), described(2, without), [DOMAIN], KEY)
+    units = kept(PADDED, 2)
+    alone = units.pop("")
+    expected = list(units.values()) + ([[one] for one in PADDED[-3:]] if without == "own_unit" else [])
+    counts = np.zeros(found.counts.shape, np.int64)
+    for own in expected:
+        made = made_of(own, 2)
+        counts[tuple(made[name] for name in TABLE)] += 1
+    assert alone and np.array_equal(found.counts, counts)
+
+
+def test_rows_without_an_id_are_refused_where_the_dictionary_says_so(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="without an id"):
+        tabulate(opened("csv", tmp_path, PADDED), described(2), [DOMAIN], KEY)
+
+
+def test_persons_and_households_are_counted_beside_each_other(tmp_path: Path) -> None:
+    persons = GroupDomain(("region", "age"))
+    source = opened("csv", tmp_path, some_rows())
+    both = tabulate(source, described(2), [persons, DOMAIN], KEY)
+    assert [one.rows for one in both] == [len(some_rows()), 80]
+    # Columns that only the other tables read put the rows of a unit in order, too: the persons are the same.
+    alone = described(2)
+    rows = [row for own in kept(some_rows(), 2).values() for row in own]
+    assert int(both[1].sums["persons"].sum()) == len(rows)
+    sizes = [alone.variable(name).size for name in persons.variables]
+    counted = np.zeros(sizes, np.int64)
+    for _, age, region, _ in rows:
+        cells = alone.variable("region").encode([region]), alone.variable("age").encode([age])
+        if min(cells) >= 0:
+            counted[cells] += 1
+    assert np.array_equal(both[0].counts, counted)
+
+
+def test_a_cluster_refuses_units_by_name(tmp_path: Path) -> None:
+    here = opened("csv", tmp_path, some_rows())
+    with pytest.raises(BadInput, match=r"persons\.csv.*not counted by a cluster"):
+        tabulate(Elsewhere(here, None), described(2), [DOMAIN], KEY)  # type: ignore[arg-type]
