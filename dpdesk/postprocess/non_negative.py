@@ -340,10 +340,11 @@ class Projection:
         def closed(z: Values) -> bool:
             return problem.bound(z)[1] <= 0.5 * excess(z)
 
-        z, iterations, ended = alternating_directions(
+        z, proved, iterations, ended = alternating_directions(
             gram, problem.right, problem.lower, problem.upper, tolerance, closed, start, hurried=self._few
         )
         reached, gap = problem.bound(z)
+        gap = min(gap, proved)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
 
 
