@@ -12,13 +12,14 @@ inverse, how close z is: with g = Qz − b, no h within the bounds is better by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, isfinite, log
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.anderson import Accelerated
+from dpdesk.progress import breathe
 
 if TYPE_CHECKING:
     from dpdesk.postprocess.grams import Gram
@@ -32,8 +33,8 @@ _FIRST = 100.0
 _CHECK_EVERY = 10
 _FINEST = 1e-7
 """Change of a cell between iterations below which there is nothing to gain."""
-_CLOSE = 100.0
-"""Gap, in parts of the squared tolerance and of what the bounds cost, at which nothing more is needed."""
+_CLOSE, _ANY = 100.0, 1e-3
+"""Gap, in parts of the squared tolerance and of what the bounds cost, at which nothing more is needed; with any."""
 _MEMORY, _REMEMBERED = 10, 20_000_000
 """Points that are remembered at most, and numbers."""
 
@@ -57,7 +58,7 @@ def alternating_directions(
     """
     most = MAX_ITERATIONS // 8 if hurried else MAX_ITERATIONS
     rho = _FIRST * gram.smallest
-    proof, share, gap = _proof(gram, b), _CLOSE * tolerance**2, inf
+    proof, share, gap, widest = _proof(gram, b), min(_CLOSE * tolerance**2, _ANY), inf, 0.0
     v = np.clip(gram.solve(b, rho) if start is None else start, lower, upper)
     z = v
     accelerated = Accelerated(min(_MEMORY, _REMEMBERED // (2 * v.size)), v.size)
@@ -75,6 +76,8 @@ def alternating_directions(
         gap, lost = proof(z, rho * (z - plain))
         if gap <= share * lost:
             return z, gap, iteration, True
+        widest = widest or gap
+        breathe("alternating directions", _done(widest, gap, share * lost) or iteration / (2 * most))
         primal, dual = float(np.abs(h - z).max()), float(np.abs(z - previous).max())
         still = max(primal, dual) < tolerance
         if still or iteration >= most:
@@ -87,6 +90,13 @@ def alternating_directions(
             rho, v = rho * times, inside + (v - inside) / times
             accelerated.forget()
     return z, gap, iteration, False
+
+
+def _done(widest: float, gap: float, goal: float) -> float:
+    """How far a gap has come from the widest to what is wanted, on logarithms; 0 where that is not known."""
+    if not isfinite(widest) or not 0.0 < goal < gap < widest:
+        return 0.0
+    return log(widest / gap) / log(widest / goal)
 
 
 def _proof(gram: Gram, b: Values) -> Callable[[Values, Values], tuple[float, float]]:
