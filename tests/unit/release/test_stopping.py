@@ -80,9 +80,7 @@ def _no_draw(stage: str, fraction: float | None = None) -> None:
         raise RuntimeError("drawn twice")
 
 
-def test_how_far_the_figures_add_up_rises_to_the_end_and_can_be_stopped_anywhere(
-    ledger: Ledger, data: Path
-) -> None:
+def test_how_far_the_figures_add_up_rises_to_the_end_and_can_be_stopped_anywhere(ledger: Ledger, data: Path) -> None:
     data.write_text("\n".join(["sex,colour,pay", *(f"{row},{at}" for at, row in enumerate(ROWS))]) + "\n")
     told: list[float] = []
 
