@@ -60,7 +60,8 @@ class LedgerDamaged(DpdeskError):
 
 
 class Cancelled(DpdeskError):
-    """The user stopped the task; nothing was spent."""
+    """The user stopped the task; nothing was spent, unless noise is `sealed`: the task then goes on from there."""
 
-    def __init__(self) -> None:
-        super().__init__(problem("errors.stopped"))
+    def __init__(self, *, sealed: bool = False) -> None:
+        super().__init__(problem("errors.stopped_sealed" if sealed else "errors.stopped"))
+        self.sealed = sealed

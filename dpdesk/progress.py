@@ -1,11 +1,13 @@
 """How a long task says where it is, and how it is asked to stop.
 
 A task calls `progress(stage, fraction)` now and then. The caller shows it, or raises `errors.Cancelled` from
-inside the call, which is the only way a task is stopped: at a point the task itself has chosen. After the
-first random bit of noise is drawn no task calls it in a way that could interrupt the release.
+inside the call, which is the only way a task is stopped: at a point the task itself has chosen. From the
+first random bit of noise until the noise is sealed no task calls it in a way that could interrupt the release. While
+the figures are made to add up it may be stopped again: the same plan finishes it later from its seal.
 
-An optimisation deep inside a forecast has no such argument: it calls `breathe`, which goes to whoever listens in this
-thread (`heard_by`), and may raise `errors.Cancelled` just so.
+An optimisation deep inside a forecast or an adjustment has no such argument: it calls `breathe`, which goes to whoever
+listens in this thread (`heard_by`), and may raise `errors.Cancelled` just so. How far one of several steps has come is
+a `stretch` of the whole.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from typing import Protocol
 class Stage(StrEnum):
     """The stages of a release and of a session, in order.
 
-    `DRAW` and `OPEN` are the last whose report may stop them: nothing is drawn or spent before it returns.
+    `DRAW` and `OPEN` are the last whose report may stop them before anything is drawn or spent. `ADD` may stop a
+    release whose noise is sealed: to finish it costs nothing more.
     Other tasks have words of their own for their stages, which nobody acts on.
     """
 
@@ -94,6 +97,18 @@ def heard_by(progress: Progress) -> Iterator[None]:
         yield
     finally:
         _LISTENER.reset(before)
+
+
+@contextmanager
+def stretch(begin: float, end: float) -> Iterator[None]:
+    """Let what `breathe` says inside the `with` block, from 0 to 1, be heard outside as from `begin` to `end`."""
+    outside = _LISTENER.get()
+
+    def told(stage: str, fraction: float | None = None) -> None:
+        outside(stage, None if fraction is None else begin + (end - begin) * fraction)
+
+    with heard_by(told):
+        yield
 
 
 def breathe(stage: str, fraction: float | None = None) -> None:

@@ -145,7 +145,8 @@ def release(
         office: who releases, for the ledger.
         role: their role; no name.
         pdf: pages for print too, which need the libraries of the window.
-        progress: told of each stage; may stop the release by raising `dpdesk.errors.Cancelled` until noise is drawn.
+        progress: told of each stage; may stop the release by raising `dpdesk.errors.Cancelled` until noise is drawn,
+            and while the figures are made to add up: the same call then finishes it, and nothing more is spent.
 
     Raises:
         BadInput: plan or data are not what they must be; nothing is spent.

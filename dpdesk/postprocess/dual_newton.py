@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.progress import breathe
+
 if TYPE_CHECKING:
     from dpdesk.queries import Kronecker
 
@@ -85,6 +87,7 @@ def closest_cells(
         primal = 0.5 * weight * float(np.sum((found - cells) ** 2)) + 0.5 * float(np.sum(weights * missed**2))
         if primal - value <= ENOUGH * primal or not noisy.size:
             return found, max(primal - value, 0.0), step
+        breathe("multipliers of sums", step / STEPS)
         inside = ((wanted > lower) & (wanted < upper) & ~held).astype(np.float64)
         rho = weight / max(float(inside.mean()), 1e-3)
 

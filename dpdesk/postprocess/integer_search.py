@@ -3,7 +3,9 @@
 Rounding a table that is known by sums only (three two-way tables of three variables, say) can leave a sum off by one
 where a table with the very sums exists. For tables of few cells that table is found: minimise Σ_r |q_r·z − t_r| over
 whole z within bounds, with sums that are held kept exactly. A cell holds no more than any sum it is in, rounded up, so
-that in a large table of few people few cells are left to search, and few sums that differ (integer_program.py).
+that in a large table of few people few cells are left to search, and few sums that differ (integer_program.py). Running
+sums are told by what each adds to the one before: some cells a row instead of some hundred, which is a hundred times as
+quick.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -11,7 +13,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +40,8 @@ REACH = 3
 """How far a cell may move from its real value, in steps."""
 ENOUGH = 0.5 + 1e-6
 """Deviation of a sum up to which nothing is to be gained: it is the nearest whole number."""
+_SHORTER = 0.5
+"""Part of the ones in all sums that must be left for them to be told by steps."""
 _EXCESS = 0.05
 """A real sum that exceeds a whole number by less is not rounded up."""
 
@@ -134,7 +138,7 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
     Cells whose bounds are one number are left out, and of sums that are the same for the rest one stands for all.
     """
     from scipy.optimize import LinearConstraint
-    from scipy.sparse import csr_array, eye_array, hstack
+    from scipy.sparse import csr_array, hstack
 
     open_ = np.flatnonzero(least < most)
     fixed = np.where(least < most, 0.0, least)
@@ -146,20 +150,18 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
     rows, size = queries.shape
     if rows * size > MOST_ENTRIES or not rows:
         return None
-    each = eye_array(rows, format="csr")
-    limits = [
-        LinearConstraint(hstack([queries, -each]), -np.inf, targets),
-        LinearConstraint(hstack([queries, each]), targets, np.inf),
-    ]
+    limits, deviations = _limits(queries, targets)
     if margin is not None:
         blocks = block_matrix(margin)
         totals = margin.totals.ravel() - blocks @ fixed
-        limits.append(LinearConstraint(hstack([blocks[:, open_], csr_array((totals.size, rows))]), totals, totals))
+        limits.append(
+            LinearConstraint(hstack([blocks[:, open_], csr_array((totals.size, deviations))]), totals, totals)
+        )
     found = least_cost(
-        np.concatenate([np.zeros(size), often]),
-        np.ones(size + rows, dtype=bool),
-        np.concatenate([least[open_], np.zeros(rows)]),
-        np.concatenate([most[open_], np.full(rows, np.inf)]),
+        np.concatenate([np.zeros(size), np.tile(often, deviations // rows)]),
+        np.ones(size + deviations, dtype=bool),
+        np.concatenate([least[open_], np.zeros(deviations)]),
+        np.concatenate([most[open_], np.full(deviations, np.inf)]),
         limits,
         nodes(rows * size),
     )
@@ -168,3 +170,37 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
     whole = fixed.astype(np.int64)
     whole[open_] = found[:size].astype(np.int64)
     return whole
+
+
+def _limits(queries: csr_array, targets: Values) -> tuple[list[Any], int]:
+    """Limits of cells z and deviations of their sums from t, and how many deviations: one a sum, d ≥ |Qz − t|.
+
+    Where steps S are shorter it is one for each direction: SQz = S(t + d − e), for the least Σ d + e.
+    """
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import csr_array, eye_array, hstack
+
+    rows = queries.shape[0]
+    steps = _steps(queries)
+    moved = csr_array(steps @ queries)
+    moved.eliminate_zeros()
+    if moved.nnz < _SHORTER * queries.nnz:
+        told = steps @ targets
+        return [LinearConstraint(hstack([moved, -steps, steps]), told, told)], 2 * rows
+    each = eye_array(rows, format="csr")
+    below = LinearConstraint(hstack([queries, -each]), -np.inf, targets)
+    return [below, LinearConstraint(hstack([queries, each]), targets, np.inf)], rows
+
+
+def _steps(queries: csr_array) -> csr_array:
+    """The matrix that takes from each sum the one before, where these have most cells in common."""
+    from scipy.sparse import csr_array, eye_array
+
+    rows = queries.shape[0]
+    after = np.arange(1, rows)
+    previous = csr_array((np.ones(rows - 1), (after, after - 1)), shape=(rows, rows))
+    moved = csr_array(queries - previous @ queries)
+    moved.eliminate_zeros()
+    shorter = after[np.diff(moved.indptr)[1:] < np.diff(queries.indptr)[1:]]
+    before = csr_array((np.ones(shorter.size), (shorter, shorter - 1)), shape=(rows, rows))
+    return csr_array(eye_array(rows, format="csr") - before)

@@ -51,6 +51,7 @@ from dpdesk.postprocess.exact_fit import ExactFit
 from dpdesk.postprocess.grams import Gram, gram_of
 from dpdesk.postprocess.integer_search import query_matrix
 from dpdesk.postprocess.proximal_newton import proximal_newton
+from dpdesk.progress import breathe
 from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
@@ -290,18 +291,20 @@ class Projection:
             one = np.ones(self.shape)
             counted = sum(weight * float(np.sum(part.answer(one) ** 2)) for part, weight in self._weighted)
             start = one * (float(problem.right.sum()) / counted)
+        most = _STEPS[0] if self._few else int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS))
         made = 0
 
         def enough(values: Values) -> bool:
             nonlocal made
             made += 1
+            breathe("descending", made / most)
             return made % _CHECK_EVERY == 0 and self._found(problem, values, 0, tolerance, _CLOSE * tolerance).closed
 
         values, steps, _calls = descend(
             problem.distance.flat,
             start.ravel(),
             *self._flat_bounds(problem),
-            steps=_STEPS[0] if self._few else int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS)),
+            steps=most,
             memory=_MEMORY,
             enough=enough,
             exact=_EXACT,
@@ -340,10 +343,11 @@ class Projection:
         def closed(z: Values) -> bool:
             return problem.bound(z)[1] <= 0.5 * excess(z)
 
-        z, iterations, ended = alternating_directions(
+        z, proved, iterations, ended = alternating_directions(
             gram, problem.right, problem.lower, problem.upper, tolerance, closed, start, hurried=self._few
         )
         reached, gap = problem.bound(z)
+        gap = min(gap, proved)
         return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
 
 

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.progress import breathe
+
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
@@ -51,7 +53,8 @@ def proximal_newton(
     mean = float(rows.power(2).sum()) / max(cells.size, 1) or 1.0
     mu = _FIRST * mean
     multipliers = rows @ cells - goal
-    for _ in range(_POINTS):
+    for point in range(_POINTS):
+        breathe("proximal points", point / _POINTS)
         cells, multipliers, made = _point(matrix, goal, cells, multipliers, lower, upper, mu)
         steps += made
         if enough(cells):

@@ -26,13 +26,14 @@ Post-processing: noisy answers and public parameters are all that enters.
 
 from __future__ import annotations
 
-from math import sqrt
+from math import prod, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.postprocess.non_negative import Projection
+from dpdesk.progress import stretch
 from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
@@ -97,10 +98,13 @@ class WeighedProjection:
             found = np.concatenate([part.answer(cells) for part in self._parts])
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
 
-        best, last, least = projected(noisy, None)
+        steps = STEPS if prod(self._projection.shape) <= STEPPED_CELLS else 0
+        with stretch(0.0, 1 / (1 + steps)):
+            best, last, least = projected(noisy, None)
         at, momentum = last, 1.0
-        for _ in range(STEPS if best.size <= STEPPED_CELLS else 0):
-            cells, found, reached = projected(at + share * (noisy - at), best)
+        for step in range(1, 1 + steps):
+            with stretch(step / (1 + steps), (step + 1) / (1 + steps)):
+                cells, found, reached = projected(at + share * (noisy - at), best)
             gained = least - reached
             if gained < 0 and momentum > 1.0:
                 at, momentum = last, 1.0

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.errors import Cancelled
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.choosing.noise import Noise
@@ -23,6 +24,7 @@ from dpdesk.planning.choosing.printed import shared_by
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
+from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
 from dpdesk.queries.compound import kronecker_parts
 from dpdesk.release.canonical import release_hashes
@@ -47,6 +49,7 @@ from dpdesk.release.sealed import Sealed
 GOLDEN = (5**0.5 - 1) / 2
 CANCELLED = 1e-9
 """Share of the noise of answers that their sum bears where they are conditioned on it: a rounding error."""
+ADJUSTING = "adjusting"
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
 
@@ -117,7 +120,11 @@ def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:
 
 
 def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None) -> Finished:
-    """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made."""
+    """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made.
+
+    How far the adjustment has come is breathed, which may stop it: it begins anew at the next call.
+    """
+    breathe(ADJUSTING, 0.0)
     level = chosen.plan.level
     all_groups = [group.mechanisms for group in chosen.groups]
     answers = [
@@ -135,11 +142,14 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     total = _known_total(chosen, answers)
     _pool(chosen, answers)
     made = prepared or prepare(chosen)
-    loose, filled = _adjusted(chosen, made.tables, answers, total)
+    ends = _shares(made)
+    with stretch(0.0, ends[0]):
+        loose, filled = _adjusted(chosen, made.tables, answers, total)
     by_area: dict[int, list[Area[Answers]]] = {}
-    for at, by_level in made.by_area.items():
+    for (at, by_level), begin, end in zip(made.by_area.items(), ends, ends[1:], strict=False):
         group = chosen.groups[at]
-        by_area[at] = _by_area(chosen, group, sealed, by_level)
+        with stretch(begin, end):
+            by_area[at] = _by_area(chosen, group, sealed, by_level)
         unbiased[group.name] = unbiased_by_area(group, by_area[at])
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
@@ -147,7 +157,14 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         else _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed, loose)
         for table in chosen.compiled.tables
     )
+    breathe(ADJUSTING, 1.0)
     return Finished(tables, unbiased, release_hashes(tables).result, filled)
+
+
+def _shares(made: Prepared) -> list[float]:
+    """Where the joint tables are done, of all the work there is, and then each group with adaptive detail."""
+    whole = len(made.tables) + len(made.by_area)
+    return [(len(made.tables) + at) / max(whole, 1) for at in range(len(made.by_area) + 1)]
 
 
 def _adjusted(
@@ -165,6 +182,8 @@ def _adjusted(
         contradicted = _contradicted(chosen, answers)
         if COUNT not in contradicted:
             loose = every - {COUNT} if contradicted else frozenset()
+    except Cancelled:
+        raise
     except Exception:  # noqa: S110 -- whatever failed, what was drawn is published: rounded, marked, and said to be so
         pass
     for found in answers:
@@ -208,7 +227,7 @@ def _adjust(
         for units in (False, True)
     }
     filled: list[dict[str, Integers]] = []
-    for cells in tables:
+    for at, cells in enumerate(tables):
         link = cells.table.link
         units = chosen.groups[cells.table.groups[0]].compiled.space.of_units
         vectors = sums[units]
@@ -218,7 +237,8 @@ def _adjust(
         given = {
             name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
         }
-        filled.append(cells.fill(given, vectors, held))
+        with stretch(at / len(tables), (at + 1) / len(tables)):
+            filled.append(cells.fill(given, vectors, held))
         for group in cells.table.groups:
             for name, own in answers[group].items():
                 own.consistent = cells.answer(group, filled[-1][name])
@@ -276,7 +296,9 @@ def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: Cell
     """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise."""
     areas: list[Area[Answers]] = []
     vectors = {f"sum:{vector.quantity}": vector for vector in group.compiled.sums}
-    for at, (level, drawn) in enumerate(drawn_areas(group, sealed[group.name])):
+    drawn_by_area = list(drawn_areas(group, sealed[group.name]))
+    number = len(drawn_by_area)
+    for at, (level, drawn) in enumerate(drawn_by_area):
         answers = {
             name: Answers(own, unbiased, chosen.plan.level, Noise(name, [own], 0), unbiased)
             for name, (own, integers) in drawn.items()
@@ -284,7 +306,8 @@ def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: Cell
         }
         table = cells.of(level, at)
         given = {name: _split(table, own) for name, own in answers.items()}
-        found = table.fill(given, vectors, dict.fromkeys(answers))
+        with stretch(at / number, (at + 1) / number):
+            found = table.fill(given, vectors, dict.fromkeys(answers))
         for name, own in answers.items():
             own.consistent = table.answer(0, found[name])
         areas.append(Area(level, answers))

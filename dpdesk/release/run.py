@@ -3,7 +3,8 @@
 Guarantee: what leaves this function is a function of noisy integers and public parameters. The order makes that true
 through crashes as well: the charge is reserved durably before the file is counted, the `draw` mark is durable before
 the first random bit, the noisy integers are sealed before anything is computed from them, and the exact counts are
-dropped then. A release that was sealed is finished from its seal; it is never drawn a second time.
+dropped then. A release that was sealed is finished from its seal; it is never drawn a second time. So it may be stopped
+while its figures are made to add up, and goes on from there when the same plan is released again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.errors import BadInput, Refused
+from dpdesk.errors import BadInput, Cancelled, Refused
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.planning.choosing.checks import require_confirmed, require_titles
@@ -24,7 +25,7 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import Phrase, phrase, problem
 from dpdesk.problems.render import render
-from dpdesk.progress import Progress, Stage, as_stage, silent
+from dpdesk.progress import Progress, Stage, as_stage, heard_by, silent
 from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import require_population
@@ -107,11 +108,12 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     """Release a plan once.
 
     asked: the plan, the data and the reasons that were given; account: the ledger; progress: may stop the release until
-    `Stage.DRAW` begins, and is only told after it.
+    `Stage.DRAW` begins, and again in `Stage.ADD`, from where the same call goes on later; else it is only told.
 
     Raises:
         BadInput: plan, dictionary or file are not what they must be (nothing is spent).
         Refused: budget, changed data, a known fingerprint (nothing is spent).
+        Cancelled: `progress` stopped it (nothing is spent before the draw, and nothing more when it is released again).
         LedgerDamaged: the ledger does not verify.
     """
     from dpdesk.data.counting.tabulation import tabulate
@@ -135,8 +137,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     prepared, promise = prepare(chosen), forecast_bytes(promised)
     strategy, decoders, loss = strategy_bytes(chosen), chosen.decoders, chosen.actual_loss
     require_sealable(measured_at_most(chosen), plan.file.whole)
-    progress(Stage.ADJUST)
-    try_to_finish(chosen, prepared, promise)
+    with heard_by(_rising(progress, Stage.ADJUST)):
+        try_to_finish(chosen, prepared, promise)
     if asked.correct_text is None:
         account.ensure_account(terms_of(plan))
     before = source.fingerprint(account.fingerprint_key(), progress)
@@ -169,8 +171,8 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
             chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
             prepared, promise, loss = prepare(chosen), forecast_bytes(promised), chosen.actual_loss
             measured = unpack(held.sealed, chosen.decoders)
-        _tell(progress, Stage.ADD)
-        finished = finish(chosen, measured, prepared)
+        with heard_by(_rising(progress, Stage.ADD)):
+            finished = finish(chosen, measured, prepared)
         _tell(progress, Stage.ENTER)
         stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
@@ -207,6 +209,23 @@ def _tell(progress: Progress, stage: Stage) -> None:
     """
     with suppress(Exception):
         progress(stage)
+
+
+def _rising(progress: Progress, reported: Stage) -> Progress:
+    """Report how much of an adjustment is done, never less than before; a report that fails does not stop it."""
+    most = 0.0
+
+    def told(stage: str, fraction: float | None = None) -> None:
+        nonlocal most
+        most = max(most, min(fraction or 0.0, 1.0))
+        try:
+            progress(reported, most)
+        except Cancelled:
+            raise Cancelled(sealed=reported == Stage.ADD) from None
+        except Exception:  # noqa: S110 -- as `_tell`: what cannot be shown costs nobody a release
+            pass
+
+    return told
 
 
 def _released(account: Account, request: Request) -> StoredRelease:

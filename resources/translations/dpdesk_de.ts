@@ -7513,8 +7513,8 @@ above best</source>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Stops before any noise is drawn; nothing is spent then.</source>
-        <translation>Bricht ab, bevor Rauschen gezogen ist; dann wird nichts ausgegeben.</translation>
+        <source>Stops before any noise is drawn, or once it is sealed: then the release can be finished later.</source>
+        <translation>Bricht ab, bevor Rauschen gezogen ist, oder wenn es versiegelt ist: Dann kann die Freigabe später abgeschlossen werden.</translation>
     </message>
     <message>
         <source>The workbook quotes it: with it the release can be found in the ledger and checked.</source>
@@ -7527,6 +7527,14 @@ above best</source>
     <message>
         <source>Releasing</source>
         <translation>Freigabe läuft</translation>
+    </message>
+    <message>
+        <source>Stopping; what is sealed is kept.</source>
+        <translation>Wird abgebrochen; was versiegelt ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>The noise is sealed. If you stop now, the same release finishes it later and spends no more.</source>
+        <translation>Das Rauschen ist versiegelt. Brechen Sie jetzt ab, so schließt dieselbe Freigabe es später ab und gibt nichts mehr aus.</translation>
     </message>
     <message>
         <source>The noise is drawn: this can no longer be stopped.</source>
@@ -7563,6 +7571,10 @@ above best</source>
     <message>
         <source>Stopped</source>
         <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>The noise is drawn and sealed, and the budget spent. Release the same plan again: it is finished from its seal, and nothing more is spent.</source>
+        <translation>Das Rauschen ist gezogen und versiegelt, das Budget ausgegeben. Geben Sie denselben Plan noch einmal frei: Er wird aus dem Siegel abgeschlossen, und mehr wird nicht ausgegeben.</translation>
     </message>
     <message>
         <source>Nothing was drawn, nothing was spent.</source>
@@ -8303,6 +8315,10 @@ above best</source>
         <translation>Das Rauschen ist gezogen: Dies lässt sich nicht mehr abbrechen.</translation>
     </message>
     <message>
+        <source>Making the figures add up</source>
+        <translation>Die Zahlen werden aufeinander abgestimmt</translation>
+    </message>
+    <message>
         <source>The plan is being checked</source>
         <translation>Der Plan wird geprüft</translation>
     </message>
@@ -8325,6 +8341,10 @@ above best</source>
     <message>
         <source>{text}, {percent} %…</source>
         <translation>{text}, {percent} %…</translation>
+    </message>
+    <message>
+        <source>The release was stopped; its noise is sealed, and it can be finished for free.</source>
+        <translation>Die Freigabe wurde abgebrochen; ihr Rauschen ist versiegelt, und sie kann ohne weitere Ausgabe abgeschlossen werden.</translation>
     </message>
     <message>
         <source>The release was stopped before any noise was drawn: nothing was spent.</source>

@@ -38,7 +38,9 @@ class ProgressPanel(QFrame):
         self.stages = StageList([names[one] for one in STAGES])
         self.stop_note = label(role="caption")
         self.stop_button = QPushButton(self.tr("Cancel"))
-        self.stop_button.setAccessibleDescription(self.tr("Stops before any noise is drawn; nothing is spent then."))
+        self.stop_button.setAccessibleDescription(
+            self.tr("Stops before any noise is drawn, or once it is sealed: then the release can be finished later.")
+        )
         self.stop_button.clicked.connect(releasing.stop)
         self.result_text = label()
         self.head_label = label(self.tr("Check value of the ledger"), "caption", wrap=False)
@@ -72,7 +74,7 @@ class ProgressPanel(QFrame):
         now, ended, running = self._releasing, self._releasing.ended, self._releasing.running
         show_if(self, running or (ended is not None and not ended.sentence))
         show_if(self.stop_button, running)
-        self.stop_button.setEnabled(running and not now.drawing and not now.stopping)
+        self.stop_button.setEnabled(now.stoppable)
         for one in (self.publish_button, self.head_label, self.head_field):
             show_if(one, not running and ended is not None and ended.outcome is not None)
         show_if(self.result_text, not running)
@@ -86,7 +88,13 @@ class ProgressPanel(QFrame):
         now = self._releasing
         self.progress_head.setText(self.tr("Releasing"))
         self.stages.show_stage(now.stage, now.fraction)
-        if now.drawing:
+        if now.adding and now.stopping:
+            self.stop_note.setText(self.tr("Stopping; what is sealed is kept."))
+        elif now.adding:
+            self.stop_note.setText(
+                self.tr("The noise is sealed. If you stop now, the same release finishes it later and spends no more.")
+            )
+        elif now.drawing:
             self.stop_note.setText(self.tr("The noise is drawn: this can no longer be stopped."))
         elif now.stopping:
             self.stop_note.setText(self.tr("Stopping; if noise is drawn already, the release is finished."))
@@ -114,4 +122,11 @@ class ProgressPanel(QFrame):
         elif ended.stopped:
             self.stages.show_stage(now.stage, None, over=True, skipped=True)
             self.progress_head.setText(self.tr("Stopped"))
-            self.result_text.setText(self.tr("Nothing was drawn, nothing was spent."))
+            if ended.drawn:
+                words = self.tr(
+                    "The noise is drawn and sealed, and the budget spent. Release the same plan again: it is finished "
+                    "from its seal, and nothing more is spent."
+                )
+            else:
+                words = self.tr("Nothing was drawn, nothing was spent.")
+            self.result_text.setText(words)

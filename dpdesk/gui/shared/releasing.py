@@ -1,14 +1,16 @@
 """Rehearsing and releasing from the window: the calls the command line makes, in a thread, with their true stages.
 
 A release can be stopped until the stage `DRAW` begins; from then on it is only told about (`release.run`),
-and its result arrives even if somebody had asked to stop at that very moment. One release runs at a time, whatever is
-clicked; SQLite objects live in the thread that uses them. Closing the window waits for the end.
+and its result arrives even if somebody had asked to stop at that very moment. While the figures are made to add up it
+can be stopped again, by a new wish: the noise is sealed, and the same release goes on from there. One release runs at a
+time, whatever is clicked; SQLite objects live in the thread that uses them. Closing the window waits for the end.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -35,12 +37,15 @@ STAGES = (
     Stage.ENTER,
 )  # fmt: skip
 """The stages of a release that are shown, in order; any other belongs to the one before."""
-_DRAW = STAGES.index(Stage.DRAW)
+_DRAW, _ADD = STAGES.index(Stage.DRAW), STAGES.index(Stage.ADD)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a release ended: with an outcome, stopped, or with a sentence and the ledger's word for the cause."""
+    """How a release ended: with an outcome, stopped, or with a sentence and the ledger's word for the cause.
+
+    drawn: whether noise was drawn before that; where it was stopped, it is sealed as well.
+    """
 
     outcome: Outcome | None = None
     stopped: bool = False
@@ -64,13 +69,24 @@ class Releasing(QObject):
         self.stage = -1
         self.fraction: float | None = None
         self.ended: Ended | None = None
+        self._interrupt = Event()
         self._about: tuple[Tree, Tree, Path] | None = None  # dictionary, plan and file of what has ended
         self._reported.connect(self._on_stage)
 
     @property
     def drawing(self) -> bool:
-        """Whether the point has been passed after which nothing can be stopped."""
+        """Whether noise is drawn, or about to be: what is spent stays spent."""
         return self.running and self.stage >= _DRAW
+
+    @property
+    def adding(self) -> bool:
+        """Whether the noise is sealed and the figures are being made to add up."""
+        return self.running and self.stage == _ADD
+
+    @property
+    def stoppable(self) -> bool:
+        """Whether it can be stopped now: before the draw, or to be finished later."""
+        return self.running and not self.stopping and (not self.drawing or self.adding)
 
     def start(self, *, accept_changed: str = "", confirm_known: str = "", office: str = "", role: str = "") -> bool:
         """Begin the release of the plan on the desk; False if one is running or there is no data file."""
@@ -80,6 +96,7 @@ class Releasing(QObject):
         make = desk.plan_maker()
         reported = self._reported.emit
         reached = False
+        self._interrupt = interrupt = Event()
 
         def work(progress: Progress) -> Ended:
             from dpdesk.ledger.ledger import Ledger
@@ -91,6 +108,8 @@ class Releasing(QObject):
                 nonlocal seen, reached
                 if not reached:
                     progress(stage, fraction)  # may stop the release; what follows it may not
+                if stage == Stage.ADD and interrupt.is_set():
+                    raise Cancelled
                 reached = reached or stage == Stage.DRAW
                 now = (stage, None if fraction is None else round(fraction, 2))
                 if now != seen:
@@ -110,8 +129,8 @@ class Releasing(QObject):
                 with Ledger.open(ledger_path, create=True) as ledger:
                     outcome = release(asked, ledger, tell)
                 return Ended(outcome)
-            except Cancelled:
-                return Ended(stopped=True)
+            except Cancelled as stop:
+                return Ended(stopped=True, drawn=stop.sealed)
             except DpdeskError as error:
                 cause = error.cause if isinstance(error, Refused) else ""
                 return Ended(sentence=sentence_of(error), cause=cause, drawn=reached)
@@ -126,10 +145,13 @@ class Releasing(QObject):
         return True
 
     def stop(self) -> None:
-        """Ask the release to stop; too late once noise is being drawn."""
-        if self.running and not self.drawing and not self.stopping:
+        """Ask the release to stop; while noise is being drawn and sealed, and entered in the ledger, it goes on."""
+        if self.stoppable:
             self.stopping = True
-            self.desk.tasks.cancel(RELEASE)
+            if self.adding:
+                self._interrupt.set()
+            else:
+                self.desk.tasks.cancel(RELEASE)
             self.changed.emit()
 
     def doubt(self) -> None:
@@ -148,13 +170,16 @@ class Releasing(QObject):
             return
         self.stage = max(self.stage, STAGES.index(Stage(name)) if name in STAGES else 0)
         self.fraction = fraction
+        if self.drawing and not self._interrupt.is_set():
+            self.stopping = False  # the wish came too late
         self.desk.say(self._sentence())
         self.changed.emit()
 
     def _sentence(self) -> str:
-        if self.drawing:
+        if self.drawing and not self.adding:
             return self.tr("The noise is drawn: this can no longer be stopped.")
         words = {
+            Stage.ADD: self.tr("Making the figures add up"),
             Stage.CHECK: self.tr("The plan is being checked"),
             Stage.FINGERPRINT: self.tr("Taking the file's fingerprint"),
             Stage.RESERVE: self.tr("Reserving the budget"),
@@ -173,7 +198,9 @@ class Releasing(QObject):
             self.desk.say(released_words(self.desk, ended.outcome))
             self.desk.show_release(ended.outcome.release)
         else:
-            if ended.stopped:
+            if ended.stopped and ended.drawn:
+                self.desk.say(self.tr("The release was stopped; its noise is sealed, and it can be finished for free."))
+            elif ended.stopped:
                 self.desk.say(self.tr("The release was stopped before any noise was drawn: nothing was spent."))
             elif ended.drawn:
                 self.desk.say(self.tr("The release ended while noise was drawn: the ledger says what was spent."))

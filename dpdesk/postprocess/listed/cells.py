@@ -207,8 +207,10 @@ class Lister:
 
     def _some(self) -> Integers:
         """A cell that no rule excludes, where the targets name none; none where the first ones are all excluded."""
-        size = min(prod(self.shape), _FEWEST)
-        first = np.stack(np.unravel_index(np.arange(size), self.shape), axis=1).astype(np.int64)
+        left = np.arange(min(prod(self.shape), _FEWEST), dtype=np.int64)
+        first = np.zeros((left.size, len(self.shape)), dtype=np.int64)
+        for axis in reversed(range(len(self.shape))):  # numpy numbers no cells beyond 2⁶³
+            left, first[:, axis] = np.divmod(left, self.shape[axis])
         return self._possible(first)[:1]
 
     def _complete(self, rows: Integers, known: set[int], salt: int) -> None:

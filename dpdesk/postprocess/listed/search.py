@@ -236,20 +236,13 @@ class Search:
                 change[closed[:, codes]] = 0.0
             best = change.argmin(axis=1)
             worth = np.flatnonzero(change[np.arange(rows.size), best] < -_GAIN)
-            order = np.argsort(change[worth, best[worth]], kind="stable")
-            for at in worth[order].tolist():
-                row, to = int(rows[at]), int(codes[best[at]])
-                old = before[at]
-                new = without[at] + offsets[to]
-                differ = old != new
-                old, new = old[differ], new[differ]
-                units = self._units(off, old, new, int(values[row]))
-                if not units:
-                    continue
+            worth = worth[np.argsort(change[worth, best[worth]], kind="stable")]
+            to = codes[best[worth]]
+            made = self._moved(off, before[worth], without[worth] + offsets[to], values[rows[worth]])
+            for at in np.flatnonzero(made).tolist():
+                row, units = int(rows[worth[at]]), int(made[at])
                 moved = self.cells.rows[row].copy()
-                moved[axis] = to
-                off[new] += units * self.counted[new]
-                off[old] -= units * self.counted[old]
+                moved[axis] = to[at]
                 values[row] -= units
                 fresh.append(moved)
                 counts.append(units)
@@ -263,14 +256,28 @@ class Search:
         own = [self.watches[number] for number in watching]
         return np.stack([watch.groups[watch.axes.index(axis)] for watch in own], axis=1)
 
-    def _units(self, off: Values, old: Integers, new: Integers, most: int) -> int:
-        """How many units to move at best, from cells with indices `old` to `new`; 0 if none gains."""
-        slope = float(off[new].sum() - off[old].sum())
-        curve = float(self.counted[new].sum() + self.counted[old].sum())
-        if curve <= 0:
-            return 0
-        units = min(most, max(1, round(-slope / curve)))
-        return units if units * slope + units * units * curve / 2.0 < -_GAIN else 0
+    def _moved(self, off: Values, old: Integers, new: Integers, most: Integers) -> Integers:
+        """How many units to move at best, one move after the other, and `off` after them; 0 where none gains.
+
+        old, new: the indices of each move's cell before and after it; most: the units it has. A move reads and writes
+        few numbers, which lists do ten times as fast as arrays.
+        """
+        deviations, counted = off.tolist(), self.counted.tolist()
+        made = []
+        for here, there, units in zip(old.tolist(), new.tolist(), most.tolist(), strict=True):
+            differ = [(one, other) for one, other in zip(here, there, strict=True) if one != other]
+            slope = sum([deviations[other] for _, other in differ]) - sum([deviations[one] for one, _ in differ])
+            curve = sum([counted[one] + counted[other] for one, other in differ])
+            by = min(units, max(1, round(-slope / curve))) if curve > 0 else 0
+            if by * slope + by * by * curve / 2.0 >= -_GAIN:
+                by = 0
+            made.append(by)
+            if by:
+                for one, other in differ:
+                    deviations[other] += by * counted[other]
+                    deviations[one] -= by * counted[one]
+        off[:] = deviations
+        return np.array(made, dtype=np.int64)
 
     def _codes(self, axis: int, watching: list[int], off: Values, sweep: int) -> Integers:
         """The classes that are tried: all, or of many those that lack most and some others in turn."""

@@ -7,6 +7,9 @@ from dpdesk.problems.sentences import Sentence
 SENTENCES: dict[str, Sentence] = {
     # A task that the user stopped
     "errors.stopped": "Stopped; nothing was spent.",
+    "errors.stopped_sealed": (
+        "Stopped; the noise is drawn and sealed. Make the same release again to finish it: nothing more is spent."
+    ),
     # Files that come with the program
     "resources.outside": "The resource name '{name}' must be a relative path inside the resources.",
     "resources.missing": "The file '{name}' that belongs to dpdesk is missing; install dpdesk again.",

@@ -7,6 +7,10 @@ from dpdesk.problems.sentences import Sentence
 SENTENCES: dict[str, Sentence] = {
     # A task that the user stopped
     "errors.stopped": "Angehalten; nichts wurde ausgegeben.",
+    "errors.stopped_sealed": (
+        "Angehalten; das Rauschen ist gezogen und versiegelt. Machen Sie dieselbe Freigabe noch einmal, um sie "
+        "abzuschließen: Mehr wird nicht ausgegeben."
+    ),
     # Files that come with the program
     "resources.outside": "Der Name '{name}' muss ein relativer Pfad innerhalb der mitgelieferten Dateien sein.",
     "resources.missing": "Die Datei '{name}', die zu dpdesk gehört, fehlt; installieren Sie dpdesk neu.",

@@ -22,6 +22,9 @@ Weights = Mapping[str, Sequence[float]]
 Answers = Mapping[str, Sequence[Values]]
 """For each statistic the noisy answers of every part of a joint table; none where the part's group has no such."""
 
+FILLING = "filling a table"
+"""What is breathed between the steps of filling a joint table."""
+
 _EVERYBODY = Layer((), (), ())
 
 

@@ -18,8 +18,9 @@ from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
+from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
-from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
+from dpdesk.release.population.cells import FILLING, Answers, Held, Weights, margin_held, numbers_shared, scale_of
 from dpdesk.release.population.targets import Targets, single
 
 Values = NDArray[np.float64]
@@ -55,8 +56,14 @@ class Listed:
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
     ) -> dict[str, Integers]:
         """Counts, and then sums of the same cells."""
-        counts = self.counts(answers[COUNT], held[COUNT])
-        sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
+        steps = 1 + len(vectors)
+        with stretch(0.0, 1 / steps):
+            counts = self.counts(answers[COUNT], held[COUNT])
+        sums = {}
+        for at, (name, own) in enumerate(vectors.items(), 1):
+            with stretch(at / steps, (at + 1) / steps):
+                sums[name] = self.sums(name, answers[name], own, counts, held[name])
+            breathe(FILLING, (at + 1) / steps)
         return self._suited(counts, sums, answers, vectors, held)
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
@@ -67,13 +74,17 @@ class Listed:
             most = np.full([table.shape[axis] for axis in axes], np.inf)
             upper.append(most if closed is None else np.where(closed, 0.0, most))
         own = self._targets[COUNT]
-        fitted = own.fitted(answers, upper)
+        with stretch(0.0, 0.3):
+            fitted = own.fitted(answers, upper)
+        breathe(FILLING, 0.3)
         targets = own.agreeing(fitted, upper)
         total = None if held is None else int(held.totals.sum())
         if total is not None:
             targets = [one * (total / max(one.sum(), 1.0)) for one in targets]
         cells = Lister(table.margins, targets, table.shape, table.excluded).cells()
+        breathe(FILLING, 0.4)
         values = fit_counts(cells, table.margins, targets, total)
+        breathe(FILLING, 0.6)
         published = self._published(own, fitted, total)
         if own.open:
             cells, values = closest_list(published, cells, values)
@@ -83,8 +94,10 @@ class Listed:
             targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
         start = cumulative(values, None, self._margin(cells, held, values, None))
         search = Search(cells, self._statistics, table.margins, targets)
+        breathe(FILLING, 0.8)
         found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
         if own.open or published.terms(found) <= _FEW_TERMS:
+            breathe(FILLING, 0.9)
             exact = published.off(cells, values) <= _NEARLY  # then so are numbers that others imply
             asked = published.telling() if exact else published
             found, whole = closest_whole_list(asked, cells, values, found, whole)

@@ -12,6 +12,7 @@ from dpdesk.planning.compiler.margins import Axes, axes_of, on_margin
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.postprocess.agreeing_margins import AgreeingMargins, margin_of
 from dpdesk.postprocess.non_negative import Projection
+from dpdesk.progress import stretch
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.queries.reduction import Reduction, reduce_workload
 
@@ -75,7 +76,8 @@ class Targets:
         found = []
         for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
             most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
-            found.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
+            with stretch(at / len(self._projections), (at + 1) / len(self._projections)):
+                found.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
         return found
 
     def agreeing(self, fitted: Sequence[Values], upper: Sequence[Values]) -> list[Values]:

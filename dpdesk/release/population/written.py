@@ -18,9 +18,10 @@ from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
+from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker, OneVariable, Stack, Total
 from dpdesk.queries.reduction import queries_of_rows
-from dpdesk.release.population.cells import Answers, Held, Weights, margin_held, numbers_shared, scale_of
+from dpdesk.release.population.cells import FILLING, Answers, Held, Weights, margin_held, numbers_shared, scale_of
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -54,8 +55,14 @@ class Written:
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
     ) -> dict[str, Integers]:
         """Counts first; where what is published of them leaves cells open, those that suit the sums."""
-        counts = self.counts(answers[COUNT], held[COUNT])
-        sums = {name: self.sums(name, answers[name], own, counts, held[name]) for name, own in vectors.items()}
+        steps = 1 + len(vectors)
+        with stretch(0.0, 1 / steps):
+            counts = self.counts(answers[COUNT], held[COUNT])
+        sums = {}
+        for at, (name, own) in enumerate(vectors.items(), 1):
+            with stretch(at / steps, (at + 1) / steps):
+                sums[name] = self.sums(name, answers[name], own, counts, held[name])
+            breathe(FILLING, (at + 1) / steps)
         if self._for_sums is not None:
             counts, sums = self._suited(self._for_sums, counts, sums, answers, vectors, held)
         return {COUNT: counts, **sums}
@@ -101,6 +108,7 @@ class Written:
             if COUNT in held.free:
                 shared = self._chosen(COUNT, held, alone.fit(np.concatenate(answers), upper=upper), shared)
             cells = tied.fit(np.concatenate([*answers, shared]), upper=upper)
+        breathe(FILLING, 1.0)
         margin = self._margin(COUNT, held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)

@@ -180,6 +180,36 @@ def test_after_the_draw_mark_nothing_stops_it(page, desk, settled, qtbot, monkey
     assert spent(desk) == {"epsilon": "1"}
 
 
+def test_while_the_figures_are_made_to_add_up_it_is_stopped_and_finished_later_for_free(
+    page, desk, settled, qtbot, monkeypatch
+):
+    from dpdesk.progress import breathe
+    from dpdesk.release import run
+
+    def endless(*_):
+        while True:  # adds up for ever, until it is stopped between two steps
+            breathe("adding up", 0.41)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "finish", endless)
+        patch.setattr(run, "try_to_finish", lambda *_: None)
+        sign(page, qtbot)
+        press(page.signature.sign_button)
+        qtbot.waitUntil(lambda: desk.status == "Making the figures add up, 41 %…", timeout=10_000)
+        assert "If you stop now" in page.progress.stop_note.text()
+        press(page.progress.stop_button)
+        settled()
+    assert desk.release is None
+    assert spent(desk) == {"epsilon": "1"}
+    assert "finished for free" in desk.status
+    assert "nothing more is spent" in page.progress.result_text.text()
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    assert desk.release is not None
+    assert spent(desk) == {"epsilon": "1"}
+
+
 @pytest.fixture
 def other_file(page, desk, town, settled, qtbot):
     """A released plan, signed again after its file has changed; on the file of before it would be free."""

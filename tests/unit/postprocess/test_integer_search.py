@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.sparse import csr_array
 
 from dpdesk.postprocess import integer_search
 from dpdesk.postprocess.integer_search import closest_whole, distinct, holds
-from dpdesk.queries import Identity, Kronecker, Total
+from dpdesk.queries import Identity, Kronecker, Prefix, Total
 
 SHAPE = (6, 6, 6, 6, 8)
 PAIRS = [
@@ -64,3 +67,41 @@ def test_alike_rows_are_one_and_empty_ones_none() -> None:
     assert first.tolist() == [0, 3] and which.tolist() == [0, -1, 0, 1]
     first, which = distinct(rows, np.array([1.0, 0.0, 2.0, 1.0]))
     assert first.tolist() == [0, 2, 3] and which.tolist() == [0, -1, 1, 2]
+
+
+def test_running_sums_are_told_by_their_steps_and_come_as_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten times as few ones, and the same least deviation as without; half a second where that took half a minute."""
+    parts = [Kronecker(place(6), Prefix(30)) for place in (Identity, Total)]
+    generator = np.random.default_rng(5)
+    cells = np.asarray(generator.exponential(0.8, (6, 30)))
+    start, most = np.floor(cells).astype(np.int64), np.full((6, 30), 9)
+    targets = np.rint(np.concatenate([part.answer(cells) for part in parts]))
+    search, ones = integer_search.least_cost, []
+
+    def counted(*words: Any) -> Any:
+        ones.append(sum(one.A.nnz for one in words[4]))
+        return search(*words)
+
+    def off() -> float:
+        found = closest_whole(start, cells, parts, np.zeros_like(start), most)
+        return float(np.abs(np.concatenate([part.answer(found) for part in parts]) - targets).sum())
+
+    monkeypatch.setattr(integer_search, "least_cost", counted)
+    by_steps = off()
+    monkeypatch.setattr(integer_search, "_SHORTER", 0.0)
+    assert off() == pytest.approx(by_steps)
+    assert ones[1] > 6 * ones[0]
+    assert by_steps < float(np.abs(np.concatenate([part.answer(start) for part in parts]) - targets).sum())
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_steps_say_the_same_of_the_cells(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    rows, size = int(generator.integers(1, 9)), int(generator.integers(1, 12))
+    ends = generator.integers(0, size + 1, rows)
+    queries = csr_array((np.arange(size)[None, :] < ends[:, None]).astype(float))
+    steps = integer_search._steps(queries)
+    cells = generator.normal(size=size)
+    assert abs(np.linalg.det(steps.toarray())) == pytest.approx(1.0)
+    assert np.allclose(np.linalg.solve(steps.toarray(), (steps @ queries) @ cells), queries @ cells)

@@ -167,3 +167,14 @@ def test_variables_are_filled_in_by_the_number_of_their_links() -> None:
             known.add(expected[-1])
         assert list(told.order) == expected
         assert expected != sorted(expected) or not start
+
+
+@pytest.mark.parametrize("variables", [3, 60])
+def test_of_nobody_the_first_cell_that_is_not_excluded_is_listed_in_any_domain(variables: int) -> None:
+    """8⁶⁰ cells are more than numpy can number; a plan of so many was refused for its trial on zeros."""
+    shape = (8,) * variables
+    margins = [(at, at + 1) for at in range(variables - 1)]
+    excluded = [[np.ones(8, dtype=bool)] * (variables - 1) + [np.arange(8) < 3]]
+    found = Lister(margins, [np.zeros((8, 8)) for _ in margins], shape, excluded).cells()
+    assert found.rows.tolist() == [[0] * (variables - 1) + [3]]
+    assert Lister(margins, [np.zeros((8, 8)) for _ in margins], shape).cells().rows.tolist() == [[0] * variables]

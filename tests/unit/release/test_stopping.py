@@ -36,7 +36,7 @@ def simple(**more: Any) -> Plan:
     return plan(table("t", stub=[block("sex", "colour")]), **more)
 
 
-def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_after_it(
+def test_a_release_stopped_before_the_draw_costs_nothing_and_one_that_is_sealed_is_finished_for_free(
     ledger: Ledger, data: Path
 ) -> None:
     stages: list[str] = []
@@ -55,15 +55,60 @@ def test_a_release_stopped_before_the_draw_costs_nothing_and_none_is_stopped_aft
                 raise Cancelled
 
         if place <= stages.index(Stage.DRAW):
-            with pytest.raises(Cancelled):
+            with pytest.raises(Cancelled, match="nothing was spent"):
                 release(ReleaseRequest(other, data), ledger, progress=stop)
             assert ledger.spent("small") == spent, stage
+        elif stage == Stage.ADD:
+            asked = ReleaseRequest(simple(loss={"epsilon": f"1/{place}"}), data)
+            with pytest.raises(Cancelled, match="sealed"):
+                release(asked, ledger, progress=stop)
+            assert ledger.spent("small") != spent
+            spent = ledger.spent("small")
+            assert not release(asked, ledger, progress=_no_draw).again
+            assert ledger.spent("small") == spent
         else:
             made = release(ReleaseRequest(simple(loss={"epsilon": f"1/{place}"}), data), ledger, progress=stop)
             assert not made.again
             spent = ledger.spent("small")
     assert stages.index(Stage.DRAW) >= 3
     assert len(stages) > stages.index(Stage.DRAW) + 2
+
+
+def _no_draw(stage: str, fraction: float | None = None) -> None:
+    """What is sealed is neither counted nor drawn again."""
+    if stage in (Stage.COUNT, Stage.DRAW):
+        raise RuntimeError("drawn twice")
+
+
+def test_how_far_the_figures_add_up_rises_to_the_end_and_can_be_stopped_anywhere(ledger: Ledger, data: Path) -> None:
+    data.write_text("\n".join(["sex,colour,pay", *(f"{row},{at}" for at, row in enumerate(ROWS))]) + "\n")
+    told: list[float] = []
+
+    def paid(epsilon: str) -> ReleaseRequest:
+        measures = [{"kind": "count"}, {"kind": "sum", "variable": "pay"}]
+        tables = [table(name, stub=[block(name)], measures=measures) for name in ("sex", "colour")]
+        return ReleaseRequest(plan(*tables, loss={"epsilon": epsilon}), data)
+
+    def watch(stage: str, fraction: float | None = None) -> None:
+        if stage == Stage.ADD and fraction is not None:
+            told.append(fraction)
+
+    release(paid("1"), ledger, progress=watch)
+    assert (told[0], told[-1]) == (0.0, 1.0)
+    assert told == sorted(told) and len(set(told)) > 2
+    for at in range(1, len(set(told))):
+        asked = paid(f"1/{at + 1}")
+        seen: set[float] = set()
+
+        def stop(stage: str, fraction: float | None = None, at: int = at, seen: set[float] = seen) -> None:
+            if stage == Stage.ADD and fraction is not None:
+                seen.add(fraction)
+                if len(seen) > at:
+                    raise Cancelled
+
+        with pytest.raises(Cancelled):
+            release(asked, ledger, progress=stop)
+        assert not release(asked, ledger, progress=_no_draw).again
 
 
 @pytest.mark.parametrize("stage", [Stage.SEAL, Stage.ADD, Stage.ENTER])
