@@ -40,7 +40,10 @@ class CappedRows:
         types = engine.sql(f"SELECT * FROM {stored.table}").types  # noqa: S608 -- a source's own FROM item
         self._types = [str(one) for one in types][: len(stored.texts)]
         self._at = [f"at{number}" for number in range(len(blocks))]
-        self._runs = list(_runs(blocks))
+        counted = {position for where in blocks for position in where}
+        self._loose = [position for position in range(self._width) if position not in counted]
+        """Columns that only other tables count; they put a unit's rows in order, too."""
+        self._runs = list(_runs([*blocks, *((position,) for position in self._loose)]))
         for number in range(len(blocks)):
             self._learn(number)
 
@@ -98,7 +101,8 @@ class CappedRows:
         for number, where in enumerate(self._blocks):
             same = [f"{self._key(position)} IS NOT DISTINCT FROM value{position}" for position in where]
             rows += f" LEFT JOIN known{number} ON {' AND '.join(same)}"
-        return f"SELECT {', '.join([*self._at, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- as above
+        loose = [f"{cells[position]} AS loose{position}" for position in self._loose]
+        return f"SELECT {', '.join([*self._at, *loose, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- as above
 
     def _unit(self) -> str:
         """The unit a row states, NULL for none: two spellings that differ in outer spaces and tabs are one."""
@@ -116,7 +120,11 @@ class CappedRows:
 
     def _surplus(self) -> str:
         """The rows that are over their unit's cap."""
-        written = f"coalesce(text, concat({', '.join(f'run{which}' for which in range(len(self._runs)))}))"
+        runs = [
+            f"run{which}" if number < len(self._at) else written_sql([f"loose{run[0]}"])
+            for which, (number, run) in enumerate(self._runs)
+        ]
+        written = f"coalesce(text, concat({', '.join(runs)}))"
         place = order_sql("CAST(unit AS VARCHAR)", written if self._runs else "''")
         content = ", ".join([*self._at, "text"])
         tables = "".join(f" LEFT JOIN written{number} USING ({at})" for number, at in enumerate(self._at))
