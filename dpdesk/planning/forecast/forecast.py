@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.combinations import linear_std
 from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
@@ -367,11 +368,6 @@ def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise
     """The standard error of each cell in the order of the tidy CSV; None where it depends on the counts themselves."""
     result = np.full(table.shell.shape, np.nan)
     for recipe in table.recipes:
-        measured = recipe.measured
-        if measured.direct:
-            result[..., recipe.span] = float(measured.unit) * _std_of(noises[measured.vector], recipe.rows)
+        if recipe.measured.linear:
+            result[..., recipe.span] = linear_std(recipe, noises)
     return [None if math.isnan(value) else value for value in result.ravel().tolist()]
-
-
-def _std_of(noise: Noise, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    return np.where(rows == NO_ROW, 0.0, noise.std[np.maximum(rows, 0)])

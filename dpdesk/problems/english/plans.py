@@ -64,6 +64,29 @@ SENTENCES: dict[str, Sentence] = {
     "planning.figures_twice": "{place} names '{name}' a second time; keep one marginal for each.",
     "planning.figures_number": "{place} has {given} numbers; its variables make {cells} cells.",
     "planning.figures_zero": "{place} are all 0; give the figures, or leave the marginal out.",
+    # Public figures
+    "planning.add_figures": "; add them to public_figures",
+    "planning.public_unknown": "{place} names '{name}', which are no public figures of the plan{near}.",
+    "planning.public_twice": "{place} is '{name}' a second time; give each public figures a name of their own.",
+    "planning.public_root": "{place} names two variables of one kind; keep one of them.",
+    "planning.public_row_twice": "{place} gives the figure of {codes} a second time; keep one.",
+    "planning.public_width": "{place} names {given} codes; there are {wanted} variables.",
+    "planning.figure_missing": (
+        "{place}: the public figures '{name}' have none for {codes}; add it (0 where there is nobody)."
+    ),
+    "planning.figures_finer": (
+        "{place}: the table has a part of code '{code}' of '{variable}' only; give public figures by finer codes."
+    ),
+    "planning.factors_of_one": "{place}: '{name}' are figures by several variables; factors and standards are by one.",
+    "planning.factors_zero": "{place}: all figures of '{name}' that the table needs are 0; give those above 0.",
+    "planning.not_expanded": "{place}: only counts, sums and rates are expanded; take it away, or choose one of these.",
+    "planning.standard_expanded": "{place}: a standardised rate cannot be expanded, too; take one of the two away.",
+    "planning.standard_unknown": (
+        "{place}: the figures '{name}' are not by '{variable}', by which the standard is; give figures by both."
+    ),
+    "planning.standard_on_axis": (
+        "{place}: '{variable}' is in the table itself; a rate is standardised for a variable that is not."
+    ),
     # Tables
     "planning.table_twice": "{place} is the name of another table; give it its own.",
     "planning.no_variable": (
