@@ -35,6 +35,7 @@ _KINDS = {
     "intervals": "counts by intervals",
     "all_intervals": "counts of all intervals",
     "code_prefix": "counts by the beginnings of codes",
+    "rate": "rates",
 }
 _ELSEWHERE = (
     "Unit of protection", "Privacy loss of this release", "What is exact", "Adjustment and rounding",

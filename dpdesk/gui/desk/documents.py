@@ -27,7 +27,8 @@ DICTIONARY_SUFFIX = ".dictionary.json"
 PLAN_SUFFIX = ".plan.json"
 
 PLAN_ORDER = (
-    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "display",
+    "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets",
+    "public_figures", "display",
     "notes", "publisher", "contact", "source", "reference_period", "revision", "style",
 )  # fmt: skip
 _OF_THE_COVER = frozenset(["title", "publisher", "contact", "source", "reference_period", "style"])

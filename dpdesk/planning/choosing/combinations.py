@@ -1,8 +1,8 @@
 """The noise of sums of answers times public numbers: Σ f·a, with the covariance that the answers have.
 
 A combination of one answer has that answer's noise, scaled. Of several the law is that of the sum; where there are too
-many to look at each, Σ |f|·margin of each answer at level 1 − (1 − p)/k is taken, in which all of them lie together with
-probability p: wider, and never too narrow.
+many to look at each, Σ |f|·margin of each answer at level 1 − (1 − p)/k is taken, in which all of them lie together
+with probability p: wider, and never too narrow.
 """
 
 from __future__ import annotations

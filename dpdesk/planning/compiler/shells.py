@@ -121,7 +121,8 @@ class Item:
     """One number a cell of pages × stub × boxhead shows: its code ("count", "quantile:age:1/2"), label and decimals.
 
     `kind` is "count", "percentage", "sum", "mean", "quantile", "cdf", "interval", "prefix" or "rate"; `variable` what
-    it is about, `at` the q of a quantile, `per` what a rate is per. A weighted one has its unweighted form, `plain`: a weighted count is a sum.
+    it is about, `at` the q of a quantile, `per` what a rate is per. A weighted one has its unweighted form, `plain`: a
+    weighted count is a sum.
     """
 
     code: str

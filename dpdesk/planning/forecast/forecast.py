@@ -18,7 +18,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
@@ -30,7 +29,6 @@ from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_n
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.planning.choosing.together import settled, share_words
-from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.detail import at_level

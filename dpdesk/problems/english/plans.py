@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
         "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
-        "9000'; any may be weighted: 'mean income weighted by weight'."
+        "9000', 'rate per 1000 of population'; any may be weighted: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document
@@ -71,6 +71,18 @@ SENTENCES: dict[str, Sentence] = {
     "planning.public_root": "{place} names two variables of one kind; keep one of them.",
     "planning.public_row_twice": "{place} gives the figure of {codes} a second time; keep one.",
     "planning.public_width": "{place} names {given} codes; there are {wanted} variables.",
+    "planning.public_no_table": (
+        "'{file}' has no table: a heading with the names of variables, the figure last, and a row for each."
+    ),
+    "planning.public_column": (
+        "'{file}': the column '{name}' is no variable of the dictionary{near}; head each column with one, "
+        "the figure last."
+    ),
+    "planning.public_line": "'{file}', line {line}: there are fewer than {wanted} fields.",
+    "planning.public_number": (
+        "'{file}', line {line}: the figure is no number of at least 0; write it like 51230, 12.5 or 5/2."
+    ),
+    "planning.public_code": "'{file}', line {line}: '{code}' is no code of '{variable}'{near}.",
     "planning.figure_missing": (
         "{place}: the public figures '{name}' have none for {codes}; add it (0 where there is nobody)."
     ),

@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
         "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
-        "below 9000'; jede kann gewichtet sein: 'mean income weighted by weight'."
+        "below 9000', 'rate per 1000 of population'; jede kann gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "
@@ -83,6 +83,18 @@ SENTENCES: dict[str, Sentence] = {
     "planning.public_root": "{place} nennt zwei Merkmale einer Art; behalten Sie eines davon.",
     "planning.public_row_twice": "{place} gibt die Zahl von {codes} zum zweiten Mal; behalten Sie eine.",
     "planning.public_width": "{place} nennt {given} Codes; es sind {wanted} Merkmale.",
+    "planning.public_no_table": (
+        "'{file}' hat keine Tabelle: eine Kopfzeile mit Namen von Merkmalen, die Zahl zuletzt, und je eine Zeile."
+    ),
+    "planning.public_column": (
+        "'{file}': Die Spalte '{name}' ist kein Merkmal des Wörterbuchs{near}; nennen Sie über jeder eines, "
+        "die Zahl zuletzt."
+    ),
+    "planning.public_line": "'{file}', Zeile {line}: Es sind weniger als {wanted} Felder.",
+    "planning.public_number": (
+        "'{file}', Zeile {line}: Die Zahl ist keine von mindestens 0; schreiben Sie sie wie 51230, 12.5 oder 5/2."
+    ),
+    "planning.public_code": "'{file}', Zeile {line}: '{code}' ist kein Code von '{variable}'{near}.",
     "planning.figure_missing": (
         "{place}: in den öffentlichen Zahlen '{name}' fehlt {codes}; ergänzen Sie es (0, wo niemand ist)."
     ),

@@ -1,4 +1,4 @@
-"""Rates, expanded counts and standardised rates: answers times public numbers, added up, with limits scaled likewise."""
+"""Rates, expanded counts and standardised rates: answers times public numbers, added up; limits likewise."""
 
 from __future__ import annotations
 
