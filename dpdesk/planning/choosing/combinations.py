@@ -32,12 +32,16 @@ MOST_LAWS = 2_000
 
 
 def linear_std(recipe: Recipe, noises: Mapping[str, Noise]) -> Values:
-    """The standard error of each cell of counts, sums, or combinations of them, in its unit: (P, S, B, items)."""
+    """The standard error of each cell of counts, sums, or combinations of them, in its unit: (P, S, B, items).
+
+    NaN where there is no public figure.
+    """
     noise, unit = noises[recipe.measured.vector], float(recipe.measured.unit)
     if recipe.factors is None:
         return unit * _std(noise, recipe.rows)
-    shape, k = recipe.rows.shape[:3], recipe.rows.shape[3]
-    return unit * stds(noise, recipe.rows.reshape(-1, k), recipe.factors.reshape(-1, k)).reshape(*shape, 1)
+    k, lacking = recipe.rows.shape[3], np.isnan(recipe.factors).any(axis=3, keepdims=True)
+    found = stds(noise, recipe.rows.reshape(-1, k), recipe.factors.reshape(-1, k)).reshape(lacking.shape)
+    return np.where(lacking, np.nan, unit * found)
 
 
 def stds(noise: Noise, rows: Integers, factors: Values) -> Values:

@@ -6,6 +6,7 @@ looked at one by one: is one on the page, in the row, in the column, in the univ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from random_plans.dictionaries import Json
+from random_plans.figures import with_figures
 from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points
 from random_plans.tables import MOMENTS
@@ -36,6 +38,10 @@ class Item:
     at: Fraction | None = None
     base: frozenset[str] | None = None
     weight: str | None = None
+    figures: str | None = None
+    per: Fraction = Fraction(1)
+    standard: str | None = None
+    expanded: str | None = None
 
     @property
     def summed(self) -> tuple[str, ...]:
@@ -47,8 +53,8 @@ class Item:
 class Definition:
     """A table as the plan defines it; `shell` is only asked for the codes printed beside its lines."""
 
-    def __init__(self, meaning: Meaning, table: Json, shell: Any) -> None:
-        self.meaning, self.table, self.shell = meaning, table, shell
+    def __init__(self, meaning: Meaning, table: Json, shell: Any, figures: Sequence[Json] = ()) -> None:
+        self.meaning, self.table, self.shell, self.figures = meaning, table, shell, figures
         self.items = [
             item if "weight" not in measure else _weighted(item, measure["weight"])
             for measure in table["measures"]
@@ -112,6 +118,10 @@ class Definition:
 
     def _items(self, measure: Json) -> list[Item]:
         kind, name = measure["kind"], measure.get("variable")
+        public = {field: measure.get(field) for field in ("figures", "standard", "expanded")}
+        if any(public.values()):
+            kind = kind if kind == "rate" else "expanded"
+            return [Item(kind, name, per=Fraction(measure.get("per", 1000)), **public)]
         if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
         if kind == "share":
@@ -161,6 +171,10 @@ def true_values(definition: Definition, points: Points) -> np.ndarray:
 
 
 def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    if item.figures or item.expanded:
+        plain = Item("count" if item.variable is None else "sum", item.variable)
+        plain = plain if item.weight is None else _weighted(plain, item.weight)
+        return with_figures(definition, points, item, lambda own: _value(definition, own, plain))
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
