@@ -3508,6 +3508,85 @@
     </message>
 </context>
 <context>
+    <name>FiguresOptions</name>
+    <message>
+        <source>Publi&amp;c figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By what the count or the sum is divided: a population, say.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;er</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rate is so many times the quotient.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Standardised to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public weights of age groups, say, by which the rates of these are averaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E&amp;xpanded by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public factors of strata, by which noisy figures are multiplied before they are added up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>So&amp;urce</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the public figures were published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Da&amp;te</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The day or period that the public figures are about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Read public figures…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read public figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A workbook or CSV file with a column for each variable, headed by its name, and the figure last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished">nichts</translation>
+    </message>
+    <message>
+        <source>Public figures of a measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source of public figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Public figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FileField</name>
     <message>
         <source>Browse…</source>
@@ -5674,6 +5753,14 @@ von 100 Malen</translation>
     <message>
         <source>No variable of the dictionary suits this.</source>
         <translation>Kein Merkmal passt dazu.</translation>
+    </message>
+    <message>
+        <source>Rate per 1,000 of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan has no public figures: choose a count and press Read public figures.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add quantiles</source>
@@ -9583,6 +9670,10 @@ above best</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
     </message>
     <message>
+        <source>{measure}, expanded by {figures}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Share of {condition}</source>
         <translation>Anteil {condition}</translation>
     </message>
@@ -9613,6 +9704,18 @@ above best</source>
     <message>
         <source>Beginnings of codes of {variable}</source>
         <translation>Anfänge der Codes von {variable}</translation>
+    </message>
+    <message>
+        <source>{variable} per {per} of {figures}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate per {per} of {figures}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{measure}, standardised to {figures}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Percentage within {variables}</source>

@@ -69,6 +69,11 @@ class TableWords(QObject):
             return self.tr("{measure}, weighted by {variable}").format(
                 measure=plain, variable=self._bench.label(record["weight"])
             )
+        if record.get("expanded"):
+            plain = self.measure({**record, "expanded": None})
+            return self.tr("{measure}, expanded by {figures}").format(measure=plain, figures=record["expanded"])
+        if record["kind"] == "rate":
+            return self.rate(record)
         if "within" in record:
             condition = self.condition({**record["within"], "variable": record["variable"]})
             return self.tr("Share of {condition}").format(condition=condition)
@@ -91,6 +96,20 @@ class TableWords(QObject):
             "code_prefix": self.tr("Beginnings of codes of {variable}"),
         }.get(record["kind"], str(record["kind"]))
         return text.format(variable=about, points=shown, n=number)
+
+    def rate(self, record: Tree) -> str:
+        """A rate: of what, by which public figures."""
+        per = str(record.get("per", "1000"))
+        told = {"per": whole(int(per)) if per.isdecimal() else per, "figures": record["figures"]}
+        if "variable" in record:
+            text = self.tr("{variable} per {per} of {figures}").format(
+                variable=self._bench.label(record["variable"]), **told
+            )
+        else:
+            text = self.tr("Rate per {per} of {figures}").format(**told)
+        if record.get("standard"):
+            return self.tr("{measure}, standardised to {figures}").format(measure=text, figures=record["standard"])
+        return text
 
     def percentage(self, base: object) -> str:
         """A percentage and what it is of."""

@@ -14,7 +14,10 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
-MEASURE_ORDER = ("kind", "base", "variable", "weight", "at", "within", "intervals", "prefixes", "label", "decimals")
+MEASURE_ORDER = (
+    "kind", "figures", "per", "standard", "base", "variable", "weight", "expanded", "at", "within", "intervals",
+    "prefixes", "label", "decimals",
+)  # fmt: skip
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
 QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
@@ -54,6 +57,7 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "all_intervals": _ordered,
     "code_prefix": _coded,
     "share": _ordered,
+    "rate": _quantity,
     "weight": can_weight,
 }
 """Which variables each kind of measure can be about, and by which any can be weighted."""

@@ -14,6 +14,7 @@ from dpdesk.gui.kit.number import exact_text
 from dpdesk.gui.kit.text import column, field, form, set_role
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures, plan
+from dpdesk.gui.tables.measures.figures import FiguresOptions
 from dpdesk.gui.tables.measures.intervals import IntervalsField
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.privacy.exact import parse_exact
@@ -71,8 +72,10 @@ class MeasureOptions(QWidget):
             "decimals": field(self._form, self.tr("&Decimals"), self.decimals, self.tr("Decimal places shown.")),
         }
         self.intervals = IntervalsField(bench)
+        self.public = FiguresOptions(bench)
         layout = column(self)
         layout.addLayout(self._form)
+        layout.addWidget(self.public)
         layout.addWidget(self.intervals, 1)
         layout.addStretch(0)
         self.about.activated.connect(self._on_about)
@@ -134,6 +137,7 @@ class MeasureOptions(QWidget):
             visible.add("prefixes")
             if _beginnings(self.prefixes.text()) != record["prefixes"]:
                 self.prefixes.setText(_typed(record["prefixes"]))
+        self.public.redraw(record)
         self.intervals.setVisible("intervals" in record)
         if "intervals" in record:
             self.intervals.redraw(record)

@@ -13,7 +13,7 @@ from dpdesk.gui.kit.text import named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
-from dpdesk.gui.tables.edits import measures
+from dpdesk.gui.tables.edits import figures, measures
 from dpdesk.gui.tables.edits.measures import COUNT
 from dpdesk.gui.tables.words import TableWords
 
@@ -74,7 +74,10 @@ class MeasureShelf(Chips):
 
     def _count_at(self) -> int | None:
         """The count of cases: one that is weighted stands beside it."""
-        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "count" and "weight" not in one)
+        other = {"weight", "expanded"}
+        plain = (
+            at for at, one in enumerate(self._records()) if one.get("kind") == "count" and one.keys().isdisjoint(other)
+        )
         return next(plain, None)
 
     def _percentage_at(self) -> int | None:
@@ -130,6 +133,7 @@ class MeasureShelf(Chips):
         self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
         self._under(menu, self.tr("Count, weighted by"), "weight", self._weighted_count)
+        self._rates(menu)
         self._under(menu, self.tr("Mean of"), "mean")
         self._under(menu, self.tr("Sum of"), "sum")
         self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
@@ -164,6 +168,18 @@ class MeasureShelf(Chips):
                 if kind in measures.OF_QUANTITIES
                 else self.tr("No variable of the dictionary suits this.")
             )
+            below.addAction(lacking).setEnabled(False)
+
+    def _rates(self, menu: QMenu) -> None:
+        """Rates by each of the plan's public figures."""
+        below = menu.addMenu(self.tr("Rate per 1,000 of"))
+        known = figures.names(self._bench.desk.plan)
+        for name in known:
+            record = {"kind": "rate", "figures": name}
+            action = below.addAction(name.replace("&", "&&"))
+            action.triggered.connect(lambda checked=False, one=record: self._take(one, self.tr("Add a measure")))
+        if not known:
+            lacking = self.tr("The plan has no public figures: choose a count and press Read public figures.")
             below.addAction(lacking).setEnabled(False)
 
     def _weighted_count(self, name: str) -> None:
