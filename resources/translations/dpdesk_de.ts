@@ -3511,79 +3511,79 @@
     <name>FiguresOptions</name>
     <message>
         <source>Publi&amp;c figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentli&amp;che Zahlen</translation>
     </message>
     <message>
         <source>By what the count or the sum is divided: a population, say.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wodurch die Anzahl oder die Summe geteilt wird: eine Bevölkerung etwa.</translation>
     </message>
     <message>
         <source>P&amp;er</source>
-        <translation type="unfinished"></translation>
+        <translation>J&amp;e</translation>
     </message>
     <message>
         <source>A rate is so many times the quotient.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Rate ist so viele Male der Quotient.</translation>
     </message>
     <message>
         <source>&amp;Standardised to</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Standardisiert auf</translation>
     </message>
     <message>
         <source>Public weights of age groups, say, by which the rates of these are averaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Gewichte etwa von Altersgruppen, mit denen deren Raten gemittelt werden.</translation>
     </message>
     <message>
         <source>E&amp;xpanded by</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hochgerechnet mit</translation>
     </message>
     <message>
         <source>Public factors of strata, by which noisy figures are multiplied before they are added up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Faktoren von Schichten, mit denen verrauschte Zahlen multipliziert werden, bevor sie addiert werden.</translation>
     </message>
     <message>
         <source>So&amp;urce</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Quelle</translation>
     </message>
     <message>
         <source>Where the public figures were published.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo die öffentlichen Zahlen veröffentlicht wurden.</translation>
     </message>
     <message>
         <source>Da&amp;te</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;tand</translation>
     </message>
     <message>
         <source>The day or period that the public figures are about.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Tag oder Zeitraum, für den die öffentlichen Zahlen gelten.</translation>
     </message>
     <message>
         <source>&amp;Read public figures…</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Zahlen &amp;lesen …</translation>
     </message>
     <message>
         <source>Read public figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Zahlen lesen</translation>
     </message>
     <message>
         <source>A workbook or CSV file with a column for each variable, headed by its name, and the figure last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Arbeitsmappe oder CSV-Datei mit einer Spalte je Merkmal, mit dessen Namen darüber, und der Zahl zuletzt.</translation>
     </message>
     <message>
         <source>nothing</source>
-        <translation type="unfinished">nichts</translation>
+        <translation>nichts</translation>
     </message>
     <message>
         <source>Public figures of a measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Zahlen eines Maßes</translation>
     </message>
     <message>
         <source>Source of public figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle öffentlicher Zahlen</translation>
     </message>
     <message>
         <source>Public figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffentliche Zahlen</translation>
     </message>
 </context>
 <context>
@@ -5756,11 +5756,11 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>Rate per 1,000 of</source>
-        <translation type="unfinished"></translation>
+        <translation>Rate je 1.000 von</translation>
     </message>
     <message>
         <source>The plan has no public figures: choose a count and press Read public figures.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Plan hat keine öffentlichen Zahlen: Wählen Sie eine Anzahl und drücken Sie Öffentliche Zahlen lesen.</translation>
     </message>
     <message>
         <source>Add quantiles</source>
@@ -9671,7 +9671,7 @@ above best</source>
     </message>
     <message>
         <source>{measure}, expanded by {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>{measure}, hochgerechnet mit {figures}</translation>
     </message>
     <message>
         <source>Share of {condition}</source>
@@ -9707,15 +9707,15 @@ above best</source>
     </message>
     <message>
         <source>{variable} per {per} of {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>{variable} je {per} von {figures}</translation>
     </message>
     <message>
         <source>Rate per {per} of {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rate je {per} von {figures}</translation>
     </message>
     <message>
         <source>{measure}, standardised to {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>{measure}, standardisiert auf {figures}</translation>
     </message>
     <message>
         <source>Percentage within {variables}</source>
