@@ -38,6 +38,7 @@ from dpdesk.planning.forecast.derived import expected_answers, rounding
 from dpdesk.planning.forecast.detail import detail_lines
 from dpdesk.planning.forecast.marked import expected_marks
 from dpdesk.planning.forecast.reasons import why_chosen
+from dpdesk.planning.forecast.shown import shown_instead
 from dpdesk.planning.forecast.small_databases import beside
 from dpdesk.planning.forecast.targets import reached_by
 from dpdesk.planning.memory import Memory
@@ -163,7 +164,7 @@ class Forecaster:
         rows = []
         for one in made.rows:
             progress("forecasting")
-            rows.append(self._row(table, one, made.noise, plan.level))
+            rows.append(self._row(table, one, made, plan.level))
         entry = {
             "table": table.shell.name,
             "cells": table.shell.cells,
@@ -200,7 +201,8 @@ class Forecaster:
         last = _Made(levels[-1], found, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
         entry = self._table(plan, at_levels[-1][0], last, progress)
         shown = [one for one, _ in at_levels]
-        lines = [self._row(one, own, own_noise, plan.level) for one, own in zip(shown, chosen, strict=True)]
+        made = [_Made(own, found, one, None, own_noise, {}) for own, one in zip(levels, chosen, strict=True)]
+        lines = [self._row(*own, plan.level) for own in zip(shown, chosen, made, strict=True)]
         hidden = [hidden for _, hidden in at_levels]
         return {
             "mechanisms": entry["mechanisms"],
@@ -222,13 +224,13 @@ class Forecaster:
             figures = expected[table.group] if whole else None
             entry["marked"] = expected_marks(table, rule, entry["cells_std"], figures)
 
-    def _row(
-        self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int
-    ) -> dict[str, Any]:
+    def _row(self, table: TableMap, candidate: Candidate, made: _Made, level: int) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""
         if candidate.mechanism is None:
             return _row(table, candidate, None, level)
-        noise = noise_of(candidate.mechanism)
+        shown = shown_instead(table)
+        vector = COUNT if shown is None else shown.vector
+        noise = made.noise(by_statistic(made.group, candidate.mechanism)[vector], vector)
         key = (_known(noise), table.recipes, level)
         return dict(
             self._rows.get(key, lambda: _row(table, candidate, noise, level), lambda _: _weight(candidate.built))
@@ -255,7 +257,7 @@ class _Made:
     rows: list[Candidate]
     chosen: Candidate
     choice: QuantileChoice | None
-    noise: Callable[[Mechanism], Noise]
+    noise: Callable[[Mechanism, str], Noise]
     noises: Mapping[str, Noise]
 
 
@@ -308,8 +310,9 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
             "ratio_to_bound": None,
             "bound_is": None,
         }
-    rows = count_rows(table)
-    std = noise.std[rows]
+    rows, shown = count_rows(table), shown_instead(table)
+    std = noise.std[rows] if shown is None else shown.std(noise)
+    widest = noise.widest(level, rows) if shown is None else shown.widest(noise, level, std)
     return {
         "mechanism": candidate.name,
         "noise": candidate.noise,
@@ -318,10 +321,11 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
         "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
         "objective": mechanism.objective,
         "max_std": float(std.max()) if std.size else None,
-        "margin_max": noise.widest(level, rows) if std.size else None,
-        "expected_max_error": noise.expected_max_error,
+        "margin_max": widest if std.size else None,
+        "expected_max_error": noise.expected_max_error * (1.0 if shown is None else shown.largest),
         "ratio_to_bound": mechanism.ratio_to_bound,
         "bound_is": mechanism.bound_is,
+        **({} if shown is None else {"errors_of": shown.name}),
     }
 
 

@@ -67,6 +67,7 @@ GERMAN: dict[str, str] = {
     "standard deviations": "Standardabweichungen",
     "shares": "Anteile",
     "rates": "Raten",
+    "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
     "Public figures": "Öffentliche Zahlen",
     "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
