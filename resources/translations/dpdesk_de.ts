@@ -3575,7 +3575,7 @@
     </message>
     <message>
         <source>Public figures of a measure</source>
-        <translation>Öffentliche Zahlen eines Maßes</translation>
+        <translation>Öffentliche Zahlen einer Maßzahl</translation>
     </message>
     <message>
         <source>Source of public figures</source>
