@@ -36,6 +36,8 @@ _KINDS = {
     "all_intervals": "counts of all intervals",
     "code_prefix": "counts by the beginnings of codes",
     "rate": "rates",
+    "index": "indices",
+    "ratio": "ratios",
 }
 _ELSEWHERE = (
     "Unit of protection", "Privacy loss of this release", "What is exact", "Adjustment and rounding",

@@ -149,6 +149,8 @@ def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigur
         for name in (getattr(measure, "variable", None), getattr(measure, "weight", None)):
             if isinstance(name, str):
                 yield name
+        sides = (getattr(measure, side, None) for side in ("top", "bottom"))
+        yield from (side.variable for side in sides if isinstance(side, document.RatioPart) and side.variable)
         strata = {getattr(measure, "expanded", None), getattr(measure, "standard", None)}
         yield from (name for one in figures if one.name in strata for name in one.variables)
     for condition in table.universe.where if table.universe else ():

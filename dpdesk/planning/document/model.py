@@ -351,6 +351,39 @@ class Rate(MeasureRecord):
     standard: Name | None = None
 
 
+class IndexBase(Record):
+    """The code of a variable of the table at which an index is 100."""
+
+    variable: Name
+    code: Code
+
+
+class Index(MeasureRecord):
+    """The count in per cent of that of the same cell at one code of a variable of the table."""
+
+    kind: Literal["index"]
+    base: IndexBase
+
+
+class RatioPart(Record):
+    """One side of a ratio: the sum of a quantity; how many lie within intervals of a variable; of none, the count."""
+
+    variable: Name | None = None
+    within: list[Interval] = []
+
+
+class RatioOf(MeasureRecord):
+    """One sum or count of a cell over another, times `per`: debts over incomes, dependants per 100 of working age."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
+
+    kind: Literal["ratio"]
+    top: RatioPart
+    bottom: RatioPart
+    per: Rational = "1"
+
+
 Measure = Annotated[
     Count
     | Percentage
@@ -365,7 +398,9 @@ Measure = Annotated[
     | IntervalCounts
     | AllIntervals
     | CodePrefixes
-    | Rate,
+    | Rate
+    | Index
+    | RatioOf,
     Field(discriminator="kind"),
 ]
 

@@ -144,7 +144,10 @@ def _ratio(
     """A ratio in its unit; at most, where planning figures do not say its numerator."""
     bottom, unit = _at(expected, base), float(measured.unit)
     known = measured.vector in (COUNT, measured.below)
-    top = _at(expected, row) if known else float(max(abs(measured.lower), abs(measured.upper))) * bottom
+    ends = [abs(end) for end in (measured.lower, measured.upper) if end is not None]
+    if not known and len(ends) < 2:
+        return None
+    top = _at(expected, row) if known else float(max(ends)) * bottom
     above, below = (
         noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))
     )

@@ -83,6 +83,10 @@ SENTENCES: dict[str, Sentence] = {
         "'{file}', line {line}: the figure is no number of at least 0; write it like 51230, 12.5 or 5/2."
     ),
     "planning.public_code": "'{file}', line {line}: '{code}' is no code of '{variable}'{near}.",
+    "planning.index_variable": (
+        "{place}: '{variable}' is on no axis of the table; an index has its base at a code of one."
+    ),
+    "planning.ratio_of_one": "{place} is what stands above it; take another sum or count.",
     "planning.figure_missing": (
         "{place}: the public figures '{name}' have none for {codes}; add it (0 where there is nobody)."
     ),

@@ -95,6 +95,10 @@ SENTENCES: dict[str, Sentence] = {
         "'{file}', Zeile {line}: Die Zahl ist keine von mindestens 0; schreiben Sie sie wie 51230, 12.5 oder 5/2."
     ),
     "planning.public_code": "'{file}', Zeile {line}: '{code}' ist kein Code von '{variable}'{near}.",
+    "planning.index_variable": (
+        "{place}: '{variable}' steht auf keiner Achse der Tabelle; ein Index hat seine Basis bei einem Code von einer."
+    ),
+    "planning.ratio_of_one": "{place} ist, was darüber steht; nehmen Sie eine andere Summe oder Anzahl.",
     "planning.figure_missing": (
         "{place}: in den öffentlichen Zahlen '{name}' fehlt {codes}; ergänzen Sie es (0, wo niemand ist)."
     ),

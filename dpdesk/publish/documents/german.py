@@ -67,6 +67,8 @@ GERMAN: dict[str, str] = {
     "standard deviations": "Standardabweichungen",
     "shares": "Anteile",
     "rates": "Raten",
+    "indices": "Indizes",
+    "ratios": "Verhältnisse",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
     "Public figures": "Öffentliche Zahlen",

@@ -120,6 +120,8 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
     """The unit of a measure: "%", that of its variable, squared for a variance; nothing where none is known."""
     if item.kind == "percentage":
         return "%"
+    if item.kind in ("index", "ratio"):
+        return ""
     if item.per is not None:
         summed = unit_words(replace(item, kind="sum", per=None), dictionary, language)
         each = said(language, "per {number}", number=grouped(language, exact_text(item.per)))

@@ -150,13 +150,13 @@ class Ratio(Measured):
 
     @property
     @abstractmethod
-    def lower(self) -> Fraction:
-        """The least it can be, in units."""
+    def lower(self) -> Fraction | None:
+        """The least it can be, in units; None for no bound."""
 
     @property
     @abstractmethod
-    def upper(self) -> Fraction:
-        """The most it can be, in units."""
+    def upper(self) -> Fraction | None:
+        """The most it can be, in units; None for no bound."""
 
 
 def label_of(measure: document.MeasureRecord, default: Text) -> Text:

@@ -17,6 +17,7 @@ from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
+from dpdesk.planning.compiler.measures.quotient import Index, Quotient
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
 from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Variance
@@ -58,6 +59,10 @@ def _plain(measure: document.Measure, place: Place) -> Measured:
             return Intervals.of(measure, place)
         case document.CodePrefixes():
             return Prefixes.of(measure, place)
+        case document.Index():
+            return Index.of(measure, place)
+        case document.RatioOf():
+            return Quotient.of(measure, place)
         case document.Rate(variable=None):
             return Count.of(document.Count(kind="count", label=measure.label), place)
         case document.Rate(variable=name):

@@ -21,6 +21,7 @@ from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum, quantity_named
+from dpdesk.planning.compiler.measures.quotient import Index, Quotient
 from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Squares, Variance
 from dpdesk.planning.compiler.shells import Item
@@ -39,6 +40,12 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
         raise BadInput(problem("planning.weight_negative", place.where.to("weight"), name=name))
     by = By(weight, measure.label is not None)
     match made:
+        case Index():
+            return replace(made, only=by.item(made.only), by=weight)
+        case Quotient():
+            found = replace(made, only=by.item(made.only), by=weight)
+            found.require_whole(place.dictionary, place.where)
+            return found
         case Percentage():
             return WeightedPercentage(made.only, made.kept, by)
         case Share():
