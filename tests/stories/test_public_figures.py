@@ -53,7 +53,7 @@ def test_rates_are_released_from_the_command_line(survey: pd.DataFrame, tmp_path
     ):  # fmt: skip
         said = dpdesk(*words, home=home)
         assert said.status == 0, said.err
-    rows = [row for row in Tidy.read(tmp_path / "out" / "publish" / "tables" / "db040.csv").rows]
+    rows = Tidy.read(tmp_path / "out" / "publish" / "tables" / "db040.csv").rows
     rows = [row for row in rows if "NS" not in (row["db040"], row["rb090"])]
     assert len(rows) == 4 * 10 * 3
     for row in rows:

@@ -30,6 +30,8 @@ _RATE = re.compile(
     r"(?:\s+standardi[sz]ed\s+(?:to|by)\s+(?P<standard>\S+))?$",
     re.IGNORECASE,
 )
+_INDEX = re.compile(r"index\s+(?P<variable>[^\s=]+)(?:\s+|\s*=\s*)(?P<code>\S+)$", re.IGNORECASE)
+_RATIO = re.compile(r"ratio\s+(?P<top>\S+)\s+over\s+(?P<bottom>\S+)(?:\s+times\s+(?P<per>\d\S*))?$", re.IGNORECASE)
 _ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
 
@@ -190,6 +192,12 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         about = {"variable": _variable("sum", rate["variable"], dictionary)} if rate["variable"] else {}
         per = {name: rate[name] for name in ("figures", "per", "standard") if rate[name]}
         return {"kind": "rate", **about, **per}
+    if (index := _INDEX.match(words.strip())) is not None:
+        variable = dictionary.variable(index["variable"]).name
+        return {"kind": "index", "base": {"variable": variable, "code": index["code"]}}
+    if (ratio := _RATIO.match(words.strip())) is not None:
+        sides = {side: _side(ratio[side], dictionary) for side in ("top", "bottom")}
+        return {"kind": "ratio", **sides, **({"per": ratio["per"]} if ratio["per"] else {})}
     kind, *named = re.split(r"[\s:]+", words.strip())
     if kind == "count" and not named:
         return {"kind": kind}
@@ -203,10 +211,15 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
     if kind == "share" and len(named) == 3 and named[1] in _ENDS:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
-    known = ("count", "percentage", "share", "rate", *_OF_A_VARIABLE)
+    known = ("count", "percentage", "share", "rate", "index", "ratio", *_OF_A_VARIABLE)
     raise BadInput(
         problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
     )
+
+
+def _side(name: str, dictionary: Dictionary) -> Tree:
+    """One side of a ratio: "count", or a quantity to be summed."""
+    return {} if name == "count" else {"variable": _variable("sum", name, dictionary)}
 
 
 def _variable(kind: str, name: str, dictionary: Dictionary) -> str:

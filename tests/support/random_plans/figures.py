@@ -53,9 +53,32 @@ def add_figures(chance: Random, dictionary: Json, plan: Json) -> None:
                 made["kind"] = "sum" if made["kind"] == "count" else "rate"
             if chance.random() < 0.3:
                 made["weight"] = "w"
+        more += _quotients(chance, meaning, table, quantities)
         for made in more:
             if made not in table["measures"]:
                 table["measures"].append(made)
+
+
+def _quotients(chance: Random, meaning: Meaning, table: Json, quantities: list[str]) -> list[Json]:
+    """An index by a code of a variable of the table, and ratios of sums, counts and counts of some codes."""
+    named = [one["variable"] for axis in AXES for block in table.get(axis, ()) for one in block.get("variables", ())]
+    found: list[Json] = []
+    if named and chance.random() < 0.5:
+        variable = chance.choice(named)
+        found.append({"kind": "index", "base": {"variable": variable, "code": chance.choice(meaning.codes(variable))}})
+    if chance.random() < 0.4:
+        sides: list[Json] = [{}, *({"variable": name} for name in quantities)]
+        ordered = [one for one in named if meaning.variables[one]["kind"] == "number" and len(meaning.edges(one)) > 2]
+        for name in ordered[:1]:
+            cut = str(meaning.edges(name)[1])
+            sides += [{"variable": name, "within": [{"below": cut}]}, {"variable": name, "within": [{"at_least": cut}]}]
+        if len(sides) > 1:
+            top, bottom = chance.sample(sides, 2)
+            found.append({"kind": "ratio", "top": top, "bottom": bottom, "per": chance.choice(["1", "100"])})
+    for made in found:
+        if chance.random() < 0.3:
+            made["weight"] = "w"
+    return found
 
 
 def _figures(chance: Random, meaning: Meaning, name: str, variables: list[str], sizes: list[str]) -> Json:
