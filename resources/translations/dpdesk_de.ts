@@ -5763,6 +5763,18 @@ von 100 Malen</translation>
         <translation>Der Plan hat keine öffentlichen Zahlen: Wählen Sie eine Anzahl und drücken Sie Öffentliche Zahlen lesen.</translation>
     </message>
     <message>
+        <source>Index by</source>
+        <translation>Index nach</translation>
+    </message>
+    <message>
+        <source>The table has no variable.</source>
+        <translation>Die Tabelle hat kein Merkmal.</translation>
+    </message>
+    <message>
+        <source>Ratio of two sums</source>
+        <translation>Verhältnis zweier Summen</translation>
+    </message>
+    <message>
         <source>Add quantiles</source>
         <translation>Quantile hinzufügen</translation>
     </message>
@@ -7668,6 +7680,45 @@ above best</source>
     <message>
         <source>Stop after this question</source>
         <translation>Nach dieser Frage anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>QuotientOptions</name>
+    <message>
+        <source>&amp;100 is</source>
+        <translation>&amp;100 ist</translation>
+    </message>
+    <message>
+        <source>The code at which the index is 100.</source>
+        <translation>Der Code, bei dem der Index 100 ist.</translation>
+    </message>
+    <message>
+        <source>Di&amp;vided</source>
+        <translation>Ge&amp;teilt</translation>
+    </message>
+    <message>
+        <source>The count or sum above the line.</source>
+        <translation>Die Anzahl oder Summe über dem Strich.</translation>
+    </message>
+    <message>
+        <source>B&amp;y</source>
+        <translation>D&amp;urch</translation>
+    </message>
+    <message>
+        <source>The count or sum below the line.</source>
+        <translation>Die Anzahl oder Summe unter dem Strich.</translation>
+    </message>
+    <message>
+        <source>Ti&amp;mes</source>
+        <translation>&amp;Mal</translation>
+    </message>
+    <message>
+        <source>The ratio is so many times as large.</source>
+        <translation>Das Verhältnis ist so viele Male so groß.</translation>
+    </message>
+    <message>
+        <source>Change a ratio</source>
+        <translation>Ein Verhältnis ändern</translation>
     </message>
 </context>
 <context>
@@ -9672,6 +9723,14 @@ above best</source>
     <message>
         <source>{measure}, expanded by {figures}</source>
         <translation>{measure}, hochgerechnet mit {figures}</translation>
+    </message>
+    <message>
+        <source>Index, 100 is {condition}</source>
+        <translation>Index, 100 ist {condition}</translation>
+    </message>
+    <message>
+        <source>{measure} over {other}</source>
+        <translation>{measure} durch {other}</translation>
     </message>
     <message>
         <source>Share of {condition}</source>

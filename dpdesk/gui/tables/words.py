@@ -74,6 +74,14 @@ class TableWords(QObject):
             return self.tr("{measure}, expanded by {figures}").format(measure=plain, figures=record["expanded"])
         if record["kind"] == "rate":
             return self.rate(record)
+        if record["kind"] == "index":
+            base = record["base"]
+            return self.tr("Index, 100 is {condition}").format(
+                condition=self.condition({"variable": base["variable"], "codes": [base["code"]]})
+            )
+        if record["kind"] == "ratio":
+            sides = self.side(record["top"]), self.side(record["bottom"])
+            return self.tr("{measure} over {other}").format(measure=sides[0], other=sides[1])
         if "within" in record:
             condition = self.condition({**record["within"], "variable": record["variable"]})
             return self.tr("Share of {condition}").format(condition=condition)
@@ -96,6 +104,13 @@ class TableWords(QObject):
             "code_prefix": self.tr("Beginnings of codes of {variable}"),
         }.get(record["kind"], str(record["kind"]))
         return text.format(variable=about, points=shown, n=number)
+
+    def side(self, part: Tree) -> str:
+        """One side of a ratio."""
+        if "variable" not in part:
+            return self.tr("Count")
+        ranges = [self.condition({**one, "variable": part["variable"]}) for one in part.get("within", ())]
+        return " + ".join(ranges) or self._bench.label(part["variable"])
 
     def rate(self, record: Tree) -> str:
         """A rate: of what, by which public figures."""

@@ -14,6 +14,7 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
 from dpdesk.gui.tables.edits import figures, measures
+from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.edits.measures import COUNT
 from dpdesk.gui.tables.words import TableWords
 
@@ -134,6 +135,7 @@ class MeasureShelf(Chips):
         menu.addSeparator()
         self._under(menu, self.tr("Count, weighted by"), "weight", self._weighted_count)
         self._rates(menu)
+        self._quotients(menu)
         self._under(menu, self.tr("Mean of"), "mean")
         self._under(menu, self.tr("Sum of"), "sum")
         self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
@@ -181,6 +183,24 @@ class MeasureShelf(Chips):
         if not known:
             lacking = self.tr("The plan has no public figures: choose a count and press Read public figures.")
             below.addAction(lacking).setEnabled(False)
+
+    def _quotients(self, menu: QMenu) -> None:
+        """Indices by the variables of the table, and a ratio of sums."""
+        below = menu.addMenu(self.tr("Index by"))
+        table = self._bench.table
+        named = dict.fromkeys(
+            str(nested["variable"]) for place in edits.places(table) if (nested := edits.nested_at(table, place))
+        )
+        for name in (name for name in named if name in self._bench.variables):
+            record = measures.measure("index", base={"variable": name, "code": self._bench.variables[name].codes[0]})
+            action = below.addAction(self._bench.label(name).replace("&", "&&"))
+            action.triggered.connect(lambda checked=False, one=record: self._take(one, self.tr("Add a measure")))
+        if below.isEmpty():
+            below.addAction(self.tr("The table has no variable.")).setEnabled(False)
+        ratio = measures.first_ratio(self._bench.variables)
+        if ratio is not None:
+            action = menu.addAction(self.tr("Ratio of two sums"))
+            action.triggered.connect(lambda: self._take(ratio, self.tr("Add a measure")))
 
     def _weighted_count(self, name: str) -> None:
         self._take(measures.measure("count", weight=name), self.tr("Add a measure"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,7 +74,7 @@ def build_shell(
     dictionary: Dictionary,
     table: document.TableRecord,
     place: problems.Place,
-    figures: Mapping[str, Figures],
+    figures: Mapping[str, Figures] = MappingProxyType({}),
 ) -> tuple[Shell, tuple[Measured, ...]]:
     """Return a table's shell and its measures, resolved.
 
