@@ -73,7 +73,7 @@ def case(seed: int) -> Case:
             if weighing:
                 weigh(weighing, described, asked)
             if seed >= WITH_FIGURES:
-                add_figures(Random(f"{seed} {attempt} figures"), described, asked)
+                add_figures(Random(f"{seed} {attempt} figures"), described, asked, quotients=seed % 3 != 2)
             chosen = choose(Plan.from_json(asked, made))
             if rare and asked["groups"]:
                 asked["groups"][0]["weights"] = _weights(chance, chosen, asked["groups"][0]["name"])

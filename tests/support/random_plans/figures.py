@@ -20,8 +20,8 @@ MOST = 400
 Value = Callable[[Points], np.ndarray]
 
 
-def add_figures(chance: Random, dictionary: Json, plan: Json) -> None:
-    """Give a plan public figures, and some of its tables what is computed with them."""
+def add_figures(chance: Random, dictionary: Json, plan: Json, *, quotients: bool) -> None:
+    """Give a plan public figures, and some of its tables what is computed with them; indices and ratios if asked."""
     meaning = Meaning(dictionary)
     coded = [one["name"] for one in dictionary["variables"] if meaning.is_coded(one["name"])]
     named = sorted({name for table in plan["tables"] for name in names_in(table) if meaning.is_coded(name)})
@@ -53,7 +53,8 @@ def add_figures(chance: Random, dictionary: Json, plan: Json) -> None:
                 made["kind"] = "sum" if made["kind"] == "count" else "rate"
             if chance.random() < 0.3:
                 made["weight"] = "w"
-        more += _quotients(chance, meaning, table, quantities)
+        if quotients:
+            more += _quotients(chance, meaning, table, quantities)
         for made in more:
             if made not in table["measures"]:
                 table["measures"].append(made)
