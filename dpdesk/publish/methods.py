@@ -36,6 +36,9 @@ _KINDS = {
     "all_intervals": "counts of all intervals",
     "code_prefix": "counts by the beginnings of codes",
     "rate": "rates",
+    "gini": "Gini coefficients",
+    "quintile_shares": "shares of fifths",
+    "at_risk": "shares below a part of the median",
     "index": "indices",
     "ratio": "ratios",
 }

@@ -384,6 +384,31 @@ class RatioOf(MeasureRecord):
     per: Rational = "1"
 
 
+class Gini(MeasureRecord):
+    """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
+
+    kind: Literal["gini"]
+    variable: Name
+
+
+class QuintileShares(MeasureRecord):
+    """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
+
+    kind: Literal["quintile_shares"]
+    variable: Name
+
+
+class AtRisk(MeasureRecord):
+    """The share below a part of the cell's own median, of those who state a variable with bins: at risk of poverty."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
+
+    kind: Literal["at_risk"]
+    variable: Name
+    part: Rational = "3/5"
+
+
 Measure = Annotated[
     Count
     | Percentage
@@ -400,7 +425,10 @@ Measure = Annotated[
     | CodePrefixes
     | Rate
     | Index
-    | RatioOf,
+    | RatioOf
+    | Gini
+    | QuintileShares
+    | AtRisk,
     Field(discriminator="kind"),
 ]
 

@@ -21,7 +21,8 @@ from dpdesk.schema.file.spelling import meant
 
 Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
-_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
+_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf", "gini",
+                  "quintile_shares", "at_risk")  # fmt: skip
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
 _EXPANDED = re.compile(r"\s+expanded\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)

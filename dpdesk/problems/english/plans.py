@@ -87,6 +87,8 @@ SENTENCES: dict[str, Sentence] = {
         "{place}: '{variable}' is on no axis of the table; an index has its base at a code of one."
     ),
     "planning.ratio_of_one": "{place} is what stands above it; take another sum or count.",
+    "planning.bins_below_0": "{place}: the bins of '{variable}' begin below 0; inequality is of what is never below 0.",
+    "planning.part_of_median": "{place} must be above 0 and at most 1.",
     "planning.figure_missing": (
         "{place}: the public figures '{name}' have none for {codes}; add it (0 where there is nobody)."
     ),

@@ -99,6 +99,10 @@ SENTENCES: dict[str, Sentence] = {
         "{place}: '{variable}' steht auf keiner Achse der Tabelle; ein Index hat seine Basis bei einem Code von einer."
     ),
     "planning.ratio_of_one": "{place} ist, was darüber steht; nehmen Sie eine andere Summe oder Anzahl.",
+    "planning.bins_below_0": (
+        "{place}: Die Klassen von '{variable}' beginnen unter 0; Ungleichheit ist eine von nie Negativem."
+    ),
+    "planning.part_of_median": "{place} muss über 0 und höchstens 1 sein.",
     "planning.figure_missing": (
         "{place}: in den öffentlichen Zahlen '{name}' fehlt {codes}; ergänzen Sie es (0, wo niemand ist)."
     ),

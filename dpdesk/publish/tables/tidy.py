@@ -120,7 +120,7 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
     """The unit of a measure: "%", that of its variable, squared for a variance; nothing where none is known."""
     if item.kind == "percentage":
         return "%"
-    if item.kind in ("index", "ratio"):
+    if item.kind in ("index", "ratio", "gini"):
         return ""
     if item.per is not None:
         summed = unit_words(replace(item, kind="sum", per=None), dictionary, language)

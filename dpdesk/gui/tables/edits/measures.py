@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
 MEASURE_ORDER = (
-    "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "weight", "expanded", "at", "within",
-    "intervals", "prefixes", "label", "decimals",
+    "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "weight", "expanded",
+    "part", "at", "within", "intervals", "prefixes", "label", "decimals",
 )  # fmt: skip
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
@@ -57,6 +57,9 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "all_intervals": _ordered,
     "code_prefix": _coded,
     "share": _ordered,
+    "gini": _binned,
+    "quintile_shares": _binned,
+    "at_risk": _binned,
     "rate": _quantity,
     "weight": can_weight,
 }

@@ -14,6 +14,7 @@ from dpdesk.planning.compiler.measures.base import Measured, Place
 from dpdesk.planning.compiler.measures.combined import combined
 from dpdesk.planning.compiler.measures.count import Count
 from dpdesk.planning.compiler.measures.figures import Figures
+from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
@@ -60,6 +61,8 @@ def _plain(measure: document.Measure, place: Place) -> Measured:
             return Intervals.of(measure, place)
         case document.CodePrefixes():
             return Prefixes.of(measure, place)
+        case document.Gini() | document.QuintileShares() | document.AtRisk():
+            return Inequality.of(measure, place)
         case document.Index():
             return Index.of(measure, place)
         case document.RatioOf():
