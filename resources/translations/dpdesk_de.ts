@@ -5731,6 +5731,18 @@ von 100 Malen</translation>
         <translation>Dezile von</translation>
     </message>
     <message>
+        <source>Share below 60 % of the median of</source>
+        <translation>Anteil unter 60 % des Medians von</translation>
+    </message>
+    <message>
+        <source>Gini coefficient of</source>
+        <translation>Gini-Koeffizient von</translation>
+    </message>
+    <message>
+        <source>Shares of fifths in</source>
+        <translation>Anteile von Fünfteln an</translation>
+    </message>
+    <message>
         <source>Interval counts of</source>
         <translation>Anzahl je Intervall von</translation>
     </message>
@@ -9747,6 +9759,18 @@ above best</source>
     <message>
         <source>Quantiles of {variable}: {points}</source>
         <translation>Quantile von {variable}: {points}</translation>
+    </message>
+    <message>
+        <source>Gini coefficient of {variable}</source>
+        <translation>Gini-Koeffizient von {variable}</translation>
+    </message>
+    <message>
+        <source>Shares of fifths in {variable}</source>
+        <translation>Anteile von Fünfteln an {variable}</translation>
+    </message>
+    <message>
+        <source>Share below a part of the median of {variable}</source>
+        <translation>Anteil unter einem Teil des Medians von {variable}</translation>
     </message>
     <message>
         <source>Cumulative counts of {variable}</source>
