@@ -93,3 +93,9 @@ def test_a_file_with_an_unknown_code_is_refused_in_a_sentence(page, desk, settle
     said = page.options.measure.public.said
     assert "line 3" in said.text() and "'men'" in said.text() and not said.isHidden()
     assert "public_figures" not in desk.plan
+
+
+def test_the_confidential_file_is_refused(page, desk, settled, tmp_path, monkeypatch):
+    monkeypatch.setattr(desk, "data_path", tmp_path / "population.csv")
+    read(page, settled, tmp_path, POPULATION)
+    assert not page.options.measure.public.said.isHidden() and "public_figures" not in desk.plan

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
+from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
@@ -15,6 +16,7 @@ from dpdesk.gui.shared.small_tables import read_tables
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import figures, measures
 from dpdesk.planning.document.public_figures import figures_of
+from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 
 READ = "tables public figures"
@@ -155,9 +157,11 @@ class FiguresOptions(QWidget):
         self._say("")
         if dictionary is None:
             return
-        name = figures.name_for(path.name, figures.names(desk.plan))
+        name, data = figures.name_for(path.name, figures.names(desk.plan)), desk.data_path
 
         def work(progress: Progress) -> Tree:
+            if data is not None and data.exists() and path.exists() and path.samefile(data):
+                raise BadInput(problem("gui.published_is_data", file=path.name))
             tables = read_tables(path, progress)
             return figures_of(tables, dictionary, name=name, source=path.name, language=language, file=path.name)
 
