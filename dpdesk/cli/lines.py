@@ -48,6 +48,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  {'  its quantiles':<36}{_ranks(row):>14}{_limits(row):>22}"
             if chosen:
                 chosen_row = row
+        if chosen_row.get("errors_of"):
+            yield f"  The errors are those of {chosen_row['errors_of']}."
         yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
         if table.get("chosen_because"):
             yield f"  {table['chosen_because']}"

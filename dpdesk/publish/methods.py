@@ -37,6 +37,12 @@ _KINDS = {
     "intervals": "counts by intervals",
     "all_intervals": "counts of all intervals",
     "code_prefix": "counts by the beginnings of codes",
+    "rate": "rates",
+    "gini": "Gini coefficients",
+    "quintile_shares": "shares of fifths",
+    "at_risk": "shares below a part of the median",
+    "index": "indices",
+    "ratio": "ratios",
 }
 _ELSEWHERE = (
     "Unit of protection", "Privacy loss of this release", "What is exact", "Adjustment and rounding",

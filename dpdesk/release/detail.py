@@ -142,6 +142,7 @@ def pieces_of(group: ChosenGroup, table: TableMap, levels: Sequence[int]) -> lis
                 recipe,
                 rows=_listed(recipe.rows, cells),
                 base=None if recipe.base is None else recipe.base.ravel()[cells][None, :, None],
+                factors=None if recipe.factors is None else _listed(recipe.factors, cells),
             )
             for recipe in whole.recipes
         )

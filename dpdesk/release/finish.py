@@ -21,7 +21,7 @@ from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import shared_by
-from dpdesk.planning.compiler.recipes import TableMap
+from dpdesk.planning.compiler.recipes import TableMap, all_of
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
 from dpdesk.progress import breathe, stretch
@@ -365,8 +365,9 @@ def _table(
         cells = read(recipe.measured, Reading(table, recipe, group, answers, drawn))
         for target, values in zip((estimate, lower, upper, margin, unbiased), cells, strict=True):
             target[..., recipe.span] = values
-        if recipe.measured.direct:
-            flag[..., recipe.span] = np.where(answers[recipe.measured.vector].noiseless(recipe.rows), EXACT, "")
+        if recipe.measured.linear:
+            noiseless = answers[recipe.measured.vector].noiseless(recipe.rows)
+            flag[..., recipe.span] = np.where(all_of(recipe, noiseless), EXACT, "")
         if recipe.measured.vector in loose and group.drawn is None:
             flag[..., recipe.span] += UNADJUSTED
     for values in (estimate, lower, upper, margin, unbiased):

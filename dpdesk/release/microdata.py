@@ -117,7 +117,7 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
 
 def _named(chosen: ChosenPlan, *, quantities: bool) -> Iterator[Variable]:
     """The variables, or the quantities, that tables name, in the order of the dictionary."""
-    names = {name for table in chosen.plan.tables for name in names_in(table)}
+    names = {name for table in chosen.plan.tables for name in names_in(table, chosen.plan.record.public_figures)}
     for variable in chosen.plan.dictionary.variables:
         if variable.name in names and variable.is_quantity == quantities:
             yield variable

@@ -3528,6 +3528,85 @@
     </message>
 </context>
 <context>
+    <name>FiguresOptions</name>
+    <message>
+        <source>Publi&amp;c figures</source>
+        <translation>Öffentli&amp;che Zahlen</translation>
+    </message>
+    <message>
+        <source>By what the count or the sum is divided: a population, say.</source>
+        <translation>Wodurch die Anzahl oder die Summe geteilt wird: eine Bevölkerung etwa.</translation>
+    </message>
+    <message>
+        <source>P&amp;er</source>
+        <translation>J&amp;e</translation>
+    </message>
+    <message>
+        <source>A rate is so many times the quotient.</source>
+        <translation>Eine Rate ist so viele Male der Quotient.</translation>
+    </message>
+    <message>
+        <source>&amp;Standardised to</source>
+        <translation>&amp;Standardisiert auf</translation>
+    </message>
+    <message>
+        <source>Public weights of age groups, say, by which the rates of these are averaged.</source>
+        <translation>Öffentliche Gewichte etwa von Altersgruppen, mit denen deren Raten gemittelt werden.</translation>
+    </message>
+    <message>
+        <source>E&amp;xpanded by</source>
+        <translation>&amp;Hochgerechnet mit</translation>
+    </message>
+    <message>
+        <source>Public factors of strata, by which noisy figures are multiplied before they are added up.</source>
+        <translation>Öffentliche Faktoren von Schichten, mit denen verrauschte Zahlen multipliziert werden, bevor sie addiert werden.</translation>
+    </message>
+    <message>
+        <source>So&amp;urce</source>
+        <translation>&amp;Quelle</translation>
+    </message>
+    <message>
+        <source>Where the public figures were published.</source>
+        <translation>Wo die öffentlichen Zahlen veröffentlicht wurden.</translation>
+    </message>
+    <message>
+        <source>Da&amp;te</source>
+        <translation>S&amp;tand</translation>
+    </message>
+    <message>
+        <source>The day or period that the public figures are about.</source>
+        <translation>Der Tag oder Zeitraum, für den die öffentlichen Zahlen gelten.</translation>
+    </message>
+    <message>
+        <source>&amp;Read public figures…</source>
+        <translation>Öffentliche Zahlen &amp;lesen …</translation>
+    </message>
+    <message>
+        <source>Read public figures</source>
+        <translation>Öffentliche Zahlen lesen</translation>
+    </message>
+    <message>
+        <source>A workbook or CSV file with a column for each variable, headed by its name, and the figure last.</source>
+        <translation>Eine Arbeitsmappe oder CSV-Datei mit einer Spalte je Merkmal, mit dessen Namen darüber, und der Zahl zuletzt.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Public figures of a measure</source>
+        <translation>Öffentliche Zahlen einer Maßzahl</translation>
+    </message>
+    <message>
+        <source>Source of public figures</source>
+        <translation>Quelle öffentlicher Zahlen</translation>
+    </message>
+    <message>
+        <source>Public figures</source>
+        <translation>Öffentliche Zahlen</translation>
+    </message>
+</context>
+<context>
     <name>FileField</name>
     <message>
         <source>Browse…</source>
@@ -5861,6 +5940,38 @@ von 100 Malen</translation>
         <source>Add a distribution</source>
         <translation>Verteilung hinzufügen</translation>
     </message>
+    <message>
+        <source>Share below 60 % of the median of</source>
+        <translation>Anteil unter 60 % des Medians von</translation>
+    </message>
+    <message>
+        <source>Gini coefficient of</source>
+        <translation>Gini-Koeffizient von</translation>
+    </message>
+    <message>
+        <source>Shares of fifths in</source>
+        <translation>Anteile von Fünfteln an</translation>
+    </message>
+    <message>
+        <source>Rate per 1,000 of</source>
+        <translation>Rate je 1.000 von</translation>
+    </message>
+    <message>
+        <source>The plan has no public figures: choose a count and press Read public figures.</source>
+        <translation>Der Plan hat keine öffentlichen Zahlen: Wählen Sie eine Anzahl und drücken Sie Öffentliche Zahlen lesen.</translation>
+    </message>
+    <message>
+        <source>Index by</source>
+        <translation>Index nach</translation>
+    </message>
+    <message>
+        <source>The table has no variable.</source>
+        <translation>Die Tabelle hat kein Merkmal.</translation>
+    </message>
+    <message>
+        <source>Ratio of two sums</source>
+        <translation>Verhältnis zweier Summen</translation>
+    </message>
 </context>
 <context>
     <name>MembersPart</name>
@@ -7894,6 +8005,45 @@ above best</source>
     <message>
         <source>Stop after this question</source>
         <translation>Nach dieser Frage anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>QuotientOptions</name>
+    <message>
+        <source>&amp;100 is</source>
+        <translation>&amp;100 ist</translation>
+    </message>
+    <message>
+        <source>The code at which the index is 100.</source>
+        <translation>Der Code, bei dem der Index 100 ist.</translation>
+    </message>
+    <message>
+        <source>Di&amp;vided</source>
+        <translation>Ge&amp;teilt</translation>
+    </message>
+    <message>
+        <source>The count or sum above the line.</source>
+        <translation>Die Anzahl oder Summe über dem Strich.</translation>
+    </message>
+    <message>
+        <source>B&amp;y</source>
+        <translation>D&amp;urch</translation>
+    </message>
+    <message>
+        <source>The count or sum below the line.</source>
+        <translation>Die Anzahl oder Summe unter dem Strich.</translation>
+    </message>
+    <message>
+        <source>Ti&amp;mes</source>
+        <translation>&amp;Mal</translation>
+    </message>
+    <message>
+        <source>The ratio is so many times as large.</source>
+        <translation>Das Verhältnis ist so viele Male so groß.</translation>
+    </message>
+    <message>
+        <source>Change a ratio</source>
+        <translation>Ein Verhältnis ändern</translation>
     </message>
 </context>
 <context>
@@ -10141,6 +10291,42 @@ above best</source>
     <message>
         <source>Columns (boxhead)</source>
         <translation>Spalten (Kopf)</translation>
+    </message>
+    <message>
+        <source>{measure}, expanded by {figures}</source>
+        <translation>{measure}, hochgerechnet mit {figures}</translation>
+    </message>
+    <message>
+        <source>Index, 100 is {condition}</source>
+        <translation>Index, 100 ist {condition}</translation>
+    </message>
+    <message>
+        <source>{measure} over {other}</source>
+        <translation>{measure} durch {other}</translation>
+    </message>
+    <message>
+        <source>Gini coefficient of {variable}</source>
+        <translation>Gini-Koeffizient von {variable}</translation>
+    </message>
+    <message>
+        <source>Shares of fifths in {variable}</source>
+        <translation>Anteile von Fünfteln an {variable}</translation>
+    </message>
+    <message>
+        <source>Share below a part of the median of {variable}</source>
+        <translation>Anteil unter einem Teil des Medians von {variable}</translation>
+    </message>
+    <message>
+        <source>{variable} per {per} of {figures}</source>
+        <translation>{variable} je {per} von {figures}</translation>
+    </message>
+    <message>
+        <source>Rate per {per} of {figures}</source>
+        <translation>Rate je {per} von {figures}</translation>
+    </message>
+    <message>
+        <source>{measure}, standardised to {figures}</source>
+        <translation>{measure}, standardisiert auf {figures}</translation>
     </message>
 </context>
 <context>

@@ -31,6 +31,15 @@ def add_to(new: argparse.ArgumentParser) -> None:
         metavar="WORDS",
         help="of every table: count (the default), 'percentage row', 'median income', 'quantiles income 1/4,3/4', …",
     )
+    new.add_argument(
+        "--figures",
+        nargs=4,
+        action="append",
+        default=[],
+        metavar=("NAME", "FILE", "SOURCE", "DATE"),
+        help="public figures from a CSV file or workbook (a column a variable, the figure last), for 'rate per 1000 of "
+        "NAME', 'rate … standardised to NAME' and 'count expanded by NAME'",
+    )
     add_loss(new, "what the release may spend")
     new.add_argument("--title", metavar="TEXT", help="of the release; default: the dictionary's")
     new.add_argument("--language", default="en", metavar="TAG", help="of the title; default: en")
@@ -39,8 +48,10 @@ def add_to(new: argparse.ArgumentParser) -> None:
 
 def make(options: argparse.Namespace) -> int:
     """Write the plan, if it can be carried out."""
+    from dpdesk.gui.shared.small_tables import read_tables
     from dpdesk.planning.choosing.checks import check_plan
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.public_figures import figures_of
     from dpdesk.planning.document.wording import Table, new_plan
     from dpdesk.schema.dictionary import Dictionary
 
@@ -49,9 +60,23 @@ def make(options: argparse.Namespace) -> int:
     loss = {name: getattr(options, name) for name in ("epsilon", "delta", "rho") if getattr(options, name) is not None}
     if not loss:
         raise BadInput(problem("cli.no_loss"))
+    figures = [
+        figures_of(
+            read_tables(Path(file)),
+            dictionary,
+            name=name,
+            source=source,
+            date=date,
+            language=options.language,
+            file=Path(file).name,
+        )
+        for name, file, source, date in options.figures
+    ]
     tables = [Table.in_words(words).statistic(*options.statistic) for words in options.table]
     beside = relative(options.plan, path.parent)
-    tree = new_plan(dictionary, tables, loss, path=beside, title=options.title, language=options.language)
+    tree = new_plan(
+        dictionary, tables, loss, path=beside, title=options.title, language=options.language, figures=figures
+    )
     plan = Plan.from_json(tree, dictionary)
     check_plan(plan)
     write_json(path, tree)

@@ -29,7 +29,7 @@ PLAN_SUFFIX = ".plan.json"
 
 PLAN_ORDER = (
     "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "sampling",
-    "display",
+    "public_figures", "display",
     "notes", "publisher", "contact", "source", "reference_period", "revision", "style",
 )  # fmt: skip
 _OF_THE_COVER = frozenset(["title", "publisher", "contact", "source", "reference_period", "style"])

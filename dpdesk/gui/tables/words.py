@@ -69,6 +69,19 @@ class TableWords(QObject):
             return self.tr("{measure}, weighted by {variable}").format(
                 measure=plain, variable=self._bench.label(record["weight"])
             )
+        if record.get("expanded"):
+            plain = self.measure({**record, "expanded": None})
+            return self.tr("{measure}, expanded by {figures}").format(measure=plain, figures=record["expanded"])
+        if record["kind"] == "rate":
+            return self.rate(record)
+        if record["kind"] == "index":
+            base = record["base"]
+            return self.tr("Index, 100 is {condition}").format(
+                condition=self.condition({"variable": base["variable"], "codes": [base["code"]]})
+            )
+        if record["kind"] == "ratio":
+            sides = self.side(record["top"]), self.side(record["bottom"])
+            return self.tr("{measure} over {other}").format(measure=sides[0], other=sides[1])
         if "within" in record:
             return self._share(record)
         if "base" in record:
@@ -84,6 +97,9 @@ class TableWords(QObject):
             "standard_deviation": self.tr("Standard deviation of {variable}"),
             "median": self.tr("Median of {variable}"),
             "quantiles": self.tr("Quantiles of {variable}: {points}"),
+            "gini": self.tr("Gini coefficient of {variable}"),
+            "quintile_shares": self.tr("Shares of fifths in {variable}"),
+            "at_risk": self.tr("Share below a part of the median of {variable}"),
             "cdf": self.tr("Cumulative counts of {variable}"),
             "intervals": self.tr("Intervals of {variable} ({n})"),
             "all_intervals": self.tr("All intervals of {variable}"),
@@ -98,6 +114,27 @@ class TableWords(QObject):
             return self.tr("Share “{range}”").format(range=own)
         condition = self.condition({**record["within"], "variable": record["variable"]})
         return self.tr("Share with {condition}").format(condition=condition)
+
+    def side(self, part: Tree) -> str:
+        """One side of a ratio."""
+        if "variable" not in part:
+            return self.tr("Count")
+        ranges = [self.condition({**one, "variable": part["variable"]}) for one in part.get("within", ())]
+        return " + ".join(ranges) or self._bench.label(part["variable"])
+
+    def rate(self, record: Tree) -> str:
+        """A rate: of what, by which public figures."""
+        per = str(record.get("per", "1000"))
+        told = {"per": whole(int(per)) if per.isdecimal() else per, "figures": record["figures"]}
+        if "variable" in record:
+            text = self.tr("{variable} per {per} of {figures}").format(
+                variable=self._bench.label(record["variable"]), **told
+            )
+        else:
+            text = self.tr("Rate per {per} of {figures}").format(**told)
+        if record.get("standard"):
+            return self.tr("{measure}, standardised to {figures}").format(measure=text, figures=record["standard"])
+        return text
 
     def percentage(self, base: object) -> str:
         """A percentage and what it is of."""

@@ -20,6 +20,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.aids.lengths import LengthCurves, MethodCurve, error_by_interval_length
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import asked_noise
+from dpdesk.planning.choosing.combinations import margins, stds
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
@@ -170,11 +171,15 @@ def error_by_cell(
     approximate = False
     places = np.array(np.unravel_index(index, found.shell.shape))
     for recipe in found.recipes:
-        if not recipe.measured.direct:
+        if not recipe.measured.linear:
             continue
         step, own = float(recipe.measured.unit), noises[recipe.measured.vector]
         here = np.flatnonzero((places[3] >= recipe.start) & (places[3] < recipe.stop))
         page, row, column, item = places[:, here]
+        if recipe.factors is not None:
+            of_cells = recipe.rows[page, row, column], recipe.factors[page, row, column] * step
+            std[here], margin[here] = stds(own, *of_cells), margins(own, plan.level, *of_cells)
+            continue
         rows = recipe.rows[page, row, column, item - recipe.start]
         some = rows != NO_ROW
         std[here] = np.where(some, own.std[np.maximum(rows, 0)] * step, 0.0)

@@ -11,6 +11,8 @@ import numpy as np
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.answers.odds import chance_more_than
 from dpdesk.planning.choosing.beside import printed_beside
+from dpdesk.planning.choosing.combinations import chance_more_than as chance_more_than_sum
+from dpdesk.planning.choosing.combinations import margins, stds
 from dpdesk.planning.choosing.printed import COUNT, by_statistic
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
@@ -71,23 +73,23 @@ def cell_details(
     page, line, column, item = (int(at) for at in np.unravel_index(index, found.shell.shape))
     recipe = next(one for one in found.recipes if one.start <= item < one.stop)
     measured = recipe.measured
-    direct = measured.direct
-    row = int(recipe.rows[page, line, column, item - recipe.start if direct else recipe.rows.shape[3] - 1])
-    step = 1.0
-    if direct:
-        step, noise = float(measured.unit), noises[measured.vector]
-        mechanism = by_statistic(group, mechanism)[measured.vector]
+    linear = measured.linear
+    answers = recipe.rows[page, line, column]
+    if measured.direct:
+        answers = answers[item - recipe.start : item - recipe.start + 1]
+    row = int(answers[-1])
     std = margin = chance = None
     exact = False
-    if direct and row == NO_ROW:
-        std, margin, exact = 0.0, 0.0, True
-    elif direct:
-        std = float(noise.std[row]) * step
-        margin = float(noise.margins(plan.level, np.array([row], dtype=np.int64))[0]) * step
+    if linear:
+        step, noise = float(measured.unit), noises[measured.vector]
+        mechanism = by_statistic(group, mechanism)[measured.vector]
+        factors = step * (np.ones(1) if recipe.factors is None else recipe.factors[page, line, column])
+        one = noise, answers[None], factors[None]
+        std, margin = float(stds(*one)[0]), float(margins(one[0], plan.level, *one[1:])[0])
         exact = std == 0
-    if std is not None and margin is not None:
-        far = round_number(max(margin, step)) if far is None else far
-        chance = 0.0 if exact else noise.chance_more_than(row, far / step)
+        largest = float(np.fmax.reduce(np.abs(factors), initial=0.0)) or step
+        far = round_number(max(margin, largest)) if far is None else far
+        chance = 0.0 if exact else chance_more_than_sum(noise, answers, factors, far)
     else:
         far = None
         here = (page, line, column)
@@ -126,7 +128,7 @@ def cell_details(
         mechanism.ratio_to_bound,
         mechanism.bound_is,
         exact,
-        not direct,
+        not linear,
     )
 
 

@@ -71,7 +71,7 @@ def rough_margins(
     bench = (forecaster or Forecaster()).bench
     compiled = settled(plan, bench.compile(plan), bench, progress)
     found, group = named_table(compiled, table)
-    derived = [recipe for recipe in found.recipes if not recipe.measured.direct]
+    derived = [recipe for recipe in found.recipes if not recipe.measured.linear]
     if not derived or group.detail is not None:
         return None
     figures = expected_answers(plan, group)

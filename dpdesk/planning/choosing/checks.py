@@ -119,7 +119,7 @@ def names_relied_on(plan: Plan) -> tuple[str, ...]:
     A rule about impossible combinations decides which cells are empty, where the tables have all that it speaks of.
     """
     dictionary = plan.dictionary
-    names = [name for table in plan.tables for name in names_in(table)]
+    names = [name for table in plan.tables for name in names_in(table, plan.record.public_figures)]
     roots = {dictionary.variable(name).root for name in names if dictionary.has(name)}
     for rule in dictionary.impossible:
         ruled = [name for name, _ in rule.when]

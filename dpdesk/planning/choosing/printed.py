@@ -156,11 +156,14 @@ class Printed:
         everyone = [own.get(statistic) for own in self.mechanisms]
         return self._sharing.noise(self._queries(statistic), everyone, group, statistic)
 
-    def instead(self, group: int, mechanism: Mechanism) -> Noise:
-        """The noise of a group's counts if another mechanism answered it, and the other groups as they are."""
-        everyone = [own.get(COUNT) for own in self.mechanisms]
+    def instead(self, group: int, mechanism: Mechanism, statistic: str = COUNT) -> Noise:
+        """The noise of a group's counts if another mechanism answered it, and the other groups as they are.
+
+        With another `statistic` that of a sum, `mechanism` its own.
+        """
+        everyone = [own.get(statistic) for own in self.mechanisms]
         everyone[group] = mechanism
-        return self._sharing.noise(self._queries(COUNT), everyone, group, COUNT)
+        return self._sharing.noise(self._queries(statistic), everyone, group, statistic)
 
 
 def by_statistic(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechanism]:
@@ -169,9 +172,9 @@ def by_statistic(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechan
     return {COUNT: mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
 
 
-def own_noise(mechanism: Mechanism) -> Noise:
-    """The noise of the counts of a group that shares nothing."""
-    return Noise(COUNT, [mechanism], 0)
+def own_noise(mechanism: Mechanism, statistic: str = COUNT) -> Noise:
+    """The noise of the counts of a group that shares nothing, or of the sum that a mechanism is of."""
+    return Noise(statistic, [mechanism], 0)
 
 
 def own_noises(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Noise]:

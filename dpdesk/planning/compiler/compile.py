@@ -11,7 +11,7 @@ Nothing here has seen data: a compiled plan is a function of the plan and its di
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -36,6 +36,7 @@ from dpdesk.planning.compiler.margins import (
 )
 from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.planning.compiler.measures.figures import Figures, resolved
 from dpdesk.planning.compiler.measures.quantity import contribution
 from dpdesk.planning.compiler.populations import require_one_population
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
@@ -113,13 +114,15 @@ class Compiler:
         order = {id(table): at for at, table in enumerate(plan.tables)}
         names: dict[str, int] = {}
         shells: list[tuple[Shell, tuple[Measured, ...]]] = []
+        public = plan.record.public_figures
+        figures = resolved(public, plan.dictionary, plan.file.whole.to("public_figures"))
         for at, table in enumerate(plan.tables):
             if names.setdefault(table.name.casefold(), at) != at:
                 raise BadInput(problem("planning.table_twice", plan.file.whole.to("tables", at, "name")))
-            shells.append(self._shell(plan, at, table))
+            shells.append(self._shell(plan, at, table, figures))
         _require_sizes(plan, shells)
         require_one_population(plan)
-        spaces = [Space(plan.dictionary, group.tables, plan.file, group.name) for group in plan.groups]
+        spaces = [Space(plan.dictionary, group.tables, plan.file, group.name, public) for group in plan.groups]
         complete = not _some_nowhere(plan, [space for space in spaces if not space.of_units])
         groups: list[CompiledGroup] = []
         tables: dict[int, TableMap] = {}
@@ -134,11 +137,13 @@ class Compiler:
         shared = shared_margins([Party(g.name, g.space, g.reduction, g.domain, g.workload) for g in groups])
         return CompiledPlan(plan, tuple(groups), tuple(tables[at] for at in range(len(plan.tables))), shared)
 
-    def _shell(self, plan: Plan, at: int, table: TableRecord) -> tuple[Shell, tuple[Measured, ...]]:
+    def _shell(
+        self, plan: Plan, at: int, table: TableRecord, figures: Mapping[str, Figures]
+    ) -> tuple[Shell, tuple[Measured, ...]]:
         """A table's shell, kept with its texts."""
         return self._shells.get(
-            (plan.dictionary, table.model_dump_json()),
-            lambda: build_shell(plan.dictionary, table, plan.file.whole.to("tables", at)),
+            (plan.dictionary, table.model_dump_json() + _public(plan, table)),
+            lambda: build_shell(plan.dictionary, table, plan.file.whole.to("tables", at), figures),
             lambda made: 100 + sum(axis.size for axis in (made[0].pages, made[0].stub, made[0].boxhead)),
         )
 
@@ -153,12 +158,18 @@ class Compiler:
         """What a group's tables ask for, kept by the meaning of the tables."""
         tables = [meaning_of(table) for table in group.tables]
         detail = None if group.detail is None else meaning_of(group.detail)
-        meaning = json.dumps([tables, detail], sort_keys=True)
+        meaning = json.dumps([tables, detail, [_public(plan, table) for table in group.tables]], sort_keys=True)
         return self._groups.get(
             (plan.dictionary, meaning),
             lambda: _tabulate(plan, group, space, own, shells),
             lambda made: made.weight,
         )
+
+
+def _public(plan: Plan, table: TableRecord) -> str:
+    """The public figures that a table is computed with, as text."""
+    named = {getattr(one, field, None) for one in table.measures for field in ("expanded", "figures", "standard")}
+    return "".join(one.model_dump_json() for one in plan.record.public_figures if one.name in named)
 
 
 def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> None:

@@ -7,7 +7,7 @@ the one and up to as many rows as its cap of the other (docs/proofs/households.m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -16,14 +16,17 @@ from dpdesk.planning.compiler.space import Space, names_in
 from dpdesk.planning.document.model import TableRecord
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import problem
-from dpdesk.schema.dictionary import Dictionary
 
 T = TypeVar("T")
 
 
-def counts_units(dictionary: Dictionary, table: TableRecord) -> bool:
+def counts_units(plan: Plan, table: TableRecord) -> bool:
     """Whether a table names a variable of whole units."""
-    return any(dictionary.has(name) and dictionary.variable(name).of_unit for name in names_in(table))
+    return any(plan.dictionary.has(name) and plan.dictionary.variable(name).of_unit for name in _names(plan, table))
+
+
+def _names(plan: Plan, table: TableRecord) -> Iterator[str]:
+    return names_in(table, plan.record.public_figures)
 
 
 def require_one_population(plan: Plan) -> None:
@@ -33,7 +36,7 @@ def require_one_population(plan: Plan) -> None:
         BadInput: names the variable, or the table.
     """
     for at, table in enumerate(plan.tables):
-        named = {name: plan.dictionary.variable(name).of_unit for name in names_in(table)}
+        named = {name: plan.dictionary.variable(name).of_unit for name in _names(plan, table)}
         if len(set(named.values())) > 1:
             unit = next(name for name, own in named.items() if own)
             row = next(name for name, own in named.items() if not own)
@@ -41,7 +44,7 @@ def require_one_population(plan: Plan) -> None:
             raise BadInput(problem("planning.two_populations", place, unit=unit, row=row))
     for group in plan.groups:
         for one, other in pairwise(group.tables):
-            if counts_units(plan.dictionary, one) != counts_units(plan.dictionary, other):
+            if counts_units(plan, one) != counts_units(plan, other):
                 raise BadInput(
                     problem(
                         "planning.group_of_two_populations",

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from dpdesk.planning.compiler.boxes import NO_ROW, Rows, WorkloadBuilder
 from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.combined import Combined
 from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
 from dpdesk.planning.compiler.shells import Axis, Shell
 
@@ -28,7 +29,8 @@ class Recipe:
     """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group; see `measured`.
 
     `rows` has shape (P, S, B, k), k = `measured.rows`, of the vector `measured.vector`; NO_ROW (−1) counts nobody: the
-    answer is 0. `base` has shape (P, S, B), where there is one.
+    answer is 0. `base` has shape (P, S, B), where there is one; `factors`, that of `rows`, are the public numbers by
+    which answers are multiplied.
     """
 
     measured: Measured
@@ -36,11 +38,17 @@ class Recipe:
     stop: int
     rows: Rows
     base: Rows | None = None
+    factors: NDArray[np.float64] | None = None
 
     @property
     def span(self) -> slice:
         """The places of its items."""
         return slice(self.start, self.stop)
+
+
+def all_of(recipe: Recipe, answers: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """For each cell of counts, sums, or combinations, whether something holds of all of its answers."""
+    return np.asarray(answers.all(axis=3, keepdims=True)) if recipe.measured.by_line else answers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,12 +135,12 @@ def table_map(
             if base is not None and below is not None:
                 fill(base, p, s, b, below)
         stop = start + measured.size
-        counted = rows[..., -1:] if measured.by_line else rows  # the last row of a line counts all of it
-        blank = counted == NO_ROW
+        blank = rows == NO_ROW
         if nobody is not None:
-            blank = blank | nobody[counted]
-        empty[..., start:stop] = blank
-        recipes.append(Recipe(measured, start, stop, rows, None if base is None else base[..., 0]))
+            blank = blank | nobody[rows]
+        empty[..., start:stop] = measured.blank(blank)
+        factors = np.broadcast_to(measured.factors, rows.shape) if isinstance(measured, Combined) else None
+        recipes.append(Recipe(measured, start, stop, rows, None if base is None else base[..., 0], factors))
         start = stop
     return tuple(recipes), empty
 

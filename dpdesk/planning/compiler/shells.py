@@ -120,8 +120,9 @@ def _lines(block: AxisBlock, names: list[str]) -> Iterator[Line]:
 class Item:
     """One number a cell of pages × stub × boxhead shows: its code ("count", "quantile:age:1/2"), label and decimals.
 
-    `kind` is "count", "percentage", "sum", "mean", "quantile", "cdf", "interval" or "prefix"; `variable` what it is
-    about, `at` the q of a quantile. A weighted one has its unweighted form, `plain`: a weighted count is a sum.
+    `kind` is "count", "percentage", "sum", "mean", "quantile", "cdf", "interval", "prefix" or "rate"; `variable` what
+    it is about, `at` the q of a quantile, `per` what a rate is per. A weighted one has its unweighted form, `plain`: a
+    weighted count is a sum.
     """
 
     code: str
@@ -131,6 +132,7 @@ class Item:
     variable: str | None = None
     at: Fraction | None = None
     plain: Item | None = None
+    per: Fraction | None = None
 
 
 class Items(Sequence[Item]):

@@ -29,7 +29,12 @@ class Space:
     """The variables of a group's domain, in the order in which its tables first name them."""
 
     def __init__(
-        self, dictionary: Dictionary, tables: Sequence[document.TableRecord], file: Document, name: str
+        self,
+        dictionary: Dictionary,
+        tables: Sequence[document.TableRecord],
+        file: Document,
+        name: str,
+        figures: Sequence[document.PublicFigures] = (),
     ) -> None:
         """Work out the domain of tables whose variables are known to exist.
 
@@ -39,7 +44,7 @@ class Space:
         self.dictionary = dictionary
         named: dict[str, dict[str, Variable]] = {}
         for table in tables:
-            for own in names_in(table):
+            for own in names_in(table, figures):
                 variable = dictionary.variable(own)
                 if not variable.is_quantity:
                     named.setdefault(variable.root, {})[own] = variable
@@ -136,8 +141,11 @@ class Space:
         return left
 
 
-def names_in(table: document.TableRecord) -> Iterator[str]:
-    """Yield the names of all variables a table uses, in its order: pages, stub, boxhead, measures, universe."""
+def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigures]) -> Iterator[str]:
+    """Yield the names of all variables a table uses, in its order: pages, stub, boxhead, measures, universe.
+
+    `figures` are the plan's public figures: what is expanded is counted by stratum, what is standardised by age.
+    """
     for blocks in (table.pages, table.stub, table.boxhead):
         for block in blocks:
             for nested in block.variables:
@@ -146,6 +154,10 @@ def names_in(table: document.TableRecord) -> Iterator[str]:
         for name in (getattr(measure, "variable", None), getattr(measure, "weight", None)):
             if isinstance(name, str):
                 yield name
+        sides = (getattr(measure, side, None) for side in ("top", "bottom"))
+        yield from (side.variable for side in sides if isinstance(side, document.RatioPart) and side.variable)
+        strata = {getattr(measure, "expanded", None), getattr(measure, "standard", None)}
+        yield from (name for one in figures if one.name in strata for name in one.variables)
     for condition in table.universe.where if table.universe else ():
         yield condition.variable
 

@@ -192,12 +192,14 @@ class MeasureRecord(Record):
 
     `weight` names a quantity that is never below 0, such as a survey weight. Then a count is the sum of the weights,
     and so are those of which percentages and quantiles are made; a sum is one of values times weights, and a mean that
-    sum over the weights of the rows that state the quantity.
+    sum over the weights of the rows that state the quantity. `expanded` names public figures: the factor of each
+    stratum, by which its noisy count or sum is multiplied before strata are added up.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
 
     weight: Name | None = None
+    expanded: Name | None = None
     label: Words | None = None
     decimals: Decimals | None = None
 
@@ -333,6 +335,81 @@ class CodePrefixes(MeasureRecord):
     ]
 
 
+class Rate(MeasureRecord):
+    """The count, or the sum of `variable`, over the public figures of the cell, times `per`: 1,000 or 100,000, say.
+
+    With `standard`, public weights of the codes of a variable such as age, it is directly standardised: the mean of the
+    rates of these codes by these weights.
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
+
+    kind: Literal["rate"]
+    figures: Name
+    per: Rational = "1000"
+    variable: Name | None = None
+    standard: Name | None = None
+
+
+class IndexBase(Record):
+    """The code of a variable of the table at which an index is 100."""
+
+    variable: Name
+    code: Code
+
+
+class Index(MeasureRecord):
+    """The count in per cent of that of the same cell at one code of a variable of the table."""
+
+    kind: Literal["index"]
+    base: IndexBase
+
+
+class RatioPart(Record):
+    """One side of a ratio: the sum of a quantity; how many lie within intervals of a variable; of none, the count."""
+
+    variable: Name | None = None
+    within: list[Interval] = []
+
+
+class RatioOf(MeasureRecord):
+    """One sum or count of a cell over another, times `per`: debts over incomes, dependants per 100 of working age."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
+
+    kind: Literal["ratio"]
+    top: RatioPart
+    bottom: RatioPart
+    per: Rational = "1"
+
+
+class Gini(MeasureRecord):
+    """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
+
+    kind: Literal["gini"]
+    variable: Name
+
+
+class QuintileShares(MeasureRecord):
+    """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
+
+    kind: Literal["quintile_shares"]
+    variable: Name
+
+
+class AtRisk(MeasureRecord):
+    """The share below a part of the cell's own median, of those who state a variable with bins: at risk of poverty."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
+
+    kind: Literal["at_risk"]
+    variable: Name
+    part: Rational = "3/5"
+
+
 Measure = Annotated[
     Count
     | Percentage
@@ -346,9 +423,41 @@ Measure = Annotated[
     | Share
     | IntervalCounts
     | AllIntervals
-    | CodePrefixes,
+    | CodePrefixes
+    | Rate
+    | Index
+    | RatioOf
+    | Gini
+    | QuintileShares
+    | AtRisk,
     Field(discriminator="kind"),
 ]
+
+
+class FigureRow(Record):
+    """A public figure, and what it is about: a code of each variable."""
+
+    exact_fields: ClassVar[frozenset[str]] = frozenset({"figure"})
+
+    codes: Annotated[list[Code], Field(min_length=1)]
+    figure: Rational
+
+
+class PublicFigures(Record):
+    """Public numbers with which published ones are computed: a population, factors of strata, a standard's weights.
+
+    They are exact and cost nothing. `rows` has one for each combination of codes of the variables that a table needs;
+    0 says that there is nobody. `date` is the day or the period that they are about.
+    """
+
+    text_fields: ClassVar[frozenset[str]] = frozenset({"label", "source", "date"})
+
+    name: Name
+    label: Words | None = None
+    source: Words
+    date: Words | None = None
+    variables: Annotated[list[Name], Field(min_length=1, max_length=10)]
+    rows: Annotated[list[FigureRow], Field(min_length=1, max_length=200_000)]
 
 
 class TableRecord(Record):
@@ -456,6 +565,7 @@ class PlanRecord(Record):
     reference: ReferenceRecord | None = None
     targets: Annotated[list[TargetRecord], Field(max_length=200)] = []
     sampling: Annotated[list[Sampling], Field(max_length=500)] = []
+    public_figures: Annotated[list[PublicFigures], Field(max_length=100)] = []
     display: Display = Display()
     notes: list[Note] = []
     publisher: Words | None = None

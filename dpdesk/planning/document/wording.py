@@ -21,9 +21,18 @@ from dpdesk.schema.file.spelling import meant
 
 Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
-_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf")
+_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf", "gini",
+                  "quintile_shares", "at_risk")  # fmt: skip
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_EXPANDED = re.compile(r"\s+expanded\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_RATE = re.compile(
+    r"rate(?:\s+of\s+(?P<variable>\S+))?\s+per\s+(?P<per>\d\S*)\s+of\s+(?P<figures>\S+)"
+    r"(?:\s+standardi[sz]ed\s+(?:to|by)\s+(?P<standard>\S+))?$",
+    re.IGNORECASE,
+)
+_INDEX = re.compile(r"index\s+(?P<variable>[^\s=]+)(?:\s+|\s*=\s*)(?P<code>\S+)$", re.IGNORECASE)
+_RATIO = re.compile(r"ratio\s+(?P<top>\S+)\s+over\s+(?P<bottom>\S+)(?:\s+times\s+(?P<per>\d\S*))?$", re.IGNORECASE)
 _ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
 
@@ -129,6 +138,7 @@ def new_plan(
     path: str,
     title: str | None = None,
     language: str = "en",
+    figures: Sequence[Tree] = (),
 ) -> Tree:
     """Return a plan of some tables as JSON.
 
@@ -139,6 +149,7 @@ def new_plan(
         path: where the dictionary lies, from the folder of the plan.
         title: of the release, in `language`; that of the dictionary, in its languages, where none is given.
         language: of the title.
+        figures: public figures that the tables are computed with, as a plan file has them.
 
     Raises:
         BadInput: a table names what is not there.
@@ -156,6 +167,7 @@ def new_plan(
         "loss": dict(loss),
         **({"groups": groups} if groups else {}),
         "tables": made,
+        **({"public_figures": list(figures)} if figures else {}),
     }
 
 
@@ -187,7 +199,9 @@ def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
 
 
 def _measure(words: str, dictionary: Dictionary) -> Tree:
-    """A statistic as a plan file has it, weighted or not."""
+    """A statistic as a plan file has it, weighted or not, expanded or not."""
+    if (expanded := _EXPANDED.search(words)) is not None:
+        return {**_measure(words[: expanded.start()], dictionary), "expanded": expanded[1]}
     if (weighted := _WEIGHTED.search(words)) is None:
         return _unweighted(words, dictionary)
     made = _unweighted(words[: weighted.start()], dictionary)
@@ -195,6 +209,16 @@ def _measure(words: str, dictionary: Dictionary) -> Tree:
 
 
 def _unweighted(words: str, dictionary: Dictionary) -> Tree:
+    if (rate := _RATE.match(words.strip())) is not None:
+        about = {"variable": _variable("sum", rate["variable"], dictionary)} if rate["variable"] else {}
+        per = {name: rate[name] for name in ("figures", "per", "standard") if rate[name]}
+        return {"kind": "rate", **about, **per}
+    if (index := _INDEX.match(words.strip())) is not None:
+        variable = dictionary.variable(index["variable"]).name
+        return {"kind": "index", "base": {"variable": variable, "code": index["code"]}}
+    if (ratio := _RATIO.match(words.strip())) is not None:
+        sides = {side: _side(ratio[side], dictionary) for side in ("top", "bottom")}
+        return {"kind": "ratio", **sides, **({"per": ratio["per"]} if ratio["per"] else {})}
     kind, *named = re.split(r"[\s:]+", words.strip())
     if kind == "count" and not named:
         return {"kind": kind}
@@ -208,10 +232,15 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
     if kind == "share" and len(named) == 3 and named[1] in _ENDS:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
-    known = ("count", "percentage", "share", *_OF_A_VARIABLE)
+    known = ("count", "percentage", "share", "rate", "index", "ratio", *_OF_A_VARIABLE)
     raise BadInput(
         problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
     )
+
+
+def _side(name: str, dictionary: Dictionary) -> Tree:
+    """One side of a ratio: "count", or a quantity to be summed."""
+    return {} if name == "count" else {"variable": _variable("sum", name, dictionary)}
 
 
 def _variable(kind: str, name: str, dictionary: Dictionary) -> str:

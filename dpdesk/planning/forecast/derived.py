@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from math import isfinite, sqrt
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,12 @@ from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import Measured, Ratio
+from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
+from dpdesk.postprocess.inequality import Band, Spread
 from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.ratios import ratio_limits, split
 from dpdesk.privacy.exact import parse_exact
@@ -107,6 +110,8 @@ def expected_cell(
     measured = recipe.measured
     if isinstance(measured, Quantiles):
         return _quantile(measured, noises[measured.vector], rows, item, expected * weight_of_one(plan, measured), level)
+    if isinstance(measured, Inequality):
+        return _inequality(measured, noises, rows, item, expected * weight_of_one(plan, measured), plan.level)
     if recipe.base is None:
         return None
     row, base = int(rows[0]), int(recipe.base[place])
@@ -144,7 +149,10 @@ def _ratio(
     """A ratio in its unit; at most, where planning figures do not say its numerator."""
     bottom, unit = _at(expected, base), float(measured.unit)
     known = measured.vector in (COUNT, measured.below)
-    top = _at(expected, row) if known else float(max(abs(measured.lower), abs(measured.upper))) * bottom
+    ends = [abs(end) for end in (measured.lower, measured.upper) if end is not None]
+    if not known and len(ends) < 2:
+        return None
+    top = _at(expected, row) if known else float(max(ends)) * bottom
     above, below = (
         noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))
     )
@@ -175,6 +183,27 @@ def _variance(
     farthest = 2 * sqrt(float(measured.squares.upper * measured.squares.unit))
     margin = squares.margin + (farthest + mean.margin) * mean.margin
     return Expected(None, None, sqrt(margin) if measured.root else margin, None, None, at_most=True)
+
+
+def _inequality(
+    measured: Inequality, noises: Mapping[str, Noise], rows: Integers, item: int, expected: Values, level: int
+) -> Expected | None:
+    """Inequality by the planning figures, and the limits a release with exactly these counts would publish."""
+    running, edges = np.array([_at(expected, row) for row in rows.tolist()]), measured.variable.edges
+    inner = rows.size - 1
+    if running[-1] <= 0 or inner < 1:
+        return None
+    noise, each = noises[measured.vector], probability_of(100 - (100 - Fraction(level)) / inner)
+    above, below = noise.blocks(rows[:-1]), noise.blocks(np.repeat(rows[-1:], inner))
+    pairs = [pair(*aligned(above, below), at) for at in range(inner)]
+    low, high = ratio_limits(running[:-1], np.repeat(running[-1:], inner), pairs, np.arange(inner), each)
+    if np.isnan(low).any():
+        return None
+    line = np.array([float(edge) for edge in edges])
+    least, most = measured.bounds(Band.of(line, low, high))[item]
+    spread = Spread(line, np.concatenate([[0.0], running / running[-1]]))
+    value = measured.values(spread)[item] * 100
+    return Expected(value, None, max(most * 100 - value, value - least * 100), least * 100, most * 100)
 
 
 def _quantile(

@@ -19,18 +19,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.candidates import SMALLEST, Bench, Candidate
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
+from dpdesk.planning.choosing.combinations import linear_std
 from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size_mechanism
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
 from dpdesk.planning.choosing.refusals import refusal_json
 from dpdesk.planning.choosing.together import settled, share_words
-from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.detail import at_level
@@ -41,6 +40,7 @@ from dpdesk.planning.forecast.detail import detail_lines
 from dpdesk.planning.forecast.marked import expected_marks
 from dpdesk.planning.forecast.reasons import why_chosen
 from dpdesk.planning.forecast.sampling import expected_errors, noise_beside
+from dpdesk.planning.forecast.shown import shown_instead
 from dpdesk.planning.forecast.small_databases import beside
 from dpdesk.planning.forecast.targets import reached_by
 from dpdesk.planning.memory import Memory
@@ -166,7 +166,7 @@ class Forecaster:
         rows = []
         for one in made.rows:
             progress("forecasting")
-            rows.append(self._row(table, one, made.noise, plan.level))
+            rows.append(self._row(table, one, made, plan.level))
         entry = {
             "table": table.shell.name,
             "cells": table.shell.cells,
@@ -203,7 +203,8 @@ class Forecaster:
         last = _Made(levels[-1], found, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
         entry = self._table(plan, at_levels[-1][0], last, progress)
         shown = [one for one, _ in at_levels]
-        lines = [self._row(one, own, own_noise, plan.level) for one, own in zip(shown, chosen, strict=True)]
+        made = [_Made(own, found, one, None, own_noise, {}) for own, one in zip(levels, chosen, strict=True)]
+        lines = [self._row(*own, plan.level) for own in zip(shown, chosen, made, strict=True)]
         hidden = [hidden for _, hidden in at_levels]
         return {
             "mechanisms": entry["mechanisms"],
@@ -232,13 +233,13 @@ class Forecaster:
             if sampled is not None:
                 entry["sampling"] = noise_beside(*sampled, entry["cells_std"])
 
-    def _row(
-        self, table: TableMap, candidate: Candidate, noise_of: Callable[[Mechanism], Noise], level: int
-    ) -> dict[str, Any]:
+    def _row(self, table: TableMap, candidate: Candidate, made: _Made, level: int) -> dict[str, Any]:
         """One row of the comparison for a table, a fresh copy each time."""
         if candidate.mechanism is None:
             return _row(table, candidate, None, level)
-        noise = noise_of(candidate.mechanism)
+        shown = shown_instead(table)
+        vector = COUNT if shown is None else shown.vector
+        noise = made.noise(by_statistic(made.group, candidate.mechanism)[vector], vector)
         key = (_known(noise), table.recipes, level)
         return dict(
             self._rows.get(key, lambda: _row(table, candidate, noise, level), lambda _: _weight(candidate.built))
@@ -265,7 +266,7 @@ class _Made:
     rows: list[Candidate]
     chosen: Candidate
     choice: QuantileChoice | None
-    noise: Callable[[Mechanism], Noise]
+    noise: Callable[[Mechanism, str], Noise]
     noises: Mapping[str, Noise]
 
 
@@ -322,8 +323,9 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
             "ratio_to_bound": None,
             "bound_is": None,
         }
-    rows = count_rows(table)
-    std = noise.std[rows]
+    rows, shown = count_rows(table), shown_instead(table)
+    std = noise.std[rows] if shown is None else shown.std(noise)
+    widest = noise.widest(level, rows) if shown is None else shown.widest(noise, level, std)
     return {
         "mechanism": candidate.name,
         "noise": candidate.noise,
@@ -332,10 +334,11 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
         "rmse": math.sqrt(float(np.mean(std**2))) if std.size else None,
         "objective": mechanism.objective,
         "max_std": float(std.max()) if std.size else None,
-        "margin_max": noise.widest(level, rows) if std.size else None,
-        "expected_max_error": noise.expected_max_error,
+        "margin_max": widest if std.size else None,
+        "expected_max_error": noise.expected_max_error * (1.0 if shown is None else shown.largest),
         "ratio_to_bound": mechanism.ratio_to_bound,
         "bound_is": mechanism.bound_is,
+        **({} if shown is None else {"errors_of": shown.name}),
     }
 
 
@@ -380,11 +383,6 @@ def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise
     """The standard error of each cell in the order of the tidy CSV; None where it depends on the counts themselves."""
     result = np.full(table.shell.shape, np.nan)
     for recipe in table.recipes:
-        measured = recipe.measured
-        if measured.direct:
-            result[..., recipe.span] = float(measured.unit) * _std_of(noises[measured.vector], recipe.rows)
+        if recipe.measured.linear:
+            result[..., recipe.span] = linear_std(recipe, noises)
     return [None if math.isnan(value) else value for value in result.ravel().tolist()]
-
-
-def _std_of(noise: Noise, rows: NDArray[np.int64]) -> NDArray[np.float64]:
-    return np.where(rows == NO_ROW, 0.0, noise.std[np.maximum(rows, 0)])

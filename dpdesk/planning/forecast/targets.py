@@ -131,7 +131,7 @@ def _aim(
         rows = rows_of(plan, table, group, record.cells)
     except BadInput as wrong:
         return Aim(at, record, -1, nothing, None, wrong.problem)
-    if all(recipe.measured.weight is not None for recipe in table.recipes):
+    if all(one.measured.weight is not None or one.factors is not None for one in table.recipes):
         return Aim(at, record, table.group, nothing, None, WEIGHTED)
     if record.cv is None and record.above is None:
         return Aim(at, record, table.group, rows, None)

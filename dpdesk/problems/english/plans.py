@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
         "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
-        "9000'; any may be weighted: 'mean income weighted by weight'."
+        "9000', 'rate per 1000 of population'; any may be weighted: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document
@@ -64,6 +64,47 @@ SENTENCES: dict[str, Sentence] = {
     "planning.figures_twice": "{place} names '{name}' a second time; keep one marginal for each.",
     "planning.figures_number": "{place} has {given} numbers; its variables make {cells} cells.",
     "planning.figures_zero": "{place} are all 0; give the figures, or leave the marginal out.",
+    # Public figures
+    "planning.add_figures": "; add them to public_figures",
+    "planning.public_unknown": "{place} names '{name}', which are no public figures of the plan{near}.",
+    "planning.public_twice": "{place} is '{name}' a second time; give each public figures a name of their own.",
+    "planning.public_root": "{place} names two variables of one kind; keep one of them.",
+    "planning.public_row_twice": "{place} gives the figure of {codes} a second time; keep one.",
+    "planning.public_width": "{place} names {given} codes; there are {wanted} variables.",
+    "planning.public_no_table": (
+        "'{file}' has no table: a heading with the names of variables, the figure last, and a row for each."
+    ),
+    "planning.public_column": (
+        "'{file}': the column '{name}' is no variable of the dictionary{near}; head each column with one, "
+        "the figure last."
+    ),
+    "planning.public_line": "'{file}', line {line}: there are fewer than {wanted} fields.",
+    "planning.public_number": (
+        "'{file}', line {line}: the figure is no number of at least 0; write it like 51230, 12.5 or 5/2."
+    ),
+    "planning.public_code": "'{file}', line {line}: '{code}' is no code of '{variable}'{near}.",
+    "planning.index_variable": (
+        "{place}: '{variable}' is on no axis of the table; an index has its base at a code of one."
+    ),
+    "planning.ratio_of_one": "{place} is what stands above it; take another sum or count.",
+    "planning.bins_below_0": "{place}: the bins of '{variable}' begin below 0; inequality is of what is never below 0.",
+    "planning.part_of_median": "{place} must be above 0 and at most 1.",
+    "planning.figure_missing": (
+        "{place}: the public figures '{name}' have none for {codes}; add it (0 where there is nobody)."
+    ),
+    "planning.figures_finer": (
+        "{place}: the table has a part of code '{code}' of '{variable}' only; give public figures by finer codes."
+    ),
+    "planning.factors_of_one": "{place}: '{name}' are figures by several variables; factors and standards are by one.",
+    "planning.factors_zero": "{place}: all figures of '{name}' that the table needs are 0; give those above 0.",
+    "planning.not_expanded": "{place}: only counts, sums and rates are expanded; take it away, or choose one of these.",
+    "planning.standard_expanded": "{place}: a standardised rate cannot be expanded, too; take one of the two away.",
+    "planning.standard_unknown": (
+        "{place}: the figures '{name}' are not by '{variable}', by which the standard is; give figures by both."
+    ),
+    "planning.standard_on_axis": (
+        "{place}: '{variable}' is in the table itself; a rate is standardised for a variable that is not."
+    ),
     # Tables
     "planning.table_twice": "{place} is the name of another table; give it its own.",
     "planning.no_variable": (

@@ -15,7 +15,8 @@ SENTENCES: dict[str, Sentence] = {
         "The quantiles of this table are drawn; it has no counts whose margin could meet a target."
     ),
     "planning.target_weighted": (
-        "All figures of this table are weighted; it has no counts of cases whose margin could meet a target."
+        "All figures of this table are weighted, expanded or rates; it has no counts of cases whose margin could "
+        "meet a target."
     ),
     "planning.target_needs_figures": (
         "It needs planning figures (reference): without them nothing is known of how many people to expect."

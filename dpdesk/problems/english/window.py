@@ -32,6 +32,7 @@ SENTENCES: dict[str, Sentence] = {
     "gui.group_numbers": "Type the number each group begins with, semicolons between them.",
     "gui.group_labels": "Type the label of a group beside the codes that belong to it.",
     # Planning figures
+    "gui.published_unreadable": "{file} cannot be read; check the path and whether you may open it.",
     "gui.published_too_large": (
         "{file} is too large for a published table: planning figures are read from files of up to 64 MB."
     ),

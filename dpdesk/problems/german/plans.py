@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
         "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
-        "below 9000'; jede kann gewichtet sein: 'mean income weighted by weight'."
+        "below 9000', 'rate per 1000 of population'; jede kann gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "
@@ -74,6 +74,61 @@ SENTENCES: dict[str, Sentence] = {
     "planning.figures_twice": "{place} nennt '{name}' ein zweites Mal; behalten Sie eine Randverteilung je Merkmal.",
     "planning.figures_number": "{place} hat {given} Zahlen; die Merkmale ergeben {cells} Zellen.",
     "planning.figures_zero": ("{place} sind alle 0; geben Sie die Zahlen an oder lassen Sie die Randverteilung weg."),
+    # Public figures
+    "planning.add_figures": "; fügen Sie sie zu public_figures hinzu",
+    "planning.public_unknown": "{place} nennt '{name}', was keine öffentlichen Zahlen des Plans sind{near}.",
+    "planning.public_twice": (
+        "{place} ist zum zweiten Mal '{name}'; geben Sie öffentlichen Zahlen je einen eigenen Namen."
+    ),
+    "planning.public_root": "{place} nennt zwei Merkmale einer Art; behalten Sie eines davon.",
+    "planning.public_row_twice": "{place} gibt die Zahl von {codes} zum zweiten Mal; behalten Sie eine.",
+    "planning.public_width": "{place} nennt {given} Codes; es sind {wanted} Merkmale.",
+    "planning.public_no_table": (
+        "'{file}' hat keine Tabelle: eine Kopfzeile mit Namen von Merkmalen, die Zahl zuletzt, und je eine Zeile."
+    ),
+    "planning.public_column": (
+        "'{file}': Die Spalte '{name}' ist kein Merkmal des Wörterbuchs{near}; nennen Sie über jeder eines, "
+        "die Zahl zuletzt."
+    ),
+    "planning.public_line": "'{file}', Zeile {line}: Es sind weniger als {wanted} Felder.",
+    "planning.public_number": (
+        "'{file}', Zeile {line}: Die Zahl ist keine von mindestens 0; schreiben Sie sie wie 51230, 12.5 oder 5/2."
+    ),
+    "planning.public_code": "'{file}', Zeile {line}: '{code}' ist kein Code von '{variable}'{near}.",
+    "planning.index_variable": (
+        "{place}: '{variable}' steht auf keiner Achse der Tabelle; ein Index hat seine Basis bei einem Code von einer."
+    ),
+    "planning.ratio_of_one": "{place} ist, was darüber steht; nehmen Sie eine andere Summe oder Anzahl.",
+    "planning.bins_below_0": (
+        "{place}: Die Klassen von '{variable}' beginnen unter 0; Ungleichheit ist eine von nie Negativem."
+    ),
+    "planning.part_of_median": "{place} muss über 0 und höchstens 1 sein.",
+    "planning.figure_missing": (
+        "{place}: in den öffentlichen Zahlen '{name}' fehlt {codes}; ergänzen Sie es (0, wo niemand ist)."
+    ),
+    "planning.figures_finer": (
+        "{place}: Die Tabelle hat nur einen Teil des Codes '{code}' von '{variable}'; geben Sie "
+        "öffentliche Zahlen nach feineren Codes."
+    ),
+    "planning.factors_of_one": (
+        "{place}: '{name}' sind Zahlen nach mehreren Merkmalen; Faktoren und Standards sind nach einem."
+    ),
+    "planning.factors_zero": (
+        "{place}: Alle Zahlen von '{name}', die die Tabelle braucht, sind 0; geben Sie welche über 0."
+    ),
+    "planning.not_expanded": (
+        "{place}: Hochgerechnet werden nur Anzahlen, Summen und Raten; nehmen Sie es weg, oder wählen Sie eine davon."
+    ),
+    "planning.standard_expanded": (
+        "{place}: Eine standardisierte Rate wird nicht auch hochgerechnet; nehmen Sie eines der beiden weg."
+    ),
+    "planning.standard_unknown": (
+        "{place}: Die Zahlen '{name}' sind nicht nach '{variable}', nach dem der Standard ist; geben "
+        "Sie Zahlen nach beiden."
+    ),
+    "planning.standard_on_axis": (
+        "{place}: '{variable}' steht in der Tabelle selbst; standardisiert wird für ein Merkmal, das nicht darin steht."
+    ),
     # Tables
     "planning.table_twice": "{place} ist der Name einer anderen Tabelle; geben Sie ihr einen eigenen.",
     "planning.no_variable": (

@@ -15,8 +15,8 @@ SENTENCES: dict[str, Sentence] = {
         "Die Quantile dieser Tabelle werden gezogen; sie hat keine Häufigkeit, deren Spanne ein Ziel erreichen könnte."
     ),
     "planning.target_weighted": (
-        "Alle Zahlen dieser Tabelle sind gewichtet; sie hat keine Häufigkeit von Fällen, deren Spanne ein Ziel "
-        "erreichen könnte."
+        "Alle Zahlen dieser Tabelle sind gewichtet, hochgerechnet oder Raten; sie hat keine Häufigkeit von Fällen, "
+        "deren Spanne ein Ziel erreichen könnte."
     ),
     "planning.target_needs_figures": (
         "Es braucht Planungszahlen: Ohne sie ist nicht bekannt, wie viele Personen zu erwarten sind."

@@ -34,6 +34,7 @@ SENTENCES: dict[str, Sentence] = {
     "gui.group_numbers": "Geben Sie die Zahl ein, mit der jede Gruppe beginnt, durch Semikolons getrennt.",
     "gui.group_labels": "Geben Sie neben den Codes die Bezeichnung der Gruppe ein, zu der sie gehören.",
     # Planning figures
+    "gui.published_unreadable": "{file} kann nicht gelesen werden; prüfen Sie den Pfad und ob Sie es öffnen dürfen.",
     "gui.published_too_large": (
         "{file} ist zu groß für eine veröffentlichte Tabelle: Planungszahlen werden aus Dateien bis 64 MB gelesen."
     ),

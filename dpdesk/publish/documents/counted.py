@@ -39,7 +39,7 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
 
 def _nowhere(plan: Plan) -> list[str]:
     """The variables of a plan of which a record may have no code: then none of its tables counts it."""
-    names = dict.fromkeys(name for table in plan.tables for name in names_in(table))
+    names = dict.fromkeys(name for table in plan.tables for name in names_in(table, plan.record.public_figures))
     return [name for name in names if plan.dictionary.variable(name).sends_to_nowhere]
 
 

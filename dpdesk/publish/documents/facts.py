@@ -309,7 +309,9 @@ def is_sample(release: Release) -> bool:
 def sample_kind(release: Release, table: str | None = None) -> str:
     """How a table shows a sample, or all tables do: by unweighted cases, weighted, or both."""
     tables = (one for one in release.plan.record.tables if table in (None, one.name))
-    weighted = {measure.weight is not None for one in tables for measure in one.measures}
+    weighted = {
+        measure.weight is not None or measure.expanded is not None for one in tables for measure in one.measures
+    }
     return _MIXED if len(weighted) > 1 else _WEIGHTED if True in weighted else _UNWEIGHTED
 
 

@@ -66,6 +66,20 @@ GERMAN: dict[str, str] = {
     "variances": "Varianzen",
     "standard deviations": "Standardabweichungen",
     "shares": "Anteile",
+    "rates": "Raten",
+    "Gini coefficients": "Gini-Koeffizienten",
+    "shares of fifths": "Anteile von Fünfteln",
+    "shares below a part of the median": "Anteile unter einem Teil des Medians",
+    "indices": "Indizes",
+    "ratios": "Verhältnisse",
+    "weighted counts": "gewichtete Anzahlen",
+    "per {number}": "je {number}",
+    "Public figures": "Öffentliche Zahlen",
+    "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
+    "The public figures are taken to be exact: {told}.": (
+        "Verrauschte Anzahlen und Summen wurden mit öffentlichen Zahlen multipliziert oder durch sie geteilt, und die "
+        "Spannen und Grenzen mit ihnen. Die öffentlichen Zahlen gelten als genau: {told}."
+    ),
     "medians": "Mediane",
     "quantiles": "Quantile",
     "cumulative counts": "kumulierte Häufigkeiten",

@@ -21,7 +21,7 @@ def left_out(plan: Plan, language: str) -> list[str]:
 
 
 def _units(plan: Plan, language: str) -> Iterator[str]:
-    numbers = [str(at) for at, table in enumerate(plan.tables, 1) if counts_units(plan.dictionary, table)]
+    numbers = [str(at) for at, table in enumerate(plan.tables, 1) if counts_units(plan, table)]
     if not numbers:
         return
     words = (

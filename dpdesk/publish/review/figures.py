@@ -20,6 +20,7 @@ from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with_value
+from dpdesk.planning.compiler.recipes import all_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.workbook.accuracy import chosen_row
@@ -87,11 +88,11 @@ def quiet_cells(chosen: ChosenPlan, table: TableMap) -> NDArray[np.bool_]:
     mechanisms = chosen.groups[table.group].mechanisms
     quiet = np.zeros(table.shell.shape, dtype=bool)
     for recipe in table.recipes:
-        if recipe.measured.direct:
+        if recipe.measured.linear:
             own = mechanisms[recipe.measured.vector]
             rows = recipe.rows
             still = (rows == NO_ROW) | (own.std[np.maximum(rows, 0)] == 0)
-            quiet[..., recipe.span] = still
+            quiet[..., recipe.span] = all_of(recipe, still)
     return quiet
 
 

@@ -17,10 +17,10 @@ estimable. Text that a spreadsheet program might run as a formula begins with an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import grouped, said
 from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
@@ -30,6 +30,7 @@ from dpdesk.release.canonical import (
     texts,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
+from dpdesk.schema.variables.numberformat import exact_text
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item
@@ -131,6 +132,12 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
     """The unit of a measure: "%", that of its variable, squared for a variance; nothing where none is known."""
     if item.kind == "percentage":
         return "%"
+    if item.kind in ("index", "ratio", "gini"):
+        return ""
+    if item.per is not None:
+        summed = unit_words(replace(item, kind="sum", per=None), dictionary, language)
+        each = said(language, "per {number}", number=grouped(language, exact_text(item.per)))
+        return f"{summed} {each}".strip()
     own = dictionary.variable(item.variable).unit_of_measure if item.variable is not None else None
     words = "" if own is None else own.show(language)
     counted = item.plain is not None and item.plain.kind not in {*_IN_ITS_UNIT, "variance"}

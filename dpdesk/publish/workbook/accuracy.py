@@ -79,10 +79,15 @@ def accuracy_rows(
 
 
 def error_words(row: Mapping[str, Any], language: str, items: Sequence[Item]) -> str:
-    """What the errors of a table that shows such items come to, in words; they are those of unweighted counts."""
+    """What the errors of a table that shows such items come to, in words: of unweighted counts, where it has some."""
     rmse, margin = row.get("rmse"), row.get("margin_max")
     if not isinstance(rmse, int | float) or not isinstance(margin, int | float) or not max(rmse, margin) < 1e15:
         return said(language, "This was not worked out before the release.")
+    about = next((item.label.show(language) for item in items if item.code == row.get("errors_of")), "")
+    if row.get("errors_of"):
+        named = f"{carried(about or said(language, 'weighted counts'))}: "
+        sentence = "Noise moves a figure by about {typical}; no margin is expected to be wider than {widest}."
+        return named + said(language, sentence, typical=_rounded(rmse, language), widest=_rounded(margin, language))
     if any(item.plain is not None for item in items):
         sentence = (
             "Noise moves an unweighted count by about {typical}; no margin of one is expected to be wider than "

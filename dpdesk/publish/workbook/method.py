@@ -27,6 +27,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),
         (said(language, "What is exact"), exact or nothing),
         *_methods(release, language),
+        *_public_figures(release, language),
         (
             said(language, "Adjustment and rounding"),
             said(
@@ -44,6 +45,30 @@ def method_facts(release: Release, language: str) -> facts.Facts:
     if release.program:
         found.append((said(language, "Program"), facts.program_words(release, language)))
     return found
+
+
+def _public_figures(release: Release, language: str) -> facts.Facts:
+    """With which public numbers rates and expanded figures are computed, and where they come from."""
+    names = {
+        getattr(one, field, None)
+        for table in release.plan.tables
+        for one in table.measures
+        for field in ("figures", "expanded", "standard")
+    }
+    told = []
+    for one in release.plan.record.public_figures:
+        if one.name in names:
+            parts = (facts.words(one.source, language), facts.words(one.date, language))
+            told.append(f"{facts.words(one.label, language) or one.name}: {', '.join(filter(None, parts))}")
+    if not told:
+        return []
+    words = said(
+        language,
+        "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
+        "The public figures are taken to be exact: {told}.",
+        told="; ".join(told),
+    )
+    return [(said(language, "Public figures"), words)]
 
 
 def _methods(release: Release, language: str) -> facts.Facts:

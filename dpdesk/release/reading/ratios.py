@@ -22,12 +22,18 @@ def ratios(measured: Ratio, reading: Reading) -> Cells:
     low, high = limits(measured, reading, reading.own.level)
     unbiased, estimate = quotient(measured, reading, unbiased=True), quotient(measured, reading)
     scale, none = float(measured.unit), np.isnan(low)
-    bounds = float(measured.lower * measured.unit), float(measured.upper * measured.unit)
-    value: Values = np.clip(np.where(none, np.nan, estimate) * scale, *bounds).round(decimals)
-    least, most = (np.clip(limit, *bounds) for limit in outward(low * scale, high * scale, decimals))
+    bounds = [None if end is None else float(end * measured.unit) for end in (measured.lower, measured.upper)]
+    value: Values = _within(np.where(none, np.nan, estimate) * scale, *bounds).round(decimals)
+    least, most = (_within(limit, *bounds) for limit in outward(low * scale, high * scale, decimals))
     margin = np.maximum(high - unbiased, unbiased - low) * scale
     raw: Values = np.where(none, np.nan, unbiased * scale)
     return Cells(value, np.minimum(least, value), np.maximum(most, value), margin, raw)
+
+
+def _within(values: Values, least: float | None, most: float | None) -> Values:
+    """Values between bounds, where there are any."""
+    above = values if least is None else np.maximum(values, least)
+    return above if most is None else np.minimum(above, most)
 
 
 def limits(measured: Ratio, reading: Reading, level: Fraction | int) -> tuple[Values, Values]:

@@ -49,7 +49,8 @@ def read(case: Case) -> Read:
     population = Population(case.dictionary, case.plan)
     shells = [table.shell for table in case.chosen.compiled.tables]
     definitions = tuple(
-        Definition(population.meaning, table, shell) for table, shell in zip(case.plan["tables"], shells, strict=True)
+        Definition(population.meaning, table, shell, case.plan.get("public_figures", ()))
+        for table, shell in zip(case.plan["tables"], shells, strict=True)
     )
     points = population.records(case.columns, case.rows)
     return Read(case, population, definitions, points, tuple(true_values(one, points) for one in definitions))
@@ -122,7 +123,7 @@ class _Cells:
         apart = there & ((lower > true + slack) | (upper < true - slack))
         yield from self._worst("limits without the truth", apart, true)
         yield from self._worst("undefined but published", there & np.isnan(true), true)
-        if kind in COUNTS or kind == "sum":
+        if kind in (*COUNTS, "sum", "rate", "expanded"):
             unbiased = self.result.unbiased[..., self.at]
             yield from self._worst("unbiased", there & (np.abs(unbiased - true) > 1e-5 * (1 + np.abs(true))), true)
 
@@ -219,7 +220,10 @@ def agrees(known: Read, found: Finished) -> Iterator[Finding]:
         return
     for pair in combinations(every, 2):
         names = [
-            name for at in pair for name in names_in(known.definitions[at].table) if name in known.population.names
+            name
+            for at in pair
+            for name in names_in(known.definitions[at].table, known.definitions[at].figures)
+            if name in known.population.names
         ]
         some = known.population.everyone(MOST_POINTS, names)
         if some is not None:

@@ -53,7 +53,7 @@ class Population:
         self.plan = plan
         groups: dict[str, list[str]] = {}
         for table in plan["tables"]:
-            groups.setdefault(table.get("group", ""), []).extend(names_in(table))
+            groups.setdefault(table.get("group", ""), []).extend(names_in(table, plan.get("public_figures", ())))
         named = dict.fromkeys(name for names in groups.values() for name in names)
         self.names = [name for name in named if self.meaning.is_coded(name)]
         self.quantities = [name for name in named if not self.meaning.is_coded(name)]
@@ -148,9 +148,13 @@ class Population:
             yield from (row for _, row in sorted(kept)[: unit["max_rows"]])
 
 
-def names_in(table: Json) -> list[str]:
-    """All variables a table names."""
+def names_in(table: Json, figures: Sequence[Json] = ()) -> list[str]:
+    """All variables a table names, those by which it is expanded or standardised with public figures among them."""
     blocks = [block for axis in AXES for block in table.get(axis, ())]
     names = [one["variable"] for block in blocks for one in block.get("variables", ())]
     names += [one[field] for one in table["measures"] for field in ("variable", "weight") if field in one]
+    names += [one[side]["variable"] for one in table["measures"] for side in ("top", "bottom")
+              if "variable" in one.get(side, {})]  # fmt: skip
+    used = {one.get(field) for one in table["measures"] for field in ("expanded", "standard")}
+    names += [name for one in figures if one["name"] in used for name in one["variables"]]
     return names + [one["variable"] for one in table.get("universe", {"where": []})["where"]]

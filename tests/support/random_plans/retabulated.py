@@ -51,7 +51,7 @@ def alike(points: Points) -> Points:
 
 def of_table(definition: Definition, points: Points) -> Points:
     """The records by what a table names alone."""
-    named = set(names_in(definition.table))
+    named = set(names_in(definition.table, definition.figures))
     return alike(
         Points(
             {name: own for name, own in points.codes.items() if name in named},
@@ -66,7 +66,7 @@ def differing(definition: Definition, estimates: np.ndarray, points: Points, lef
     kept = [at for at, item in enumerate(definition.items) if {item.variable, item.weight}.isdisjoint(left_out)]
     if not kept:
         return []
-    some = Definition(definition.meaning, definition.table, definition.shell)
+    some = Definition(definition.meaning, definition.table, definition.shell, definition.figures)
     some.items = [definition.items[at] for at in kept]
     again = true_values(some, of_table(definition, points))
     found = []

@@ -6,6 +6,7 @@ looked at one by one: is one on the page, in the row, in the column, in the univ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from random_plans.dictionaries import Json
+from random_plans.figures import some, with_figures
 from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points
 from random_plans.tables import MOMENTS
@@ -36,6 +38,12 @@ class Item:
     at: Fraction | None = None
     base: frozenset[str] | None = None
     weight: str | None = None
+    figures: str | None = None
+    per: Fraction = Fraction(1)
+    standard: str | None = None
+    expanded: str | None = None
+    at_code: tuple[str, str] | None = None
+    sides: tuple[Item, Item] | None = None
 
     @property
     def summed(self) -> tuple[str, ...]:
@@ -47,8 +55,8 @@ class Item:
 class Definition:
     """A table as the plan defines it; `shell` is only asked for the codes printed beside its lines."""
 
-    def __init__(self, meaning: Meaning, table: Json, shell: Any) -> None:
-        self.meaning, self.table, self.shell = meaning, table, shell
+    def __init__(self, meaning: Meaning, table: Json, shell: Any, figures: Sequence[Json] = ()) -> None:
+        self.meaning, self.table, self.shell, self.figures = meaning, table, shell, figures
         self.items = [
             item if "weight" not in measure else _weighted(item, measure["weight"])
             for measure in table["measures"]
@@ -112,6 +120,18 @@ class Definition:
 
     def _items(self, measure: Json) -> list[Item]:
         kind, name = measure["kind"], measure.get("variable")
+        public = {field: measure.get(field) for field in ("figures", "standard", "expanded")}
+        if any(public.values()):
+            kind = kind if kind == "rate" else "expanded"
+            return [Item(kind, name, per=Fraction(measure.get("per", 1000)), **public)]
+        if kind == "index":
+            root = self.meaning.root(measure["base"]["variable"])
+            others = (one.name for axis in AXES for one in getattr(self.shell, axis).variables)
+            kept = frozenset(name for name in others if self.meaning.root(name) != root)
+            return [Item(kind, base=kept, at_code=(measure["base"]["variable"], measure["base"]["code"]))]
+        if kind == "ratio":
+            top, bottom = (self._side(measure[side]) for side in ("top", "bottom"))
+            return [Item(kind, per=Fraction(measure["per"]), sides=(top, bottom))]
         if kind in ("count", *MOMENTS):
             return [Item(kind, name)]
         if kind == "share":
@@ -131,6 +151,13 @@ class Definition:
             pairs = combinations_with_replacement(range(len(codes)), 2)
             return [Item("interval", name, frozenset(codes[low : high + 1])) for low, high in pairs]
         return [Item("interval", name, frozenset(self._meant(name, one))) for one in measure["intervals"]]
+
+    def _side(self, part: Json) -> Item:
+        """One side of a ratio."""
+        if "within" not in part:
+            return Item("sum" if "variable" in part else "count", part.get("variable"))
+        name = part["variable"]
+        return Item("interval", name, frozenset(code for one in part["within"] for code in self._meant(name, one)))
 
     def _base(self, base: str | Json) -> frozenset[str]:
         if isinstance(base, dict):
@@ -161,6 +188,17 @@ def true_values(definition: Definition, points: Points) -> np.ndarray:
 
 
 def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
+    if item.figures or item.expanded:
+        plain = Item("count" if item.variable is None else "sum", item.variable)
+        plain = plain if item.weight is None else _weighted(plain, item.weight)
+        return with_figures(definition, points, item, lambda own: _value(definition, own, plain))
+    if item.at_code is not None:
+        few = some(points, *item.at_code)
+        top = counted(definition, points, replace(item, base=None), _each(points, item))
+        return 100 * _ratio(top, counted(definition, few, item, _each(few, item), base=True))
+    if item.sides is not None:
+        sides = [one if item.weight is None else _weighted(one, item.weight) for one in item.sides]
+        return float(item.per) * _ratio(*(_value(definition, points, one) for one in sides))
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":

@@ -158,7 +158,7 @@ def test_texts_among_numbers_are_not_stated_and_remarked(tmp_path: Path) -> None
         ([f"person {at * 7919 % 1000}" for at in range(400)], "v", "identifier"),
         ([f"text {at * 7919 % 200}" for at in range(2000)], "v", "too_many"),
         ([f"{at * 7919 % 90000:05d}" for at in range(2000)], "zip", "too_many"),
-        ([f"{at % 28 + 1:02d}.{at % 12 + 1:02d}.2001" for at in range(2000)], "v", "date"),
+        ([f"{at % 28 + 1:02d}/{at % 12 + 1:02d}/2001" for at in range(2000)], "v", "date"),
         ([f"{at % 28 + 1:02d}.{at % 12 + 1:02d}.{1900 + at % 97}" for at in range(9000)], "v", "date"),
         (["", "NA"] * 30, "v", "empty"),
         (["1.5", "0.7"] * 30, "pweight", "weight"),

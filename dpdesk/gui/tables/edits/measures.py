@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,10 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
-MEASURE_ORDER = ("kind", "base", "variable", "weight", "at", "within", "intervals", "prefixes", "label", "decimals")
+MEASURE_ORDER = (
+    "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "weight", "expanded",
+    "part", "at", "within", "intervals", "prefixes", "label", "decimals",
+)  # fmt: skip
 QUARTILES = ("1/4", "1/2", "3/4")
 DECILES = tuple(format_exact(Fraction(n, 10)) for n in range(1, 10))
 QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
@@ -54,11 +57,28 @@ SUITS: dict[str, Callable[[Variable], bool]] = {
     "all_intervals": _ordered,
     "code_prefix": _coded,
     "share": _ordered,
+    "gini": _binned,
+    "quintile_shares": _binned,
+    "at_risk": _binned,
+    "rate": _quantity,
     "weight": can_weight,
 }
 """Which variables each kind of measure can be about, and by which any can be weighted."""
 OF_QUANTITIES = ("sum", "mean", "variance", "standard_deviation", "weight")
 """The kinds of these that only a quantity suits."""
+
+
+def sides(variables: Mapping[str, Variable]) -> list[Tree]:
+    """What may stand on either side of a ratio: the count, and the sum of each quantity."""
+    return [{}, *({"variable": name} for name, one in variables.items() if one.is_quantity)]
+
+
+def first_ratio(variables: Mapping[str, Variable]) -> Tree | None:
+    """A ratio to begin with: of the first two sums, or of a sum and the count; None without a quantity."""
+    count, *sums = sides(variables)
+    if not sums:
+        return None
+    return measure("ratio", top=sums[0], bottom=sums[1] if len(sums) > 1 else count)
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

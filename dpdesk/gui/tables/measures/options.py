@@ -14,7 +14,9 @@ from dpdesk.gui.kit.number import exact_text
 from dpdesk.gui.kit.text import column, field, form, set_role
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures, plan
+from dpdesk.gui.tables.measures.figures import FiguresOptions
 from dpdesk.gui.tables.measures.intervals import IntervalsField
+from dpdesk.gui.tables.measures.quotients import QuotientOptions
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.privacy.exact import parse_exact
 
@@ -71,8 +73,12 @@ class MeasureOptions(QWidget):
             "decimals": field(self._form, self.tr("&Decimals"), self.decimals, self.tr("Decimal places shown.")),
         }
         self.intervals = IntervalsField(bench)
+        self.public = FiguresOptions(bench)
+        self.quotients = QuotientOptions(bench, words)
         layout = column(self)
         layout.addLayout(self._form)
+        layout.addWidget(self.public)
+        layout.addWidget(self.quotients)
         layout.addWidget(self.intervals, 1)
         layout.addStretch(0)
         self.about.activated.connect(self._on_about)
@@ -108,7 +114,7 @@ class MeasureOptions(QWidget):
             visible.add("about")
             names = [name for name, one in self._bench.variables.items() if measures.SUITS[record["kind"]](one)]
             fill_box(self.about, [(self._bench.label(name), name) for name in names], record.get("variable"))
-        if "base" in record:
+        if record["kind"] == "percentage":
             visible.add("base")
             fill_box(self.base, self._bases(record), _key(record.get("base")))
         entries: list[tuple[str, object]]
@@ -134,6 +140,8 @@ class MeasureOptions(QWidget):
             visible.add("prefixes")
             if _beginnings(self.prefixes.text()) != record["prefixes"]:
                 self.prefixes.setText(_typed(record["prefixes"]))
+        self.public.redraw(record)
+        self.quotients.redraw(record)
         self.intervals.setVisible("intervals" in record)
         if "intervals" in record:
             self.intervals.redraw(record)

@@ -13,7 +13,8 @@ from dpdesk.gui.kit.text import named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
-from dpdesk.gui.tables.edits import measures
+from dpdesk.gui.tables.edits import figures, measures
+from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.edits.measures import COUNT
 from dpdesk.gui.tables.words import TableWords
 
@@ -74,7 +75,10 @@ class MeasureShelf(Chips):
 
     def _count_at(self) -> int | None:
         """The count of cases: one that is weighted stands beside it."""
-        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "count" and "weight" not in one)
+        other = {"weight", "expanded"}
+        plain = (
+            at for at, one in enumerate(self._records()) if one.get("kind") == "count" and one.keys().isdisjoint(other)
+        )
         return next(plain, None)
 
     def _percentage_at(self) -> int | None:
@@ -130,6 +134,8 @@ class MeasureShelf(Chips):
         self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
         self._under(menu, self.tr("Count, weighted by"), "weight", self._weighted_count)
+        self._rates(menu)
+        self._quotients(menu)
         self._under(menu, self.tr("Mean of"), "mean")
         self._under(menu, self.tr("Sum of"), "sum")
         self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
@@ -137,6 +143,9 @@ class MeasureShelf(Chips):
         self._under(menu, self.tr("Median of"), "median")
         self._under(menu, self.tr("Quartiles of"), "quantiles", lambda name: self._quantiles(name, measures.QUARTILES))
         self._under(menu, self.tr("Deciles of"), "quantiles", lambda name: self._quantiles(name, measures.DECILES))
+        self._under(menu, self.tr("Share below 60 % of the median of"), "at_risk")
+        self._under(menu, self.tr("Gini coefficient of"), "gini")
+        self._under(menu, self.tr("Shares of fifths in"), "quintile_shares")
         menu.addSeparator()
         self._under(menu, self.tr("Interval counts of"), "intervals", self._intervals)
         self._under(menu, self.tr("Cumulative counts of"), "cdf")
@@ -165,6 +174,36 @@ class MeasureShelf(Chips):
                 else self.tr("No variable of the dictionary suits this.")
             )
             below.addAction(lacking).setEnabled(False)
+
+    def _rates(self, menu: QMenu) -> None:
+        """Rates by each of the plan's public figures."""
+        below = menu.addMenu(self.tr("Rate per 1,000 of"))
+        known = figures.names(self._bench.desk.plan)
+        for name in known:
+            record = {"kind": "rate", "figures": name}
+            action = below.addAction(name.replace("&", "&&"))
+            action.triggered.connect(lambda checked=False, one=record: self._take(one, self.tr("Add a measure")))
+        if not known:
+            lacking = self.tr("The plan has no public figures: choose a count and press Read public figures.")
+            below.addAction(lacking).setEnabled(False)
+
+    def _quotients(self, menu: QMenu) -> None:
+        """Indices by the variables of the table, and a ratio of sums."""
+        below = menu.addMenu(self.tr("Index by"))
+        table = self._bench.table
+        named = dict.fromkeys(
+            str(nested["variable"]) for place in edits.places(table) if (nested := edits.nested_at(table, place))
+        )
+        for name in (name for name in named if name in self._bench.variables):
+            record = measures.measure("index", base={"variable": name, "code": self._bench.variables[name].codes[0]})
+            action = below.addAction(self._bench.label(name).replace("&", "&&"))
+            action.triggered.connect(lambda checked=False, one=record: self._take(one, self.tr("Add a measure")))
+        if below.isEmpty():
+            below.addAction(self.tr("The table has no variable.")).setEnabled(False)
+        ratio = measures.first_ratio(self._bench.variables)
+        if ratio is not None:
+            action = menu.addAction(self.tr("Ratio of two sums"))
+            action.triggered.connect(lambda: self._take(ratio, self.tr("Add a measure")))
 
     def _weighted_count(self, name: str) -> None:
         self._take(measures.measure("count", weight=name), self.tr("Add a measure"))

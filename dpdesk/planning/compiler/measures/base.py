@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,9 @@ from dpdesk.problems import problem as problems
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.measures.figures import Figures
 
 COUNT = "count"
 """The vector of counts, beside which a group may sum others."""
@@ -32,11 +36,17 @@ def vector_of(quantity: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a measure stands: the table's axes by name, and its place in the plan, for errors."""
+    """Where a measure stands: the table's axes by name, and its place in the plan, for errors.
+
+    `figures` are the plan's public figures by name; `table` is the place of the table, whom `universe` says it counts.
+    """
 
     dictionary: Dictionary
     axes: dict[str, Axis]
     where: problems.Place
+    table: problems.Place
+    figures: Mapping[str, Figures]
+    universe: document.Universe | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,6 +120,15 @@ class Measured(ABC):
         """Whether each item is a count by itself."""
         return self.direct and self.vector == COUNT
 
+    @property
+    def linear(self) -> bool:
+        """Whether each item is a sum of answers times public numbers."""
+        return self.direct
+
+    def blank(self, nobody: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which cells there cannot be (P, S, B, 1 or items), by which answers of each count nobody (P, S, B, rows)."""
+        return nobody[..., -1:] if self.by_line else nobody  # the last row of a line counts all of it
+
     def identities(self) -> tuple[str, NDArray[np.generic]]:
         """What tells its items apart: a namespace, and for each item (or for all, if they are never taken apart) a key.
 
@@ -131,13 +150,13 @@ class Ratio(Measured):
 
     @property
     @abstractmethod
-    def lower(self) -> Fraction:
-        """The least it can be, in units."""
+    def lower(self) -> Fraction | None:
+        """The least it can be, in units; None for no bound."""
 
     @property
     @abstractmethod
-    def upper(self) -> Fraction:
-        """The most it can be, in units."""
+    def upper(self) -> Fraction | None:
+        """The most it can be, in units; None for no bound."""
 
 
 class Percent(Ratio):

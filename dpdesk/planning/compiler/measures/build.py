@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,11 +11,15 @@ from numpy.typing import NDArray
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import build_axes
 from dpdesk.planning.compiler.measures.base import Measured, Place
+from dpdesk.planning.compiler.measures.combined import combined
 from dpdesk.planning.compiler.measures.count import Count
+from dpdesk.planning.compiler.measures.figures import Figures
+from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum
+from dpdesk.planning.compiler.measures.quotient import Index, Quotient
 from dpdesk.planning.compiler.measures.ranges import Cumulative, Intervals
 from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Variance
@@ -29,7 +34,8 @@ from dpdesk.schema.text import Text
 def resolve(measure: document.Measure, place: Place) -> Measured:
     """Resolve a measure of a plan. Raises BadInput with its place."""
     plain = _plain(measure, place)
-    return plain if measure.weight is None else weighted(plain, measure.weight, measure, place)
+    made = plain if measure.weight is None else weighted(plain, measure.weight, measure, place)
+    return combined(made, measure, place)
 
 
 def _plain(measure: document.Measure, place: Place) -> Measured:
@@ -55,10 +61,23 @@ def _plain(measure: document.Measure, place: Place) -> Measured:
             return Intervals.of(measure, place)
         case document.CodePrefixes():
             return Prefixes.of(measure, place)
+        case document.Gini() | document.QuintileShares() | document.AtRisk():
+            return Inequality.of(measure, place)
+        case document.Index():
+            return Index.of(measure, place)
+        case document.RatioOf():
+            return Quotient.of(measure, place)
+        case document.Rate(variable=None):
+            return Count.of(document.Count(kind="count", label=measure.label), place)
+        case document.Rate(variable=name):
+            return Sum.of(document.Sum(kind="sum", variable=name or "", label=measure.label), place)
 
 
 def build_shell(
-    dictionary: Dictionary, table: document.TableRecord, place: problems.Place
+    dictionary: Dictionary,
+    table: document.TableRecord,
+    place: problems.Place,
+    figures: Mapping[str, Figures] = MappingProxyType({}),
 ) -> tuple[Shell, tuple[Measured, ...]]:
     """Return a table's shell and its measures, resolved.
 
@@ -66,6 +85,7 @@ def build_shell(
         dictionary: the plan's dictionary.
         table: the table as written.
         place: where it stands, for errors.
+        figures: the plan's public figures by name.
 
     Raises:
         BadInput: one sentence with the place of the first thing that cannot be.
@@ -73,7 +93,8 @@ def build_shell(
     pages, stub, boxhead = build_axes(dictionary, table, place)
     axes = {"pages": pages, "stub": stub, "boxhead": boxhead}
     measures = tuple(
-        resolve(measure, Place(dictionary, axes, place.to("measures", at))) for at, measure in enumerate(table.measures)
+        resolve(measure, Place(dictionary, axes, place.to("measures", at), place, figures, table.universe))
+        for at, measure in enumerate(table.measures)
     )
     items = Items([(measured.size, measured.item) for measured in measures])
     _require_distinct(measures, place.to("measures"))

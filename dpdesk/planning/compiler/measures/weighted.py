@@ -18,9 +18,11 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import LARGEST_STEPS, Measured, Place, places_of, vector_of
 from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
 from dpdesk.planning.compiler.measures.count import Counts
+from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum, quantity_named
+from dpdesk.planning.compiler.measures.quotient import Index, Quotient
 from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.variance import Squares, Variance
 from dpdesk.planning.compiler.shells import Item
@@ -41,10 +43,18 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
         raise BadInput(problem("planning.weight_negative", place.where.to("weight"), name=name))
     by = By(weight, measure.label is not None)
     match made:
+        case Index():
+            return replace(made, only=by.item(made.only), by=weight)
+        case Quotient():
+            found = replace(made, only=by.item(made.only), by=weight)
+            found.require_whole(place.dictionary, place.where)
+            return found
         case Percentage():
             return WeightedPercentage(made.only, made.kept, by)
         case Share():
             return WeightedShare(made.only, made.within, made.among, by)
+        case Inequality():
+            return WeightedInequality(made.running, made.asked, made.part, made.decimals, made.label, by)
         case Quantiles():
             return WeightedQuantiles(made.running, made.at, made.decimals, made.label, made.numbered, by)
         case Mean():
@@ -229,6 +239,16 @@ class WeightedShare(OfWeights, Share):
 
     def item(self, at: int) -> Item:
         return self.by.item(self.only)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WeightedInequality(OfWeights, Inequality):
+    """Inequality among people of which each counts by the weight."""
+
+    by: By
+
+    def item(self, at: int) -> Item:
+        return self.by.item(Inequality.item(self, at))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,110 @@
+"""Bounds of the Gini coefficient, of shares of all income, and of the share below a part of the median, from bins.
+
+What is known is a band: for each edge of the bins limits of the share of people below it, all of which hold together.
+Nothing else is supposed of how incomes lie in their bins. Method and proofs: docs/proofs/inequality.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+Bounds = tuple[float, float]
+STEPS = 60
+"""Halvings of an interval of length 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Band:
+    """Limits of the share of people below each of D + 1 edges, both ascending; 0 below the first, 1 below the last."""
+
+    edges: Values
+    low: Values
+    high: Values
+
+    @classmethod
+    def of(cls, edges: Values, low: Values, high: Values) -> Band:
+        """From limits at the D − 1 inner edges: shares rise from edge to edge, and so may their limits."""
+        low, high = (np.concatenate([[0.0], np.clip(one, 0.0, 1.0), [1.0]]) for one in (low, high))
+        return cls(edges, np.maximum.accumulate(low), np.minimum.accumulate(high[::-1])[::-1])
+
+    def gini(self) -> Bounds:
+        """∫F(1 − F) over the mean: in each bin F is between its lower limit on the left and its upper on the right."""
+        return self._root(np.min), self._root(np.max)
+
+    def share(self, first: float, last: float) -> Bounds:
+        """The share of all income that people between two ranks have."""
+        least, most = (self._incomes(first, last, highest=highest) for highest in (False, True))
+        low, high = (sum(self._incomes(*part, highest=highest) for part in ((0.0, first), (last, 1.0)))
+                     for highest in (False, True))  # fmt: skip
+        return _part(least, high), _part(most, low)
+
+    def below(self, part: float) -> Bounds:
+        """The share of people below a part of the median: at every line that can be."""
+        median = (self.edges[_first(self.high, 0.5) - 1], self.edges[_first(self.low, 0.5)])
+        left = int(np.searchsorted(self.edges, part * median[0], side="right")) - 1
+        right = int(np.searchsorted(self.edges, part * median[1], side="left"))
+        return float(self.low[left]) if left >= 0 else 0.0, float(self.high[right])
+
+    def _root(self, best: Callable[..., Values]) -> float:
+        """Where the best ∫(1 − F)(F − g) is 0: the best ratio of two integrals."""
+        least, most, widths = self.low[:-1], self.high[1:], np.diff(self.edges)
+        start, end = 0.0, 1.0
+        for _ in range(STEPS):
+            ratio = (start + end) / 2
+            middle = np.clip((1 + ratio) / 2, least, most)
+            inside = best(np.stack([(1 - f) * (f - ratio) for f in (least, most, middle)]), axis=0)
+            above = float(inside @ widths) > ratio * float(self.edges[0])
+            start, end = (ratio, end) if above else (start, ratio)
+        return (start + end) / 2
+
+    def _incomes(self, first: float, last: float, *, highest: bool) -> float:
+        """The least or the greatest incomes of people between two ranks, added up over them."""
+        ranks, values = (self.low, self.edges[1:]) if highest else (self.high, self.edges[:-1])
+        there = np.clip(ranks, first, last)
+        return float(np.diff(there) @ values)
+
+
+def _part(own: float, others: float) -> float:
+    return own / (own + others) if own + others > 0 else 0.0
+
+
+def _first(limits: Values, rank: float) -> int:
+    return int(np.searchsorted(limits, rank, side="left"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spread:
+    """People spread evenly over their bins: `below` is the share below each edge, ascending from 0 to 1."""
+
+    edges: Values
+    below: Values
+
+    def gini(self) -> float:
+        """The Gini coefficient."""
+        a, b, widths = self.below[:-1], self.below[1:], np.diff(self.edges)
+        mean = float(self.edges[0] + widths @ (1 - (a + b) / 2))
+        return float(widths @ ((a + b) / 2 - (a * a + a * b + b * b) / 3)) / mean if mean > 0 else 0.0
+
+    def share(self, first: float, last: float) -> float:
+        """The share of all income that people between two ranks have."""
+        whole = self._incomes(1.0)
+        return (self._incomes(last) - self._incomes(first)) / whole if whole > 0 else 0.0
+
+    def below_part(self, part: float) -> float:
+        """The share of people below a part of the median."""
+        at = max(_first(self.below, 0.5), 1)
+        inside = self.below[at] - self.below[at - 1]
+        within = (0.5 - self.below[at - 1]) / inside if inside > 0 else 0.0
+        median = self.edges[at - 1] + within * (self.edges[at] - self.edges[at - 1])
+        return float(np.interp(part * median, self.edges, self.below))
+
+    def _incomes(self, rank: float) -> float:
+        inside, widths = np.diff(self.below), np.diff(self.edges)
+        here = np.clip(rank - self.below[:-1], 0.0, inside)
+        filled = np.divide(here, inside, out=np.zeros_like(here), where=inside > 0)
+        return float(here @ (self.edges[:-1] + filled * widths / 2))

@@ -1,0 +1,69 @@
+"""An index and a ratio are added from the menu, and their base and sides are chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from dpdesk.resources import resource
+from dpdesk.schema.dictionary import Dictionary
+
+QUANTITY = {
+    "name": "pay", "kind": "quantity", "column": "age", "label": {"en": "Pay"}, "describes": "unit",
+    "lower": "0", "upper": "100", "step": "1", "below": "clamp", "above": "clamp", "unreadable": "not_stated",
+}  # fmt: skip
+
+
+@pytest.fixture
+def page(window, desk, settled):
+    """The page Tables with a table of the sample's sexes, whose dictionary has two quantities."""
+    tree = Dictionary.load(resource("sample/sample.dictionary.json")).to_json()
+    debt = {**QUANTITY, "name": "debt", "label": {"en": "Debt"}}
+    desk.show_documents({**tree, "variables": [*tree["variables"], QUANTITY, debt]})
+    window.open_page("Tables")
+    settled()
+    page = window.pages["Tables"]
+    page._first.click()
+    menu = page.shelves["stub"].add.menu()
+    menu.aboutToShow.emit()
+    next(action for action in menu.actions() if action.text().startswith("Sex")).trigger()
+    settled()
+    return page
+
+
+def entry(page, *texts):
+    menu = page.measures.add.menu()
+    menu.aboutToShow.emit()
+    for text in texts[:-1]:
+        menu = next(action.menu() for action in menu.actions() if action.text().startswith(text))
+    next(action for action in menu.actions() if action.text().startswith(texts[-1])).trigger()
+
+
+def choose(box, value):
+    box.setCurrentIndex(next(at for at in range(box.count()) if box.itemData(at) == value))
+    box.activated.emit(box.currentIndex())
+
+
+def test_an_index_has_its_base_at_a_code(page, desk, settled):
+    entry(page, "Index by", "Sex")
+    settled()
+    assert desk.snapshot.plan_problem == ""
+    assert page.measures.chips[-1].text().startswith("Index, 100 is Sex: Female")
+    choose(page.options.measure.quotients.code, "M")
+    assert desk.plan["tables"][0]["measures"][-1] == {"kind": "index", "base": {"variable": "sex", "code": "M"}}
+    settled()
+    assert desk.snapshot.plan_problem == "" and not page.options.measure.quotients.code.isHidden()
+
+
+def test_a_ratio_of_sums_and_its_sides(page, desk, settled):
+    entry(page, "Ratio of two sums")
+    settled()
+    assert desk.snapshot.plan_problem == ""
+    sides = page.options.measure.quotients
+    choose(sides.top, {"variable": "debt"})
+    choose(sides.bottom, {"variable": "pay"})
+    choose(sides.times, "100")
+    ratio = desk.plan["tables"][0]["measures"][-1]
+    assert ratio["top"] == {"variable": "debt"} and ratio["bottom"] == {"variable": "pay"} and ratio["per"] == "100"
+    settled()
+    assert desk.snapshot.plan_problem == ""
+    assert page.measures.chips[-1].text().startswith("Debt over Pay")
