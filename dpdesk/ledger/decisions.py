@@ -14,11 +14,12 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.history import AccountState, History, ReservationState, series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
+from dpdesk.ledger.series import Series, even
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import required_text, who
-from dpdesk.problems.problem import phrase, problem
+from dpdesk.ledger.terms import Amount, amount_to_json, required_text, subtract, who
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 _PUBLIC_BYTES = 32
 
@@ -83,6 +84,55 @@ class Decisions(ABC):
                 ),
             )
         return self.release(release_id)
+
+    # Series ---------------------------------------------------------------------------------------------------
+
+    def series(self, dataset_id: str) -> Series | None:
+        """Return the series of an account as it stands, or None if none was declared."""
+        return account_of(self._history(), dataset_id).series
+
+    def declare_series(
+        self,
+        dataset_id: str,
+        waves: int,
+        each: Amount | None = None,
+        *,
+        first: tuple[str, str] | None = None,
+        reason: str = "",
+        office: str = "",
+        role: str = "",
+    ) -> Series:
+        """Divide what is left of an account among so many waves, those begun included.
+
+        each: what a wave may spend, in the units of the account; None for what it was before, or equal parts of all
+            that is left. first: a finished release that becomes the first wave, and its day (YYYY-MM-DD).
+            reason: needed where a series was declared before, which this changes.
+
+        Raises:
+            BadInput: the account was never opened, cannot have such a series, or a reason is needed.
+        """
+        acting = who(office, role)
+        with self._store.transaction() as history:
+            account = account_of(history, dataset_id)
+            given: dict[str, Json] = {}
+            if account.series is not None or reason.strip():
+                given["reason"] = required_text(reason, phrase("ledger.to_declare"))
+            if first is not None:
+                given |= {"release": first[0], "wave_day": first[1]}
+            each = each or _equal_parts(history, account, waves, first)
+            made = series_declared(history, account, waves, each, first)
+            if isinstance(made, Phrase):
+                raise BadInput(problem("ledger.not_declared", account=dataset_id, why=made))
+            self._append(
+                history,
+                events.SERIES_DECLARED,
+                dataset=dataset_id,
+                waves=waves,
+                each=amount_to_json(each),
+                **given,
+                **acting,
+            )
+            return made
 
     # The board ------------------------------------------------------------------------------------------------
 
@@ -329,3 +379,12 @@ class Decisions(ABC):
 
     def _append(self, history: History, kind: str, **fields: Json) -> Entry:
         return self._store.append(history, body_of(kind, **fields))
+
+
+def _equal_parts(history: History, account: AccountState, waves: int, first: tuple[str, str] | None) -> Amount:
+    """The part of each wave where none is named: as before, or all that is left in equal parts."""
+    if account.series is not None:
+        return account.series.each
+    found = None if first is None else history.reservations.get(first[0])
+    spent = [] if found is None else [found.charge]
+    return even(subtract(account.total, account.spent), spent, max(waves, 1 + len(spent)))

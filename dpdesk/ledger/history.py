@@ -15,6 +15,9 @@ A charge counts from the moment it is reserved. Only an abort gives it back, and
 What a board decides (`board`) changes no amount; where an account demands approval, a release or session that names no
 living approval of its meaning could not have been charged.
 
+A series divides what is left among waves (`series`); from its declaration on every charge names the wave it is of, and
+could not have happened where it took more than the wave's part.
+
 The opening of a session is charge and draw mark in one: nothing gives it back. Its answers are numbered, and its
 closing quotes one hash of all of them.
 """
@@ -27,6 +30,7 @@ from dataclasses import dataclass, field
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, sha256
+from dpdesk.ledger.series import Series, Wave, why_no_wave, why_not_declared
 from dpdesk.ledger.terms import (
     AccountTerms,
     Amount,
@@ -112,6 +116,7 @@ class AccountState:
     confirmed: set[str] = field(default_factory=set)  # known elsewhere, and confirmed in writing here
     recorded: set[str] = field(default_factory=set)  # ever reserved with, aborted ones included
     board: board.Board = field(default_factory=board.Board)
+    series: Series | None = None
 
 
 @dataclass(slots=True)
@@ -266,10 +271,44 @@ def _charge(history: History, entry: Entry) -> Amount:
     spent = add(account.spent, charge)
     if not within(spent, account.total):
         raise _impossible(entry, phrase("ledger.why_beyond_cap"))
+    _charge_wave(account, entry, charge)
     account.spent = spent
     account.fingerprints |= prints_of(entry)
     account.recorded |= prints_of(entry)
     return charge
+
+
+def _charge_wave(account: AccountState, entry: Entry, charge: Amount) -> None:
+    """Charge the wave that an entry names, which it does exactly where its account has a series."""
+    series, told = account.series, entry.body.keys() & events.WAVE
+    if bool(told) != (series is not None) or (told and told != events.WAVE):
+        raise _impossible(entry, phrase("ledger.why_wave_named"))
+    if series is None:
+        return
+    day = entry.text("wave_day")
+    known = series.numbered(day)
+    why = why_no_wave(series, day, prints_of(entry))
+    number = known or len(series.begun) + 1
+    if why is not None or (entry.body["wave"], entry.body["waves"]) != (number, series.waves):
+        raise _impossible(entry, why or phrase("ledger.why_wave_number"))
+    if not within(charge, series.left(number)):
+        raise _impossible(entry, phrase("ledger.why_beyond_wave"))
+    if not known:
+        series.begun.append(Wave(day))
+    wave = series.begun[number - 1]
+    wave.charges[_subject(entry)] = charge
+    wave.prints |= prints_of(entry)
+
+
+def _subject(entry: Entry) -> str:
+    """The release or session that an entry concerns."""
+    return entry.text("release") or entry.text("session")
+
+
+def wave_of(account: AccountState, entry: Entry) -> Wave | None:
+    """The wave under which the release or session of an entry is charged."""
+    begun = [] if account.series is None else account.series.begun
+    return next((wave for wave in begun if _subject(entry) in wave.charges), None)
 
 
 def _session_answered(history: History, entry: Entry) -> None:
@@ -306,6 +345,8 @@ def _committed(history: History, entry: Entry) -> None:
     _step(events.SEALED, events.COMMITTED)(history, entry)
     account.spent = add(subtract(account.spent, found.charge), charge)
     found.charge = charge
+    if (wave := wave_of(account, entry)) is not None:
+        wave.charges[found.release_id] = charge
     left = entry.body["remaining"]
     for value in left.values() if isinstance(left, dict) else ():
         fraction(value)
@@ -322,6 +363,13 @@ def _aborted(history: History, entry: Entry) -> None:
     kept += [old for old in history.entries if old.kind == events.DATA_ACCEPTED]
     used = [prints_of(other) for other in kept if other.dataset_id == entry.dataset_id]
     account.fingerprints -= prints_of(found.reserved).difference(*used)
+    wave = wave_of(account, entry)
+    if wave is not None and account.series is not None:
+        del wave.charges[found.release_id]
+        own = [other.reserved for other in history.reservations.values() if other.release_id in wave.charges]
+        own += [other.opened for other in history.sessions.values() if other.session_id in wave.charges]
+        wave.prints -= prints_of(found.reserved).difference(*map(prints_of, own))
+        account.series.drop_empty()
 
 
 def _text_corrected(history: History, entry: Entry) -> None:
@@ -437,6 +485,37 @@ def _older_accepted(_history: History, _entry: Entry) -> None:
     """What the lost entries spent cannot be known from what is left."""
 
 
+def series_declared(
+    history: History, account: AccountState, waves: int, each: Amount, first: tuple[str, str] | None
+) -> Series | Phrase:
+    """The series an account has after a declaration, or why it cannot have it.
+
+    first: a finished release that becomes the first wave, and its day.
+    """
+    begun = [] if account.series is None else account.series.begun
+    if first is not None:
+        release, day = first
+        found = history.reservations.get(release)
+        if begun or found is None or found.state != events.COMMITTED:
+            return phrase("ledger.why_first_wave")
+        if found.reserved.dataset_id != account.terms.dataset_id:
+            return phrase("ledger.why_first_wave")
+        begun = [Wave(day, set(prints_of(found.reserved)), {release: found.charge})]
+    series = Series(waves, each, begun)
+    why = None if first is None else why_no_wave(series, first[1], frozenset())
+    return why or why_not_declared(series, subtract(account.total, account.spent)) or series
+
+
+def _series_declared(history: History, entry: Entry) -> None:
+    account, waves = history.account(entry), entry.body["waves"]
+    first = (entry.text("release"), entry.text("wave_day")) if entry.text("release") else None
+    each = amount_from_json(entry.body["each"])
+    made = series_declared(history, account, waves if isinstance(waves, int) else 0, each, first)
+    if isinstance(made, Phrase):
+        raise _impossible(entry, made)
+    account.series = made
+
+
 def _key_named(history: History, entry: Entry) -> None:
     if not board.is_hash(entry.text("public")):
         raise _impossible(entry, phrase("ledger.why_no_public_key"))
@@ -471,4 +550,5 @@ _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.EMBARGO_LIFTED: _embargo_lifted,
     events.KEY_NAMED: _key_named,
     events.OLDER_ACCEPTED: _older_accepted,
+    events.SERIES_DECLARED: _series_declared,
 }

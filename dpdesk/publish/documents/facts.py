@@ -331,6 +331,7 @@ def cover(release: Release, language: str) -> Facts:
     facts = [
         (PUBLISHER, publisher(release, language)),
         ("Released on", released),
+        ("Wave", wave(release, language)),
         ("Reference period", words(record.reference_period, language)),
         ("Population covered", covered(release, language)),
         ("Source", source(release, language)),
@@ -348,6 +349,14 @@ def cover(release: Release, language: str) -> Facts:
         *(("Published exactly", sentence) for sentence in exact_words(release, language)),
     ]
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
+
+
+def wave(release: Release, language: str) -> str:
+    """Which wave of a series the release is of; "" where its account has none."""
+    one = release.wave
+    if one is None:
+        return ""
+    return said(language, "{number} of {waves}: {day}", number=one.number, waves=one.waves, day=day(language, one.day))
 
 
 def noise_words(release: Release, language: str) -> str:
