@@ -6,7 +6,7 @@ from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Waves of an account
-    "ledger.no_series": "'{account}' hat keine Reihe, eine Freigabe gehört also zu keiner Welle; erklären Sie erst eine.",
+    "ledger.no_series": "'{account}' hat keine Reihe, seine Freigaben gehören zu keiner Welle; erklären Sie erst eine.",
     "ledger.which_wave": Variants(
         "'{account}' ist eine Reihe mit {waves} Wellen, von denen {begun} begonnen sind, und diese Datei gehört zu "
         "keiner; nennen Sie den Tag ihrer Welle (--wave JJJJ-MM-TT).",
@@ -39,7 +39,7 @@ SENTENCES: dict[str, Sentence] = {
         "Welle {wave} von '{account}' hat mehrere Freigaben, {releases:and}; sagen Sie, welcher Plan weitergeht.",
     ),
     "cli.which_series": "Es gibt nicht ein Konto mit einer Reihe, sondern {number}; nennen Sie eines (--dataset ID).",
-    "cli.each_wave": "Der Teil einer Welle wird in den Einheiten des Kontos angegeben: {units:and}, durch Komma getrennt.",
+    "cli.each_wave": "Nennen Sie den Teil einer Welle in den Einheiten des Kontos: {units:and}, durch Komma getrennt.",
     "cli.first_and_day": "Eine Freigabe wird an einem Tag zur ersten Welle: Nennen Sie --first und --day zusammen.",
     # Changes
     "release.change_withdrawn": (

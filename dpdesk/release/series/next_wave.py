@@ -73,3 +73,20 @@ def _spellings(day: str, language: str) -> list[str]:
     year, month, number = day.split("-")
     name = _MONTHS.get(language.split("-")[0], _MONTHS["en"])[int(month) - 1]
     return [day, f"{int(number)} {name} {year}", f"{int(number)}. {name} {year}", f"{name} {year}", f"{year}-{month}"]
+
+
+def wave_before(ledger: Ledger, now: StoredRelease) -> StoredRelease:
+    """The newest release of the nearest wave before that of a release, of the same plan where there is one.
+
+    Raises:
+        BadInput: no wave before it has a finished release.
+    """
+    series = ledger.series(now.dataset_id)
+    begun = [] if series is None else series.begun
+    own = next((at for at, wave in enumerate(begun) if now.release_id in wave.charges), 0)
+    finished = [one for one in ledger.releases(now.dataset_id) if one.withdrawn is None]
+    for wave in reversed(begun[:own]):
+        found = [one for one in finished if one.release_id in wave.charges]
+        if found:
+            return next((one for one in reversed(found) if one.meaning == now.meaning), found[-1])
+    raise BadInput(problem("release.no_earlier_wave", release=now.release_id))

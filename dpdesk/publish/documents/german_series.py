@@ -1,0 +1,30 @@
+"""The fixed words on waves of a series and on changes between two releases, in German."""
+
+from __future__ import annotations
+
+SERIES: dict[str, str] = {
+    "Wave": "Welle",
+    "{number} of {waves}: {day}": "{number} von {waves}: {day}",
+    "Change": "Veränderung",
+    "Change: {title}": "Veränderung: {title}",
+    "Change: the estimate now less the one before.": "Veränderung: der jetzige Schätzwert weniger der vorige.",
+    "Change: the estimate of {now} less that of {before}. The limits are those of the noise of both releases together, "
+    "which is independent: in at least {share} of 100 pairs of releases the change without noise lies between them. A "
+    "change whose limits lie on both sides of 0 may be noise alone. They cover no sampling error.": (
+        "Veränderung: der Schätzwert von {now} weniger der von {before}. Die Grenzen sind die des Rauschens beider "
+        "Freigaben zusammen, das unabhängig ist: In mindestens {share} von 100 Paaren von Freigaben liegt die "
+        "Veränderung ohne Rauschen zwischen ihnen. Eine Veränderung, deren Grenzen beiderseits von 0 liegen, kann "
+        "Rauschen allein sein. Stichprobenfehler enthalten sie nicht."
+    ),
+    "None: a change is worked out from what both releases published.": (
+        "Keiner: Eine Veränderung wird aus dem berechnet, was beide Freigaben veröffentlicht haben."
+    ),
+    "The other sheets have a row for each cell.": "Die anderen Blätter haben eine Zeile für jede Zelle.",
+    "Tables without a change": "Tabellen ohne Veränderung",
+    "Privacy loss": "Privatheitsverlust",
+    "Meaning": "Bedeutung",
+    "Before": "Vorher",
+    "From": "Von",
+    "Now": "Jetzt",
+    "To": "Zu",
+}
