@@ -41,7 +41,7 @@ SENTENCES: dict[str, Sentence] = {
     # Changes
     "release.change_withdrawn": "The release {release} was withdrawn: no change from it or to it is published.",
     "release.change_account": "The releases {release} and {earlier} are of different accounts; name two of one.",
-    "release.change_order": "The release {earlier} is not earlier than {release}; name the earlier one after --from.",
+    "release.change_order": "The release {earlier} is not earlier than {release}; name the two the other way round.",
     "release.change_none": "The releases {release} and {earlier} have no table in common.",
     "release.change_cells": (
         "The table '{table}' has other cells in {earlier} than in {release}, or they mean something else, so that "

@@ -49,7 +49,7 @@ SENTENCES: dict[str, Sentence] = {
         "Die Freigaben {release} und {earlier} gehören zu verschiedenen Konten; nennen Sie zwei von einem."
     ),
     "release.change_order": (
-        "Die Freigabe {earlier} ist nicht früher als {release}; nennen Sie die frühere nach --from."
+        "Die Freigabe {earlier} ist nicht früher als {release}; nennen Sie die beiden andersherum."
     ),
     "release.change_none": "Die Freigaben {release} und {earlier} haben keine gemeinsame Tabelle.",
     "release.change_cells": (

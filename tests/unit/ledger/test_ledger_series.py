@@ -39,7 +39,7 @@ def test_each_wave_has_an_equal_part_and_takes_no_more(tmp_path: Path) -> None:
     with declared(tmp_path) as ledger:
         first = world.release(ledger, asked(1))
         assert first.wave is not None and (first.wave.number, first.wave.waves, first.wave.day) == (1, 10, "2025-01-15")
-        with pytest.raises(Refused, match="Wave 1 of 10 .* more than its part") as caught:
+        with pytest.raises(Refused, match=r"Wave 1 of 10 .* more than its part") as caught:
             world.release(ledger, asked(1, "1/1000", "another plan"))
         assert caught.value.cause == "budget"
         with pytest.raises(Refused, match="Wave 2 of 10"):
