@@ -4588,6 +4588,10 @@ von 100 Malen</translation>
         <translation>Ohne Genehmigung wird nichts freigegeben.</translation>
     </message>
     <message>
+        <source>Waves begun: {begun} of {waves}; each may spend {each}.</source>
+        <translation>Begonnene Wellen: {begun} von {waves}; jede darf {each} ausgeben.</translation>
+    </message>
+    <message>
         <source>Verified</source>
         <translation>Geprüft</translation>
     </message>
@@ -4668,6 +4672,18 @@ von 100 Malen</translation>
     <message>
         <source>Back to the ledger in your own data folder.</source>
         <translation>Zurück zum Kontobuch in Ihrem eigenen Datenordner.</translation>
+    </message>
+    <message>
+        <source>What c&amp;hanged…</source>
+        <translation>&amp;Veränderung…</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Veränderung</translation>
+    </message>
+    <message>
+        <source>Writes what changed since the wave before the chosen release, with margins; it costs nothing.</source>
+        <translation>Schreibt, was sich seit der Welle vor der gewählten Freigabe verändert hat, mit Fehlerbereichen; es kostet nichts.</translation>
     </message>
     <message>
         <source>There is no ledger here yet</source>
@@ -4776,6 +4792,42 @@ von 100 Malen</translation>
     <message>
         <source>Whether anything is released from the account in view without an approval by a second office.</source>
         <translation>Ob aus dem gezeigten Konto etwas ohne die Genehmigung einer zweiten Stelle freigegeben wird.</translation>
+    </message>
+    <message>
+        <source>N&amp;ext wave…</source>
+        <translation>Näch&amp;ste Welle…</translation>
+    </message>
+    <message>
+        <source>D&amp;eclare a series…</source>
+        <translation>R&amp;eihe erklären…</translation>
+    </message>
+    <message>
+        <source>Releases the plan of the last wave from another file.</source>
+        <translation>Gibt den Plan der letzten Welle aus einer anderen Datei frei.</translation>
+    </message>
+    <message>
+        <source>Divides what is left of the account in view among waves of a survey.</source>
+        <translation>Teilt, was von dem gezeigten Konto übrig ist, unter den Wellen einer Erhebung auf.</translation>
+    </message>
+    <message>
+        <source>Choose an entry of a finished release that has a wave before it.</source>
+        <translation>Wählen Sie einen Eintrag einer fertigen Freigabe, vor der eine Welle liegt.</translation>
+    </message>
+    <message>
+        <source>The series of {dataset} is declared.</source>
+        <translation>Die Reihe von {dataset} ist erklärt.</translation>
+    </message>
+    <message>
+        <source>A folder for what changed</source>
+        <translation>Ein Ordner für die Veränderung</translation>
+    </message>
+    <message>
+        <source>Working out what changed…</source>
+        <translation>Die Veränderung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>What changed is in {folder}.</source>
+        <translation>Die Veränderung liegt in {folder}.</translation>
     </message>
     <message>
         <source>Written into the ledger. An office or a role, not the name of a person.</source>
@@ -4973,6 +5025,10 @@ von 100 Malen</translation>
         <translation>Ein Schlüssel für Signaturen wurde benannt.</translation>
     </message>
     <message>
+        <source>Divided among {waves} waves; each may spend {each}.</source>
+        <translation>Auf {waves} Wellen aufgeteilt; jede darf {each} ausgeben.</translation>
+    </message>
+    <message>
         <source>An older copy was accepted: this machine had seen entry {seen}.</source>
         <translation>Eine ältere Kopie wurde angenommen: Dieser Rechner hatte Buchung {seen} gesehen.</translation>
     </message>
@@ -4991,6 +5047,10 @@ von 100 Malen</translation>
     <message>
         <source>Refused: the plan was not approved.</source>
         <translation>Abgelehnt: Der Plan war nicht genehmigt.</translation>
+    </message>
+    <message>
+        <source>Refused: the file is of no wave that can be begun.</source>
+        <translation>Abgelehnt: Die Datei gehört zu keiner Welle, die begonnen werden kann.</translation>
     </message>
     <message>
         <source>Refused ({cause}).</source>
@@ -5147,6 +5207,22 @@ von 100 Malen</translation>
     <message>
         <source>Entry seen before</source>
         <translation>Zuvor gesehene Buchung</translation>
+    </message>
+    <message>
+        <source>Wave</source>
+        <translation>Welle</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>Wellen</translation>
+    </message>
+    <message>
+        <source>Day of the wave</source>
+        <translation>Tag der Welle</translation>
+    </message>
+    <message>
+        <source>Each wave may spend</source>
+        <translation>Jede Welle darf ausgeben</translation>
     </message>
     <message>
         <source>Format</source>
@@ -8103,6 +8179,65 @@ above best</source>
         <source>[en]</source>
         <comment>the language of the window: [de]</comment>
         <translation>[de]</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesForms</name>
+    <message>
+        <source>Of all of them, those begun included.</source>
+        <translation>Aller, auch der begonnenen.</translation>
+    </message>
+    <message>
+        <source>N&amp;umber of waves</source>
+        <translation>&amp;Zahl der Wellen</translation>
+    </message>
+    <message>
+        <source>The last release of the account becomes the first wave; whose day is this?</source>
+        <translation>Die letzte Freigabe des Kontos wird zur ersten Welle; welcher Tag ist ihrer?</translation>
+    </message>
+    <message>
+        <source>&amp;Day of the first wave</source>
+        <translation>&amp;Tag der ersten Welle</translation>
+    </message>
+    <message>
+        <source>{dataset}: declare a series</source>
+        <translation>{dataset}: eine Reihe erklären</translation>
+    </message>
+    <message>
+        <source>What is left of the account is divided among so many waves in equal parts, and no wave takes more than its part. All waves are about the same people. It becomes an entry.</source>
+        <translation>Was vom Konto übrig ist, wird auf so viele Wellen zu gleichen Teilen aufgeteilt, und keine Welle nimmt mehr als ihren Teil. Alle Wellen handeln von denselben Menschen. Es wird ein Eintrag.</translation>
+    </message>
+    <message>
+        <source>Declare the series</source>
+        <translation>Die Reihe erklären</translation>
+    </message>
+    <message>
+        <source>&amp;File of the wave</source>
+        <translation>&amp;Datei der Welle</translation>
+    </message>
+    <message>
+        <source>Its microdata, in the form of the last wave.</source>
+        <translation>Ihre Mikrodaten, in der Form der letzten Welle.</translation>
+    </message>
+    <message>
+        <source>&amp;Day of the wave</source>
+        <translation>&amp;Tag der Welle</translation>
+    </message>
+    <message>
+        <source>It is known by it, and texts name it.</source>
+        <translation>An ihm wird sie erkannt, und Texte nennen ihn.</translation>
+    </message>
+    <message>
+        <source>{dataset}: wave {wave} of {waves}</source>
+        <translation>{dataset}: Welle {wave} von {waves}</translation>
+    </message>
+    <message>
+        <source>The plan of the last wave is released from this file, with its day in the texts. What it spends is spent for good.</source>
+        <translation>Der Plan der letzten Welle wird aus dieser Datei freigegeben, mit ihrem Tag in den Texten. Was sie ausgibt, ist für immer ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Release the wave now</source>
+        <translation>Die Welle jetzt freigeben</translation>
     </message>
 </context>
 <context>

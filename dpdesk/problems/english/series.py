@@ -38,6 +38,7 @@ SENTENCES: dict[str, Sentence] = {
     "cli.which_series": "There is not one account with a series but {number}; say which one (--dataset ID).",
     "cli.each_wave": "The part of a wave is given in the units of the account: {units:and}, joined by a comma.",
     "cli.first_and_day": "A release becomes the first wave on a day: give --first and --day together.",
+    "gui.number_of_waves": "Give the number of waves in digits, such as 12.",
     # Changes
     "release.change_withdrawn": "The release {release} was withdrawn: no change from it or to it is published.",
     "release.change_account": "The releases {release} and {earlier} are of different accounts; name two of one.",

@@ -41,6 +41,7 @@ SENTENCES: dict[str, Sentence] = {
     "cli.which_series": "Es gibt nicht ein Konto mit einer Reihe, sondern {number}; nennen Sie eines (--dataset ID).",
     "cli.each_wave": "Nennen Sie den Teil einer Welle in den Einheiten des Kontos: {units:and}, durch Komma getrennt.",
     "cli.first_and_day": "Eine Freigabe wird an einem Tag zur ersten Welle: Nennen Sie --first und --day zusammen.",
+    "gui.number_of_waves": "Geben Sie die Zahl der Wellen in Ziffern an, etwa 12.",
     # Changes
     "release.change_withdrawn": (
         "Die Freigabe {release} wurde zurückgezogen: Eine Veränderung zu ihr wird nicht veröffentlicht."
