@@ -4683,7 +4683,7 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>Writes what changed since the wave before the chosen release, with margins; it costs nothing.</source>
-        <translation>Schreibt, was sich seit der Welle vor der gewählten Freigabe verändert hat, mit Fehlerbereichen; es kostet nichts.</translation>
+        <translation>Schreibt, was sich seit der Welle vor der gewählten Freigabe verändert hat, mit Rauschspannen; es kostet nichts.</translation>
     </message>
     <message>
         <source>There is no ledger here yet</source>

@@ -61,7 +61,7 @@ SENTENCES: dict[str, Sentence] = {
         "Die Tabelle '{table}' hat angepasste Gliederung, deren Zellen von Freigabe zu Freigabe andere sind."
     ),
     "release.change_level": (
-        "Die Fehlerbereiche von {earlier} gelten auf einem anderen Niveau als die von {release}; eine Veränderung "
+        "Die Rauschspannen von {earlier} gelten auf einem anderen Niveau als die von {release}; eine Veränderung "
         "braucht eines."
     ),
     "release.no_earlier_wave": Variants(
