@@ -50,6 +50,7 @@ _EXAMPLES = (
     "release people.plan.json --data people.sav --out release --language en,de",
     "series declare people.plan.json --waves 12",
     "series next --data people-02.sav --day 2025-02-28 --out wave-02",
+    "series show --ledger people.sqlite",
     "series change bdd862ad-9 --from bdd862ad-3 --out change",
     "ask questions.session.json --data people.sav --questions questions.txt --out answers",
     "ledger show --json",
