@@ -51,6 +51,7 @@ _EXAMPLES = (
     "series declare people.plan.json --waves 12",
     "series next --data people-02.sav --day 2025-02-28 --out wave-02",
     "series show --ledger people.sqlite",
+    "series total --dataset people --out year",
     "series change bdd862ad-9 --from bdd862ad-3 --out change",
     "ask questions.session.json --data people.sav --questions questions.txt --out answers",
     "ledger show --json",

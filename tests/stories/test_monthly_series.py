@@ -51,7 +51,7 @@ def walked(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
                 runpy.run_path("months.py")
             else:
                 assert runpy.run_path(words[0])["main"](words[1:]) == 0, line
-    assert sum(line.startswith("dpdesk") for line in lines) == 9
+    assert sum(line.startswith("dpdesk") for line in lines) == 10
     return folder
 
 
@@ -78,6 +78,23 @@ def test_what_the_tutorial_says_is_so(walked: Path) -> None:
         assert int(row["change"]) == int(now[key]["estimate"]) - int(before[key]["estimate"])
         if float(row["margin"]):
             assert 1.3 < float(row["margin"]) / float(now[key]["margin"]) < 1.5
+
+
+def test_the_total_is_the_sum_of_the_waves(walked: Path) -> None:
+    waves = [
+        {(row["region"], row["status"]): row for row in rows(walked / f"wave-0{at}/publish/tables/region.csv")
+         if row["measure"] == "count"}
+        for at in (1, 2, 3)
+    ]  # fmt: skip
+    for row in rows(walked / "so-far" / "region.csv"):
+        own = [wave[row["region"], row["status"]] for wave in waves]
+        if row["measure"] != "count":
+            assert row["total"] == "" and row["flag"] == "n"
+            continue
+        assert int(row["total"]) == sum(int(one["estimate"]) for one in own)
+        if float(row["margin"]):  # the root of three, not three times
+            assert 1.6 < float(row["margin"]) / float(own[0]["margin"]) < 1.85
+    assert (walked / "so-far" / "Labour-market-March-2025-total.xlsx").is_file()
 
 
 def test_the_truth_lies_within_the_limits_about_as_often_as_they_say(walked: Path) -> None:

@@ -75,6 +75,10 @@ def add_to(add_command: Add) -> None:
     change.add_argument("--out", type=Path, required=True, metavar="DIR")
     change.add_argument("--language", action="append", metavar="TAG", help="of the files; default: all of the plan")
 
+    total = add("total", _total, "The total of all waves, with its margin; reads no data, costs nothing.")
+    total.add_argument("--out", type=Path, required=True, metavar="DIR")
+    total.add_argument("--language", action="append", metavar="TAG", help="of the files; default: all of the plan")
+
 
 def _declare(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
@@ -169,25 +173,39 @@ def _next(options: argparse.Namespace) -> int:
 
 def _change(options: argparse.Namespace) -> int:
     files = _written(options, options.release, options.earlier, options.out, options.language)
-    if options.json:
-        print_json({"files": [str(path) for path in files]})
-    else:
-        print_lines(map(str, files))
-    return 0
+    return _say_files(files, options)
 
 
 def _written(
     options: argparse.Namespace, release: str, earlier: str, out: Path, languages: list[str] | None
 ) -> list[Path]:
     """Work out a change and write its files; from the wave before where no earlier release is named."""
-    from dpdesk.publish.changes.write import write_change
+    from dpdesk.publish.changes.write import write_beside
     from dpdesk.release.series.change import change_between
     from dpdesk.release.series.next_wave import wave_before
 
     with open_ledger(options) as ledger:
         now = ledger.release(release)
         found = change_between(now, ledger.release(earlier) if earlier else wave_before(ledger, now))
-    return write_change(found, out, languages=languages)
+    return write_beside(found, out, languages=languages)
+
+
+def _total(options: argparse.Namespace) -> int:
+    from dpdesk.publish.changes.write import write_beside
+    from dpdesk.release.series.next_wave import every_wave
+    from dpdesk.release.series.total import total_of
+
+    with open_ledger(options) as ledger:
+        found = total_of(every_wave(ledger, _of_series(ledger, options.dataset)))
+    return _say_files(write_beside(found, options.out, languages=options.language), options)
+
+
+def _say_files(files: list[Path], options: argparse.Namespace) -> int:
+    if options.json:
+        print_json({"files": [str(path) for path in files]})
+    else:
+        print_lines(map(str, files))
+    return 0
 
 
 def _show(options: argparse.Namespace) -> int:

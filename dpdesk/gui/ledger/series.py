@@ -122,11 +122,11 @@ def write_changes(path: Path, release_id: str, folder: Path) -> list[Path]:
         DpdeskError: one sentence why there is no change, or why it cannot be written.
     """
     from dpdesk.ledger.ledger import Ledger
-    from dpdesk.publish.changes.write import write_change
+    from dpdesk.publish.changes.write import write_beside
     from dpdesk.release.series.change import change_between
     from dpdesk.release.series.next_wave import wave_before
 
     with Ledger.open(path) as ledger:
         now = ledger.release(release_id)
         found = change_between(now, wave_before(ledger, now))
-    return write_change(found, folder / FOLDER)
+    return write_beside(found, folder / FOLDER)

@@ -52,6 +52,7 @@ SENTENCES: dict[str, Sentence] = {
     "release.change_level": (
         "The margins of {earlier} hold at another level than those of {release}; a change needs one level."
     ),
+    "release.wave_missing": "Wave {wave} of '{account}' has no finished release, so that there is no total yet.",
     "release.no_earlier_wave": Variants(
         "The release {release} has no wave before it; name the earlier release (--from RELEASE).",
         "The release {release} has no wave before it.",

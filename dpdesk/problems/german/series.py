@@ -64,6 +64,7 @@ SENTENCES: dict[str, Sentence] = {
         "Die Rauschspannen von {earlier} gelten auf einem anderen Niveau als die von {release}; eine Veränderung "
         "braucht eines."
     ),
+    "release.wave_missing": "Welle {wave} von '{account}' hat keine fertige Freigabe, also gibt es noch keine Summe.",
     "release.no_earlier_wave": Variants(
         "Vor der Freigabe {release} liegt keine Welle; nennen Sie die frühere Freigabe (--from FREIGABE).",
         "Vor der Freigabe {release} liegt keine Welle.",

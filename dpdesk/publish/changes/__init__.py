@@ -1,1 +1,1 @@
-"""A change between two releases as files: a workbook, a CSV file a table, and what lets others check them."""
+"""What is worked out of several releases, a change or a total, as files."""

@@ -1,7 +1,8 @@
-"""The margin of the difference of two answers of different releases, from the laws of both noises."""
+"""The margin of a sum or difference of answers of different releases, from the laws of all their noises."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -20,23 +21,24 @@ MOST_LAWS = 2_000
 """Different laws of which each is worked out; where there are more, margins are added at a higher level."""
 
 
-def margins_of_difference(one: Answered, other: Answered, level: Fraction | int) -> Values:
-    """Half-widths of the central intervals of the noise of `one` less `other`, at a level in per cent.
+def margins_of_sum(parts: Sequence[Answered], level: Fraction | int) -> Values:
+    """Half-widths of the central intervals of the noise of a sum of answers of different releases, at a level in %.
 
-    The two draw independent noise, each symmetric about 0: the law of their difference is that of their sum.
+    They draw independent noise, each symmetric about 0, so that signs do not matter: a difference has the same law.
     """
-    scales = [own.scale for noise, _, _ in (one, other) for own in noise.everyone if own is not None]
-    ratio = normal_ratio(scales, probability_of(level))
+    probability = probability_of(level)
+    scales = [own.scale for noise, _, _ in parts for own in noise.everyone if own is not None]
+    ratio = normal_ratio(scales, probability)
     if ratio is not None:
-        return np.asarray(ratio * np.sqrt(_variances(one) + _variances(other)))
-    pairs = np.stack([one[1].ravel(), other[1].ravel()])
-    kinds = np.stack([_kinds(noise, rows) for (noise, _, _), rows in zip((one, other), pairs, strict=True)])
+        return np.asarray(ratio * np.sqrt(sum(map(_variances, parts))))
+    rows = np.stack([own.ravel() for _, own, _ in parts])
+    kinds = np.stack([_kinds(noise, own) for (noise, _, _), own in zip(parts, rows, strict=True)])
     _, example, of = np.unique(kinds, axis=1, return_index=True, return_inverse=True)
     if example.size > MOST_LAWS:
-        return _added(one, level) + _added(other, level)
-    wanted = zip(*pairs[:, example].tolist(), strict=True)
-    found = [_width(one, other, row, another, probability_of(level)) for row, another in wanted]
-    return np.array(found)[of.reshape(-1)].reshape(one[1].shape)
+        each = 100 - (100 - Fraction(level)) / len(parts)
+        return np.asarray(sum(_alone(part, each) for part in parts))
+    found = [_width(parts, one, probability) for one in rows[:, example].T.tolist()]
+    return np.array(found)[of.reshape(-1)].reshape(parts[0][1].shape)
 
 
 def _variances(answered: Answered) -> Values:
@@ -55,20 +57,20 @@ def _kinds(noise: Noise, rows: Integers) -> Integers:
     return np.asarray(labels[back.reshape(-1)])
 
 
-def _width(one: Answered, other: Answered, row: int, another: int, probability: float) -> float:
+def _width(parts: Sequence[Answered], rows: Sequence[int], probability: float) -> float:
     blocks = [
         Block(block.scale, factor * block.rows)
-        for (noise, _, factor), at in ((one, row), (other, another))
-        for block in noise.blocks(np.array([at], dtype=np.int64)).values()
+        for (noise, _, factor), row in zip(parts, rows, strict=True)
+        for block in noise.blocks(np.array([row], dtype=np.int64)).values()
     ]
     return float(half_widths(blocks, probability)[0])
 
 
-def _added(answered: Answered, level: Fraction | int) -> Values:
-    """Margins of one side at a level at which those of both sides together cover as often as is asked."""
+def _alone(answered: Answered, level: Fraction) -> Values:
+    """Margins of one release, at a level at which those of all of them together cover as often as is asked."""
     noise, rows, factor = answered
     wanted, back = np.unique(rows, return_inverse=True)
     widths = np.zeros(wanted.size)
     inside = wanted != NO_ROW
-    widths[inside] = noise.margins((100 + Fraction(level)) / 2, wanted[inside])
+    widths[inside] = noise.margins(level, wanted[inside])
     return np.asarray(factor * widths[back.reshape(-1)].reshape(rows.shape))

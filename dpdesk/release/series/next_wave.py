@@ -13,6 +13,7 @@ from dpdesk.release.stored import current_plan
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.reservation import StoredRelease
+    from dpdesk.ledger.series import Wave
 
 _MONTHS = {
     "en": "January February March April May June July August September October November December".split(),
@@ -84,9 +85,31 @@ def wave_before(ledger: Ledger, now: StoredRelease) -> StoredRelease:
     series = ledger.series(now.dataset_id)
     begun = [] if series is None else series.begun
     own = next((at for at, wave in enumerate(begun) if now.release_id in wave.charges), 0)
-    finished = [one for one in ledger.releases(now.dataset_id) if one.withdrawn is None]
     for wave in reversed(begun[:own]):
-        found = [one for one in finished if one.release_id in wave.charges]
-        if found:
-            return next((one for one in reversed(found) if one.meaning == now.meaning), found[-1])
+        if (found := _of_wave(ledger, now.dataset_id, wave, now.meaning)) is not None:
+            return found
     raise BadInput(problem("release.no_earlier_wave", release=now.release_id))
+
+
+def every_wave(ledger: Ledger, dataset_id: str) -> list[StoredRelease]:
+    """A release of each wave that was begun, in their order: of the last one's plan where there is one.
+
+    Raises:
+        BadInput: a wave has no finished release.
+    """
+    last = _last(ledger, dataset_id)
+    found = []
+    series = ledger.series(dataset_id)
+    for number, wave in enumerate([] if series is None else series.begun, 1):
+        own = _of_wave(ledger, dataset_id, wave, last.meaning)
+        if own is None:
+            raise BadInput(problem("release.wave_missing", wave=number, account=dataset_id))
+        found.append(own)
+    return found
+
+
+def _of_wave(ledger: Ledger, dataset_id: str, wave: Wave, meaning: str) -> StoredRelease | None:
+    """The newest finished release of a wave that was not withdrawn, of a plan where there is one."""
+    finished = [one for one in ledger.releases(dataset_id) if one.withdrawn is None and one.release_id in wave.charges]
+    found = [one for one in finished if one.meaning == meaning] or finished
+    return found[-1] if found else None

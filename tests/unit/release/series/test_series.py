@@ -19,7 +19,7 @@ from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.noise_law import gaussian_pmf, laplace_pmf
-from dpdesk.publish.changes.write import write_change
+from dpdesk.publish.changes.write import write_beside
 from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.release.series import margins
 from dpdesk.release.series.change import change_between
@@ -81,17 +81,18 @@ def test_a_change_is_the_difference_of_what_was_published(waves: Path, tmp_path:
     found = change_between(now, before)
     (one,) = found.tables
     items = [item.code.split(":")[0] for item in one.shell.items]
-    known = ~np.isnan(one.change)
-    difference = found.release.tables[0].estimate - found.earlier.tables[0].estimate
-    assert np.allclose(one.change[known], difference[known], atol=0.006)
-    assert (one.lower[known] <= one.change[known]).all() and (one.change[known] <= one.upper[known]).all()
-    sides = [release_.tables[0].margin for release_ in (found.release, found.earlier)]
+    change, lower, upper, margin = (one.values[name] for name in ("change", "lower", "upper", "margin"))
+    known = ~np.isnan(change)
+    difference = found.release.tables[0].estimate - found.earlier[0].tables[0].estimate
+    assert np.allclose(change[known], difference[known], atol=0.006)
+    assert (lower[known] <= change[known]).all() and (change[known] <= upper[known]).all()
+    sides = [release_.tables[0].margin for release_ in (found.release, *found.earlier)]
     for at, name in enumerate(items):
-        own, both = one.margin[..., at], [side[..., at] for side in sides]
+        own, both = margin[..., at], [side[..., at] for side in sides]
         assert (own >= np.maximum(*both) - 1e-9)[~np.isnan(own)].all()
         if name != "mean":  # the law of both is narrower than both laid end to end
             assert (own <= both[0] + both[1] + 1e-9).all() and (own < 0.99 * (both[0] + both[1])).any()
-    paths = write_change(found, tmp_path)
+    paths = write_beside(found, tmp_path)
     assert sorted(path.name for path in paths) == ["Wave-of-February-2025-change.xlsx", "change.json", "t.csv"]
     with (tmp_path / "t.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
@@ -125,7 +126,7 @@ def test_the_margin_of_a_change_is_a_quantile_of_the_law_of_both_noises(
         made = plan(table("t", stub="colour", group="all"), dictionary=dictionary, loss=loss, groups=[group])
         noises.append(choose(made).noises[0]["count"])
     rows = np.array([int(np.argmin(one.std)) for one in noises])
-    width = float(margins.margins_of_difference((noises[0], rows[:1], 1.0), (noises[1], rows[1:], 1.0), 90)[0])
+    width = float(margins.margins_of_sum([(noises[0], rows[:1], 1.0), (noises[1], rows[1:], 1.0)], 90)[0])
     law = exact(noises)
     middle = law.size // 2
 
