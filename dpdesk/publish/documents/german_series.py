@@ -24,8 +24,8 @@ SERIES: dict[str, str] = {
     "together, which is independent: in at least {share} of 100 such series the total without noise lies between them. "
     "They cover no sampling error. Ratios and quantiles have no total.": (
         "Insgesamt: die Summe der Schätzwerte der Freigaben oben. Die Grenzen sind die des Rauschens aller zusammen, "
-        "das unabhängig ist: In mindestens {share} von 100 solchen Reihen liegt die Summe ohne Rauschen zwischen ihnen. "
-        "Stichprobenfehler enthalten sie nicht. Verhältnisse und Quantile haben keine Summe."
+        "das unabhängig ist: In mindestens {share} von 100 solchen Reihen liegt die Summe ohne Rauschen zwischen "
+        "ihnen. Stichprobenfehler enthalten sie nicht. Verhältnisse und Quantile haben keine Summe."
     ),
     "None: it is worked out from what the releases published.": (
         "Keiner: Es wird aus dem berechnet, was die Freigaben veröffentlicht haben."
