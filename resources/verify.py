@@ -81,24 +81,37 @@ def log_of(data):
 
 
 def spent(bodies):
-    """What each account has spent, added up from the charges of a whole log."""
-    totals, held, fine = {}, {}, 10**60  # a denominator longer than this is rounded up
+    """What each account has spent, added up from the charges of a whole log.
+
+    Of the waves of a series those count that spent most, as many as the account's rule lets one unit be in.
+    """
+    units, held, series = {}, {}, {}
     for body in bodies.values():
-        name, kind = body.get("dataset"), body["kind"]
+        name, kind, one = body.get("dataset"), body["kind"], body.get("release") or body.get("session")
         if kind == "account opened":
-            totals[name] = dict.fromkeys(body["total"], Fraction(0))
+            units[name] = list(body["total"])
+        if kind == "series declared":
+            series[name] = body.get("most", body["waves"])
+            if one:
+                held[one] = (name, body["wave_day"], held[one][2])
         if kind in ("reserved", "session opened", "committed", "aborted"):
             charge = {unit: Fraction(text) for unit, text in body.get("charge", {}).items()}
-            before = held.get(body.get("release"), {}) if kind in ("committed", "aborted") else {}
-            held[body.get("release")] = charge
-            for unit in totals[name]:
-                totals[name][unit] += charge.get(unit, 0) - before.get(unit, 0)
+            held[one] = (name, body.get("wave_day") or held.get(one, ("", ""))[1], charge)
+    return {name: spent_of(name, own, held.values(), series.get(name)) for name, own in units.items()}
+
+
+def spent_of(name, units, held, most):
+    """What one account has spent, in its units; `most` waves count, or all."""
+    waves, total, fine = {}, dict.fromkeys(units, Fraction(0)), 10**60  # a longer denominator is rounded up
+    for _, day, charge in (one for one in held if one[0] == name):
+        into = waves.setdefault(day, dict.fromkeys(units, Fraction(0))) if day else total
+        for unit in units:
+            into[unit] += charge.get(unit, 0)
+    for unit in units:
+        total[unit] += sum(sorted((wave[unit] for wave in waves.values()), reverse=True)[:most])
     return {
-        name: {
-            unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
-            for unit, value in amount.items()
-        }
-        for name, amount in totals.items()
+        unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
+        for unit, value in total.items()
     }
 
 

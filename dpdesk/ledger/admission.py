@@ -18,7 +18,6 @@ from dpdesk.ledger.series import WaveOf, why_no_wave
 from dpdesk.ledger.terms import (
     Amount,
     Request,
-    add,
     adds_rho,
     charged,
     loss_to_json,
@@ -62,6 +61,8 @@ class Verdict:
         approved: Fields = {"approval": self.approval} if self.approval else {}
         one = self.wave
         waved: Fields = {} if one is None else {"wave": one.number, "waves": one.waves, "wave_day": one.day}
+        if one is not None and one.most < one.waves:
+            waved[events.MOST] = one.most
         return {"date": self.clock, **approved, **waved}
 
 
@@ -86,7 +87,8 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
             price = _price(account, request)
         except Refused as caught:
             refusal, caught.cause = caught, "kind of loss"
-    if refusal is None and not within(add(account.spent, price), account.total):
+    number_of_wave = wave.number if isinstance(wave, WaveOf) else 0
+    if refusal is None and not within(account.spent_with(number_of_wave, price), account.total):
         left = shown(subtract(account.total, account.spent))
         rest = tuple(f"{unit} = {left[unit]}" for unit in sorted(account.total))
         asked = tuple(f"{unit} = {price[unit]}" for unit in sorted(price))
@@ -112,7 +114,7 @@ def _wave(account: AccountState, request: Request) -> WaveOf | Refused | None:
     why = why_no_wave(series, day, request.prints)
     if why is not None:
         return Refused(problem("ledger.no_such_wave", account=name, why=why), "wave")
-    return WaveOf(series.numbered(day) or len(series.begun) + 1, series.waves, day)
+    return WaveOf(series.numbered(day) or len(series.begun) + 1, series.waves, day, series.most)
 
 
 def _beyond_wave(account: AccountState, request: Request, wave: WaveOf, price: Amount) -> Refused | None:

@@ -97,6 +97,7 @@ class Decisions(ABC):
         waves: int,
         each: Amount | None = None,
         *,
+        most: int | None = None,
         first: tuple[str, str] | None = None,
         reason: str = "",
         office: str = "",
@@ -105,7 +106,8 @@ class Decisions(ABC):
         """Divide what is left of an account among so many waves, those begun included.
 
         each: what a wave may spend, in the units of the account; None for what it was before, or equal parts of all
-            that is left. first: a finished release that becomes the first wave, and its day (YYYY-MM-DD).
+            that is left. most: in how many waves a unit can be, by a public rule that `reason` states; None for all.
+            first: a finished release that becomes the first wave, and its day (YYYY-MM-DD).
             reason: needed where a series was declared before, which this changes.
 
         Raises:
@@ -115,12 +117,15 @@ class Decisions(ABC):
         with self._store.transaction() as history:
             account = account_of(history, dataset_id)
             given: dict[str, Json] = {}
-            if account.series is not None or reason.strip():
+            most = most or _most(account.series, waves)
+            if account.series is not None or most < waves or reason.strip():
                 given["reason"] = required_text(reason, phrase("ledger.to_declare"))
             if first is not None:
                 given |= {"release": first[0], "wave_day": first[1]}
-            each = each or _equal_parts(history, account, waves, first)
-            made = series_declared(history, account, waves, each, first)
+            if most < waves:
+                given[events.MOST] = most
+            each = each or _equal_parts(history, account, most, first)
+            made = series_declared(history, account, waves, each, most, first)
             if isinstance(made, Phrase):
                 raise BadInput(problem("ledger.not_declared", account=dataset_id, why=made))
             self._append(
@@ -381,10 +386,15 @@ class Decisions(ABC):
         return self._store.append(history, body_of(kind, **fields))
 
 
-def _equal_parts(history: History, account: AccountState, waves: int, first: tuple[str, str] | None) -> Amount:
+def _equal_parts(history: History, account: AccountState, most: int, first: tuple[str, str] | None) -> Amount:
     """The part of each wave where none is named: as before, or all that is left in equal parts."""
     if account.series is not None:
         return account.series.each
     found = None if first is None else history.reservations.get(first[0])
     spent = [] if found is None else [found.charge]
-    return even(subtract(account.total, account.spent), spent, max(waves, 1 + len(spent)))
+    return even(subtract(account.total, account.spent), spent, max(most, len(spent), 1))
+
+
+def _most(series: Series | None, waves: int) -> int:
+    """In how many waves a unit can be where nobody says: as before, or in all."""
+    return waves if series is None or series.most == series.waves else min(series.most, waves)

@@ -110,13 +110,33 @@ class AccountState:
     terms: AccountTerms
     opening_cap: Cap
     total: Amount
-    spent: Amount
+    outside: Amount  # spent in no wave
     key_check: str
     fingerprints: set[str] = field(default_factory=set)  # accepted as this dataset
     confirmed: set[str] = field(default_factory=set)  # known elsewhere, and confirmed in writing here
     recorded: set[str] = field(default_factory=set)  # ever reserved with, aborted ones included
     board: board.Board = field(default_factory=board.Board)
     series: Series | None = None
+
+    @property
+    def spent(self) -> Amount:
+        """What a unit has lost at most: all that is spent, or of the waves of a series those that it can be in."""
+        return self.outside if self.series is None else add(self.outside, self.series.lost())
+
+    def spent_with(self, wave: int, more: Amount) -> Amount:
+        """What would be spent if a wave (0: none) spent so much more."""
+        if self.series is None or not wave:
+            return add(self.spent, more)
+        return add(self.outside, self.series.lost(wave, more))
+
+    def change(self, subject: str, by: Amount) -> None:
+        """Spend so much more, or less, under the wave of a release or session, or under none."""
+        begun = [] if self.series is None else self.series.begun
+        wave = next((one for one in begun if subject in one.charges), None)
+        if wave is None:
+            self.outside = add(self.outside, by)
+        else:
+            wave.charges[subject] = add(wave.charges[subject], by)
 
 
 @dataclass(slots=True)
@@ -268,36 +288,36 @@ def _charge(history: History, entry: Entry) -> Amount:
     loss_from_ledger(entry.body["loss"])
     if charge.keys() != account.total.keys():
         raise _impossible(entry, phrase("ledger.why_units"))
-    spent = add(account.spent, charge)
-    if not within(spent, account.total):
+    number = _wave_named(account, entry, charge)
+    if not within(account.spent_with(number, charge), account.total):
         raise _impossible(entry, phrase("ledger.why_beyond_cap"))
-    _charge_wave(account, entry, charge)
-    account.spent = spent
+    if account.series is not None:
+        if number > len(account.series.begun):
+            account.series.begun.append(Wave(entry.text("wave_day")))
+        wave = account.series.begun[number - 1]
+        wave.charges[_subject(entry)] = zero_like(charge)
+        wave.prints |= prints_of(entry)
+    account.change(_subject(entry), charge)
     account.fingerprints |= prints_of(entry)
     account.recorded |= prints_of(entry)
     return charge
 
 
-def _charge_wave(account: AccountState, entry: Entry, charge: Amount) -> None:
-    """Charge the wave that an entry names, which it does exactly where its account has a series."""
-    series, told = account.series, entry.body.keys() & events.WAVE
-    if bool(told) != (series is not None) or (told and told != events.WAVE):
+def _wave_named(account: AccountState, entry: Entry, charge: Amount) -> int:
+    """The number of the wave that an entry names, which it does exactly where its account has a series; else 0."""
+    series, told = account.series, entry.body.keys() & (events.WAVE | {events.MOST})
+    if bool(told) != (series is not None) or (told and not told >= events.WAVE):
         raise _impossible(entry, phrase("ledger.why_wave_named"))
     if series is None:
-        return
+        return 0
     day = entry.text("wave_day")
-    known = series.numbered(day)
-    why = why_no_wave(series, day, prints_of(entry))
-    number = known or len(series.begun) + 1
-    if why is not None or (entry.body["wave"], entry.body["waves"]) != (number, series.waves):
+    why, number = why_no_wave(series, day, prints_of(entry)), series.numbered(day) or len(series.begun) + 1
+    named = entry.body["wave"], entry.body["waves"], entry.body.get(events.MOST, series.waves)
+    if why is not None or named != (number, series.waves, series.most):
         raise _impossible(entry, why or phrase("ledger.why_wave_number"))
     if not within(charge, series.left(number)):
         raise _impossible(entry, phrase("ledger.why_beyond_wave"))
-    if not known:
-        series.begun.append(Wave(day))
-    wave = series.begun[number - 1]
-    wave.charges[_subject(entry)] = charge
-    wave.prints |= prints_of(entry)
+    return number
 
 
 def _subject(entry: Entry) -> str:
@@ -343,10 +363,8 @@ def _committed(history: History, entry: Entry) -> None:
     if not within(charge, found.charge):
         raise _impossible(entry, phrase("ledger.why_beyond_reserved"))
     _step(events.SEALED, events.COMMITTED)(history, entry)
-    account.spent = add(subtract(account.spent, found.charge), charge)
+    account.change(found.release_id, subtract(charge, found.charge))
     found.charge = charge
-    if (wave := wave_of(account, entry)) is not None:
-        wave.charges[found.release_id] = charge
     left = entry.body["remaining"]
     for value in left.values() if isinstance(left, dict) else ():
         fraction(value)
@@ -355,7 +373,7 @@ def _committed(history: History, entry: Entry) -> None:
 def _aborted(history: History, entry: Entry) -> None:
     account, found = history.account(entry), history.reservation(entry)
     _step(events.RESERVED, events.ABORTED)(history, entry)
-    account.spent = subtract(account.spent, found.charge)
+    account.change(found.release_id, subtract(zero_like(found.charge), found.charge))
     found.charge = zero_like(found.charge)
     # Nothing was learnt from this file, so it does not become the account's data; it stays recorded.
     kept = [other.reserved for other in history.reservations.values() if other.state != events.ABORTED]
@@ -486,13 +504,15 @@ def _older_accepted(_history: History, _entry: Entry) -> None:
 
 
 def series_declared(
-    history: History, account: AccountState, waves: int, each: Amount, first: tuple[str, str] | None
+    history: History, account: AccountState, waves: int, each: Amount, most: int, first: tuple[str, str] | None
 ) -> Series | Phrase:
     """The series an account has after a declaration, or why it cannot have it.
 
-    first: a finished release that becomes the first wave, and its day.
+    most: in how many waves a unit can be, by a public rule. first: a finished release that becomes the first wave, and
+    its day.
     """
-    begun = [] if account.series is None else account.series.begun
+    old = account.series
+    begun, outside = ([] if old is None else old.begun), account.outside
     if first is not None:
         release, day = first
         found = history.reservations.get(release)
@@ -501,18 +521,25 @@ def series_declared(
         if found.reserved.dataset_id != account.terms.dataset_id:
             return phrase("ledger.why_first_wave")
         begun = [Wave(day, set(prints_of(found.reserved)), {release: found.charge})]
-    series = Series(waves, each, begun)
+        outside = subtract(outside, found.charge)
+    if most < waves and account.terms.neighbours is not Neighbours.ADD_REMOVE:
+        return phrase("ledger.why_most_replaced")
+    if old is not None and begun and most < min(old.most, waves):
+        return phrase("ledger.why_most_fewer", most=old.most)
+    series = Series(waves, each, most, begun)
     why = None if first is None else why_no_wave(series, first[1], frozenset())
-    return why or why_not_declared(series, subtract(account.total, account.spent)) or series
+    return why or why_not_declared(series, subtract(account.total, outside)) or series
 
 
 def _series_declared(history: History, entry: Entry) -> None:
-    account, waves = history.account(entry), entry.body["waves"]
+    account, waves, most = history.account(entry), entry.body["waves"], entry.body.get(events.MOST)
     first = (entry.text("release"), entry.text("wave_day")) if entry.text("release") else None
-    each = amount_from_json(entry.body["each"])
-    made = series_declared(history, account, waves if isinstance(waves, int) else 0, each, first)
+    each, number = amount_from_json(entry.body["each"]), waves if isinstance(waves, int) else 0
+    made = series_declared(history, account, number, each, most if isinstance(most, int) else number, first)
     if isinstance(made, Phrase):
         raise _impossible(entry, made)
+    if first is not None:
+        account.outside = subtract(account.outside, history.reservations[first[0]].charge)
     account.series = made
 
 

@@ -144,7 +144,8 @@ def _wave(reserved: Entry) -> WaveOf | None:
     number, waves = reserved.body.get("wave"), reserved.body.get("waves")
     if not isinstance(number, int) or not isinstance(waves, int):
         return None
-    return WaveOf(number, waves, reserved.text("wave_day"))
+    most = reserved.body.get(events.MOST)
+    return WaveOf(number, waves, reserved.text("wave_day"), most if isinstance(most, int) else waves)
 
 
 def _strategy(found: ReservationState) -> str:
@@ -260,7 +261,9 @@ class Reservation:
             price = charged(price, found.charge)
             if isinstance(loss, ZCDP):
                 loss = ZCDP(price["rho"])
-        left = subtract(account.total, subtract(account.spent, subtract(found.charge, price)))
+        wave = _wave(found.reserved)
+        spent = account.spent_with(0 if wave is None else wave.number, subtract(price, found.charge))
+        left = subtract(account.total, spent)
         self._append(
             history,
             events.COMMITTED,

@@ -1,9 +1,11 @@
 """A series of waves on one account: how many there will be, what each may spend, and which wave a file belongs to.
 
 A wave is one file of the series, known by its day. All waves are about the same people, so their charges add up like
-any others of the account; the declaration only divides what is left of the cap among waves known beforehand, so that
-an early wave cannot take what a later one needs. The rules here say why something cannot be, or nothing: the ledger
-asks before it writes, and when it replays. They know nothing of reservations but what was charged under each.
+any others of the account; the declaration divides what is left of the cap among waves known beforehand, so that an
+early wave cannot take what a later one needs. Where a public rule puts each unit into at most `most` of the waves, a
+unit loses at most the sum of the `most` largest (docs/proofs/series.md, claim 2), and that is what counts; the rule is
+stated in writing, and no ledger can see whether it is true. The rules here say why something cannot be, or nothing: the
+ledger asks before it writes, and when it replays. They know nothing of reservations but what was charged under each.
 """
 
 from __future__ import annotations
@@ -21,11 +23,12 @@ FEWEST, MOST = 2, 10_000
 
 @dataclass(frozen=True, slots=True)
 class WaveOf:
-    """Which wave a release belongs to: its number, of how many, and its day (YYYY-MM-DD)."""
+    """Which wave a release belongs to: its number, of how many, its day (YYYY-MM-DD), and in how many a unit can be."""
 
     number: int
     waves: int
     day: str
+    most: int
 
 
 @dataclass(slots=True)
@@ -39,10 +42,11 @@ class Wave:
 
 @dataclass(slots=True)
 class Series:
-    """How many waves an account has, what each may spend, and those begun, in the order of their days."""
+    """How many waves an account has, what each may spend, in how many a unit can be, and those begun, by their days."""
 
     waves: int
     each: Amount
+    most: int
     begun: list[Wave] = field(default_factory=list)
 
     def spent(self, number: int) -> Amount:
@@ -65,12 +69,21 @@ class Series:
         """The number of the newest wave of these data, 0 where there is none."""
         return next((at for at in range(len(self.begun), 0, -1) if prints & self.begun[at - 1].prints), 0)
 
-    def kept_free(self) -> Amount:
-        """What all waves together may still spend."""
-        total = zero_like(self.each)
-        for number in range(1, self.waves + 1):
-            total = add(total, self.left(number))
-        return total
+    def lost(self, number: int = 0, more: Amount | None = None) -> Amount:
+        """What a unit has lost in the waves at most, or would have if wave `number` spent so much `more`."""
+        spent = [self.spent(at) for at in range(1, max(len(self.begun), number) + 1)]
+        if more is not None:
+            spent[number - 1] = add(spent[number - 1], more)
+        return self._largest(spent)
+
+    def foreseen(self) -> Amount:
+        """What a unit will have lost at most when every wave has spent its part."""
+        spent = [self.spent(at) for at in range(1, self.waves + 1)]
+        return self._largest([{unit: max(one[unit], self.each[unit]) for unit in one} for one in spent])
+
+    def _largest(self, spent: list[Amount]) -> Amount:
+        return {unit: sum(sorted((one[unit] for one in spent), reverse=True)[: self.most], Fraction(0))
+                for unit in self.each}  # fmt: skip
 
     def drop_empty(self) -> None:
         """Forget the last waves under which nothing is charged: they were given back, and are begun anew."""
@@ -79,14 +92,16 @@ class Series:
 
 
 def why_not_declared(series: Series, left: Amount) -> Phrase | None:
-    """Why an account with so much left cannot have such a series; `series` has the waves begun so far."""
+    """Why an account with so much left for waves, those begun included, cannot have such a series."""
     if not max(FEWEST, len(series.begun)) <= series.waves <= MOST:
         return phrase("ledger.why_waves", fewest=max(FEWEST, len(series.begun)), most=MOST)
+    if not 1 <= series.most <= series.waves:
+        return phrase("ledger.why_most", waves=series.waves)
     if series.each.keys() != left.keys():
         return phrase("ledger.why_units")
     if not any(series.each.values()):
         return phrase("ledger.why_nothing_each")
-    return None if within(series.kept_free(), left) else phrase("ledger.why_waves_beyond")
+    return None if within(series.foreseen(), left) else phrase("ledger.why_waves_beyond")
 
 
 def why_no_wave(series: Series, day: str, prints: frozenset[str]) -> Phrase | None:

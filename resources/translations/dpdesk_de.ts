@@ -4675,7 +4675,7 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>What c&amp;hanged…</source>
-        <translation>&amp;Veränderung…</translation>
+        <translation>Ve&amp;ränderung…</translation>
     </message>
     <message>
         <source>What changed</source>
@@ -4795,11 +4795,11 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>N&amp;ext wave…</source>
-        <translation>Näch&amp;ste Welle…</translation>
+        <translation>Nächste &amp;Welle…</translation>
     </message>
     <message>
         <source>D&amp;eclare a series…</source>
-        <translation>R&amp;eihe erklären…</translation>
+        <translation>Re&amp;ihe erklären…</translation>
     </message>
     <message>
         <source>Releases the plan of the last wave from another file.</source>
@@ -5215,6 +5215,10 @@ von 100 Malen</translation>
     <message>
         <source>Waves</source>
         <translation>Wellen</translation>
+    </message>
+    <message>
+        <source>Waves of a unit at most</source>
+        <translation>Wellen einer Einheit höchstens</translation>
     </message>
     <message>
         <source>Day of the wave</source>
@@ -8189,15 +8193,11 @@ above best</source>
     </message>
     <message>
         <source>N&amp;umber of waves</source>
-        <translation>&amp;Zahl der Wellen</translation>
+        <translation>Zahl der &amp;Wellen</translation>
     </message>
     <message>
         <source>The last release of the account becomes the first wave; whose day is this?</source>
         <translation>Die letzte Freigabe des Kontos wird zur ersten Welle; welcher Tag ist ihrer?</translation>
-    </message>
-    <message>
-        <source>&amp;Day of the first wave</source>
-        <translation>&amp;Tag der ersten Welle</translation>
     </message>
     <message>
         <source>{dataset}: declare a series</source>
@@ -8212,20 +8212,24 @@ above best</source>
         <translation>Die Reihe erklären</translation>
     </message>
     <message>
-        <source>&amp;File of the wave</source>
-        <translation>&amp;Datei der Welle</translation>
-    </message>
-    <message>
         <source>Its microdata, in the form of the last wave.</source>
         <translation>Ihre Mikrodaten, in der Form der letzten Welle.</translation>
     </message>
     <message>
-        <source>&amp;Day of the wave</source>
-        <translation>&amp;Tag der Welle</translation>
+        <source>Da&amp;y of the first wave</source>
+        <translation>&amp;Tag der ersten Welle</translation>
+    </message>
+    <message>
+        <source>F&amp;ile of the wave</source>
+        <translation>Date&amp;i der Welle</translation>
     </message>
     <message>
         <source>It is known by it, and texts name it.</source>
         <translation>An ihm wird sie erkannt, und Texte nennen ihn.</translation>
+    </message>
+    <message>
+        <source>Da&amp;y of the wave</source>
+        <translation>&amp;Tag der Welle</translation>
     </message>
     <message>
         <source>{dataset}: wave {wave} of {waves}</source>

@@ -51,9 +51,12 @@ def add_to(add_command: Add) -> None:
     declare.add_argument("plan", type=Path, nargs="?", metavar="PLAN", help="opens its account, if there is none yet")
     declare.add_argument("--waves", type=int, required=True, metavar="N", help="in all, those begun included")
     declare.add_argument("--each", metavar="X", help="what a wave may spend: 1/8, or 0.1,1e-7; default: equal parts")
+    declare.add_argument(
+        "--most", type=int, metavar="K", help="no unit is in more waves, by a public rule that --reason states"
+    )
     declare.add_argument("--first", metavar="RELEASE", help="a finished release that becomes the first wave")
     declare.add_argument("--day", metavar="YYYY-MM-DD", help="the day of that wave")
-    declare.add_argument("--reason", default="", metavar="TEXT", help="needed where waves were declared before")
+    declare.add_argument("--reason", default="", metavar="TEXT", help="needed with --most, or to declare anew")
     acts(declare)
 
     after = add("next", _next, "Release the next wave: the plan of the last one on a new file.")
@@ -96,6 +99,7 @@ def _declare(options: argparse.Namespace) -> int:
             dataset,
             options.waves,
             _each(ledger, dataset, options.each),
+            most=options.most,
             first=first,
             reason=options.reason,
             office=options.office,

@@ -36,6 +36,7 @@ def series_tree(ledger: Ledger, names: Sequence[str]) -> dict[str, Any]:
                 "dataset": name,
                 "waves": series.waves,
                 "each": amount_to_json(series.each),
+                "most": series.most,
                 "begun": begun,
                 "remaining": remaining,
             }
@@ -49,7 +50,8 @@ def series_lines(tree: Mapping[str, Any]) -> Iterator[str]:
         yield "No account has a series."
     for one in tree["series"]:
         begun, waves = len(one["begun"]), one["waves"]
-        yield f"{one['dataset']}: {begun} of {waves} waves begun; each may spend {_amount(one['each'])}"
+        rule = f"; no unit is in more than {one['most']}" if one["most"] < waves else ""
+        yield f"{one['dataset']}: {begun} of {waves} waves begun; each may spend {_amount(one['each'])}{rule}"
         for wave in one["begun"]:
             releases = ", ".join(wave["releases"])
             yield (

@@ -126,7 +126,8 @@ class LedgerWords(QObject):
             "expires": self.tr("Valid until"), "conditions": self.tr("Conditions"), "until": self.tr("Embargo until"),
             "approval": self.tr("Approval"), "note": self.tr("Note"), "public": self.tr("Public key"),
             "seen": self.tr("Entry seen before"), "seen_head": self.tr("Check value seen before"),
-            "wave": self.tr("Wave"), "waves": self.tr("Waves"), "wave_day": self.tr("Day of the wave"),
+            "wave": self.tr("Wave"), "waves": self.tr("Waves"), "most": self.tr("Waves of a unit at most"),
+            "wave_day": self.tr("Day of the wave"),
             "each": self.tr("Each wave may spend"),
             "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip

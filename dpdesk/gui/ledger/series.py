@@ -47,7 +47,7 @@ class SeriesForms(QObject):
             asked.append(reason)
         elif account.last_release:
             tip = self.tr("The last release of the account becomes the first wave; whose day is this?")
-            asked.append(Asked("day", self.tr("&Day of the first wave"), DAY, tip, value=account.last_day))
+            asked.append(Asked("day", self.tr("Da&y of the first wave"), DAY, tip, value=account.last_day))
         form.ask(
             self.tr("{dataset}: declare a series").format(dataset=account.dataset),
             self.tr(
@@ -62,8 +62,8 @@ class SeriesForms(QObject):
         begun = 0 if series is None else len(series.begun)
         waves = 0 if series is None else series.waves
         asked = (
-            Asked("file", self.tr("&File of the wave"), FILE, self.tr("Its microdata, in the form of the last wave.")),
-            Asked("day", self.tr("&Day of the wave"), DAY, self.tr("It is known by it, and texts name it.")),
+            Asked("file", self.tr("F&ile of the wave"), FILE, self.tr("Its microdata, in the form of the last wave.")),
+            Asked("day", self.tr("Da&y of the wave"), DAY, self.tr("It is known by it, and texts name it.")),
             *who,
         )
         form.ask(

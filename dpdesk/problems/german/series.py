@@ -21,6 +21,13 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.not_declared": "'{account}' kann keine solche Reihe haben: {why}.",
     "ledger.to_declare": "Die Begründung dafür, eine Reihe neu zu erklären",
     "ledger.why_waves": "Sie hat {fewest:,} bis {most:,} Wellen",
+    "ledger.why_most": "Eine Einheit ist in 1 bis {waves:,} ihrer Wellen",
+    "ledger.why_most_replaced": (
+        "Wo eine Einheit durch eine andere ersetzt wird, können die beiden in verschiedenen Wellen sein"
+    ),
+    "ledger.why_most_fewer": (
+        "Eine Einheit konnte in {most:,} der begonnenen Wellen sein und kann nicht nachträglich in weniger sein"
+    ),
     "ledger.why_nothing_each": "Für eine Welle bliebe nichts übrig",
     "ledger.why_waves_beyond": "Ihre Wellen könnten zusammen mehr nehmen, als vom Konto übrig ist",
     "ledger.why_other_wave": "Die Datei ist die der Welle {wave}, {day}",

@@ -356,7 +356,11 @@ def wave(release: Release, language: str) -> str:
     one = release.wave
     if one is None:
         return ""
-    return said(language, "{number} of {waves}: {day}", number=one.number, waves=one.waves, day=day(language, one.day))
+    words = said(language, "{number} of {waves}: {day}", number=one.number, waves=one.waves, day=day(language, one.day))
+    if one.most == one.waves:
+        return words
+    rule = "by a public rule, which the ledger states, no unit of protection is in more than {most} of them"
+    return f"{words} ({said(language, rule, most=one.most)})"
 
 
 def noise_words(release: Release, language: str) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 SERIES: dict[str, str] = {
     "Wave": "Welle",
     "{number} of {waves}: {day}": "{number} von {waves}: {day}",
+    "by a public rule, which the ledger states, no unit of protection is in more than {most} of them": (
+        "nach einer öffentlichen Regel, die im Kontobuch steht, ist keine Schutzeinheit in mehr als {most} von ihnen"
+    ),
     "Change": "Veränderung",
     "Change: {title}": "Veränderung: {title}",
     "Change: the estimate now less the one before.": "Veränderung: der jetzige Schätzwert weniger der vorige.",
