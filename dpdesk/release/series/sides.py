@@ -21,7 +21,7 @@ from dpdesk.release.canonical import codes_in_order, variables_of
 from dpdesk.release.finish import measured
 from dpdesk.release.reading.answers import printed_margins
 from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, Release, TableResult
-from dpdesk.release.sealed import opened, unpack
+from dpdesk.release.sealed import Sealed, opened, unpack
 from dpdesk.release.series.margins import margins_of_sum
 from dpdesk.release.stored import as_release, stored_plan
 
@@ -65,24 +65,30 @@ class Side:
     stored: StoredRelease
     release: Release
     chosen: ChosenPlan
+    sealed: Sealed
     tables: Mapping[str, TableMap]
     results: Mapping[str, TableResult]
     _apart: dict[Fraction, dict[str, TableResult]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, stored: StoredRelease) -> Side:
-        """Make it of what the ledger keeps; BadInput if it was withdrawn."""
+        """Make it of what the ledger keeps; BadInput if it was withdrawn.
+
+        Raises:
+            DpdeskError: another version of the program drew it by a method that this one does not know.
+        """
         if stored.withdrawn is not None:
             raise BadInput(problem("release.change_withdrawn", release=stored.release_id))
         plan, release = stored_plan(stored.plan_json, stored.dictionary_json), as_release(stored)
         chosen = Forecaster(opened(stored.sealed)[1]).choose(plan)
+        sealed = unpack(stored.sealed, chosen.decoders)  # refuses what was drawn by another method than is known here
         tables = {table.shell.name: table for table in chosen.compiled.tables}
-        return cls(stored, release, chosen, tables, {one.shell.name: one for one in release.tables})
+        return cls(stored, release, chosen, sealed, tables, {one.shell.name: one for one in release.tables})
 
     def apart(self, name: str, level: Fraction) -> TableResult:
         """A table read off its own measurements at another level."""
         if level not in self._apart:
-            read = measured(self.chosen, unpack(self.stored.sealed, self.chosen.decoders), level)
+            read = measured(self.chosen, self.sealed, level)
             self._apart[level] = {table.shell.name: table for table in read}
         return self._apart[level][name]
 
