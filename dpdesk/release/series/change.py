@@ -35,11 +35,10 @@ def change_between(now: StoredRelease, before: StoredRelease) -> Beside:
     Raises:
         BadInput: either was withdrawn, they are of different accounts, in the other order, or their tables differ.
     """
-    told = {"release": now.release_id, "earlier": before.release_id}
     if now.dataset_id != before.dataset_id:
-        raise BadInput(problem("release.change_account", **told))
+        raise BadInput(problem("release.change_account", release=now.release_id, earlier=before.release_id))
     if before.entry >= now.entry:
-        raise BadInput(problem("release.change_order", **told))
+        raise BadInput(problem("release.change_order", release=now.release_id, earlier=before.release_id))
     earlier, later = Side.of(before), Side.of(now)
     names, left_out = common([earlier, later])
     tables = tuple(_changed(later, earlier, name) for name in names)

@@ -116,17 +116,17 @@ def common(sides: Sequence[Side]) -> tuple[list[str], tuple[str, ...]]:
 
 def _require_same_cells(now: Side, before: Side, name: str) -> None:
     """Refuse tables of which a cell of the one is not the same question as that cell of the other."""
-    told = {"release": now.stored.release_id, "earlier": before.stored.release_id}
+    last, first = now.stored.release_id, before.stored.release_id
     if any(side.chosen.groups[side.tables[name].group].detail is not None for side in (now, before)):
         raise BadInput(problem("release.change_detail", table=name))
     if now.chosen.plan.level != before.chosen.plan.level:
-        raise BadInput(problem("release.change_level", **told))
+        raise BadInput(problem("release.change_level", release=last, earlier=first))
     shells = [side.results[name].shell for side in (now, before)]
     shapes = [(shell.shape, variables_of(shell)) for shell in shells]
     codes = map(codes_in_order, shells)
     same = shapes[0] == shapes[1] and _meant(now, name) == _meant(before, name)
     if not same or any(a != b for a, b in zip(*codes, strict=True)):
-        raise BadInput(problem("release.change_cells", table=name, **told))
+        raise BadInput(problem("release.change_cells", table=name, release=last, earlier=first))
 
 
 def _meant(side: Side, name: str) -> object:
