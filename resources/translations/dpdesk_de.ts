@@ -4674,10 +4674,6 @@ von 100 Malen</translation>
         <translation>Zurück zum Kontobuch in Ihrem eigenen Datenordner.</translation>
     </message>
     <message>
-        <source>What c&amp;hanged…</source>
-        <translation>Ve&amp;ränderung…</translation>
-    </message>
-    <message>
         <source>What changed</source>
         <translation>Veränderung</translation>
     </message>
@@ -4794,14 +4790,6 @@ von 100 Malen</translation>
         <translation>Ob aus dem gezeigten Konto etwas ohne die Genehmigung einer zweiten Stelle freigegeben wird.</translation>
     </message>
     <message>
-        <source>N&amp;ext wave…</source>
-        <translation>Nächste &amp;Welle…</translation>
-    </message>
-    <message>
-        <source>D&amp;eclare a series…</source>
-        <translation>Re&amp;ihe erklären…</translation>
-    </message>
-    <message>
         <source>Releases the plan of the last wave from another file.</source>
         <translation>Gibt den Plan der letzten Welle aus einer anderen Datei frei.</translation>
     </message>
@@ -4840,6 +4828,18 @@ von 100 Malen</translation>
     <message>
         <source>{dataset}: demand approvals no longer</source>
         <translation>{dataset}: Genehmigung nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>What chan&amp;ged…</source>
+        <translation>Ve&amp;ränderung…</translation>
+    </message>
+    <message>
+        <source>Nex&amp;t wave…</source>
+        <translation>Nächste &amp;Welle…</translation>
+    </message>
+    <message>
+        <source>Declare a ser&amp;ies…</source>
+        <translation>Re&amp;ihe erklären…</translation>
     </message>
     <message>
         <source>From then on one person alone can release from this account. It becomes an entry.</source>

@@ -123,7 +123,7 @@ class LedgerPage(Page):
         self._own.setToolTip(self.tr("Back to the ledger in your own data folder."))
         self._demand_button = self._button("", self._open_demand)
         self._series_button = self._button("", self._open_series)
-        self._change_button = self._button(self.tr("What c&hanged…"), self._ask_changed)
+        self._change_button = self._button(self.tr("What chan&ged…"), self._ask_changed)
         named(
             self._change_button, self.tr("What changed"),
             self.tr("Writes what changed since the wave before the chosen release, with margins; it costs nothing."),
@@ -427,7 +427,7 @@ class LedgerPage(Page):
     def _show_series(self) -> None:
         account = self._account_in_view()
         again = account is not None and self._forms.is_next(account)
-        self._series_button.setText(self.tr("N&ext wave…") if again else self.tr("D&eclare a series…"))
+        self._series_button.setText(self.tr("Nex&t wave…") if again else self.tr("Declare a ser&ies…"))
         self._series_button.setEnabled(account is not None)
         tip = (
             self.tr("Releases the plan of the last wave from another file.") if again
