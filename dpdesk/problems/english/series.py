@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
         "{asked}; ask for less, or declare the series anew with a reason."
     ),
     "ledger.not_declared": "'{account}' cannot have such a series: {why}.",
-    "ledger.to_declare": "The reason for declaring a series anew",
+    "ledger.to_declare": "The rule by which units are in few waves, or the reason for declaring anew,",
     "ledger.why_waves": "it has from {fewest:,} to {most:,} waves",
     "ledger.why_most": "a unit is in 1 to {waves:,} of its waves",
     "ledger.why_most_replaced": "where one unit is replaced by another, the two may be in different waves",
