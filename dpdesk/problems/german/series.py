@@ -19,7 +19,7 @@ SENTENCES: dict[str, Sentence] = {
         "{asked}; verlangen Sie weniger, oder erklären Sie die Reihe mit Begründung neu."
     ),
     "ledger.not_declared": "'{account}' kann keine solche Reihe haben: {why}.",
-    "ledger.to_declare": "Die Regel, nach der Einheiten in wenigen Wellen sind, oder die Begründung der neuen Erklärung",
+    "ledger.to_declare": "Die Regel, nach der Einheiten in wenigen Wellen sind, oder die Begründung der Änderung",
     "ledger.why_waves": "Sie hat {fewest:,} bis {most:,} Wellen",
     "ledger.why_most": "Eine Einheit ist in 1 bis {waves:,} ihrer Wellen",
     "ledger.why_most_replaced": (
