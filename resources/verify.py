@@ -9,7 +9,8 @@ then copies of one ledger were spent from separately (FORK). Where the office si
 key beside it, for these files, and an entry of a log must name the key. Where none does (it may have been named after
 the log was written) the program says so and ends with 1: compare the key with the one the office states, or name the
 ledger's whole log beside the folder. It shows that files belong to one unbroken history, not who wrote it: compare the
-head it prints with the one the office states.
+head it prints with the one the office states. A FOLDER with `change.json` holds what changed between two releases: its
+figures must follow from each other, and from those of the two releases where their folders are named as well.
 """
 
 import base64, csv, hashlib, io, itertools, json, re, sys, zipfile
@@ -29,6 +30,7 @@ LINK = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 LAST = "measure measure_label unit estimate lower upper level margin unbiased flag".split()  # columns of each CSV file
 SAMPLED = ["sampling_margin", "combined_margin"]  # columns after these, where sampling errors are declared
+CHANGED = "change lower upper level margin before now flag".split()  # columns of each CSV file of changes
 STYLE = str.maketrans("", "", "uw")  # marks of the house style, which follow from estimate and margin
 NUMBERS = -7, -6, -5, -3, -2  # estimate, lower, upper, margin, unbiased among them
 SIGNED = "statement.json", "statement.sig", "public.pem"
@@ -80,24 +82,37 @@ def log_of(data):
 
 
 def spent(bodies):
-    """What each account has spent, added up from the charges of a whole log."""
-    totals, held, fine = {}, {}, 10**60  # a denominator longer than this is rounded up
+    """What each account has spent, added up from the charges of a whole log.
+
+    Of the waves of a series those count that spent most, as many as the account's rule lets one unit be in.
+    """
+    units, held, series = {}, {}, {}
     for body in bodies.values():
-        name, kind = body.get("dataset"), body["kind"]
+        name, kind, one = body.get("dataset"), body["kind"], body.get("release") or body.get("session")
         if kind == "account opened":
-            totals[name] = dict.fromkeys(body["total"], Fraction(0))
+            units[name] = list(body["total"])
+        if kind == "series declared":
+            series[name] = body.get("most", body["waves"])
+            if one:
+                held[one] = (name, body["wave_day"], held[one][2])
         if kind in ("reserved", "session opened", "committed", "aborted"):
             charge = {unit: Fraction(text) for unit, text in body.get("charge", {}).items()}
-            before = held.get(body.get("release"), {}) if kind in ("committed", "aborted") else {}
-            held[body.get("release")] = charge
-            for unit in totals[name]:
-                totals[name][unit] += charge.get(unit, 0) - before.get(unit, 0)
+            held[one] = (name, body.get("wave_day") or held.get(one, ("", ""))[1], charge)
+    return {name: spent_of(name, own, held.values(), series.get(name)) for name, own in units.items()}
+
+
+def spent_of(name, units, held, most):
+    """What one account has spent, in its units; `most` waves count, or all."""
+    waves, total, fine = {}, dict.fromkeys(units, Fraction(0)), 10**60  # a longer denominator is rounded up
+    for _, day, charge in (one for one in held if one[0] == name):
+        into = waves.setdefault(day, dict.fromkeys(units, Fraction(0))) if day else total
+        for unit in units:
+            into[unit] += charge.get(unit, 0)
+    for unit in units:
+        total[unit] += sum(sorted((wave[unit] for wave in waves.values()), reverse=True)[:most])
     return {
-        name: {
-            unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
-            for unit, value in amount.items()
-        }
-        for name, amount in totals.items()
+        unit: str(value if value.denominator <= fine else Fraction(-(-value * fine // 1), fine))
+        for unit, value in total.items()
     }
 
 
@@ -141,6 +156,64 @@ def csv_table(path):
     variables = [re.sub("^variable:+", "", one) for one in head[1:-last:2]]
     cells = [[*row[1:-last:2], row[-last], *(row[at] for at in NUMBERS[:-1]), row[-1]] for row in rows]
     return name, variables, cells, [row[-2] for row in rows]
+
+
+def change_table(path):
+    """The lines of a CSV file of changes, by table, codes and measure; every change must be now less before."""
+    with path.open(encoding="utf-8", newline="") as stream:
+        head, *rows = csv.reader(stream, strict=True)
+    if head[:1] + head[-len(CHANGED) :] != ["table", *CHANGED]:
+        raise Wrong(f"{path.name} is not a table of changes")
+    found = {}
+    for row in rows:
+        change, low, high, _, margin, before, now, flag = row[-8:]
+        key = tuple(GUARDED.sub(r"\1", field) for field in (row[0], *row[1:-11:2], row[-11]))
+        numbers = [Fraction(one) for one in (change, low, high, margin, before, now) if one]
+        if key in found or (bool(change) and len(numbers) < 6) or (not change and not flag):
+            raise Wrong(f"{path.name} has a line twice, or one without its figures")
+        if change and (numbers[5] - numbers[4] != numbers[0] or not numbers[1] <= numbers[0] <= numbers[2]):
+            raise Wrong(f"{path.name} has a change that is not now less before, or lies outside its limits")
+        found[key] = {"now": now, "before": before, "margin": margin}
+    return found
+
+
+def change(place):
+    """What a folder of changes says of its two releases, and its lines; its files must have their bytes."""
+    raw = (place / "change.json").read_bytes()
+    said, (above, _, below) = json.loads(raw.decode("utf-8")), raw.rpartition(b' "checksum": "')
+    if below != sha(above).encode() + b'"\n}\n':
+        raise Wrong("change.json was changed")
+    for name, digest in said["files"].items():
+        if not (place / name).is_file() or sha((place / name).read_bytes()) != digest:
+            raise Wrong(name + " was changed or removed")
+    lines = {}
+    for name in said["files"]:
+        lines.update(change_table(place / name) if name.endswith(".csv") else {})
+    return said, lines
+
+
+def check_change(place, releases, claim):
+    """Hold a folder of changes against the folders of its releases, which are given by their numbers."""
+    said, lines = change(place)
+    known = []
+    for side in ("now", "before"):
+        folder = releases.get(said[side]["release"])
+        if folder is None:
+            print(f"{place}: the figures {side} were not held against release {said[side]['release']}, not named here.")
+            continue
+        metadata = json.loads((folder / "proof" / "metadata.json").read_text(encoding="utf-8"))
+        claim(metadata["result"]["hash"] == said[side]["result"], f"the figures {side} are of another release")
+        tables = [*map(csv_table, sorted((folder / "publish" / "tables").glob("*.csv")))]
+        cells = {(name, *row[:-5]): row[-5:] for name, _, rows, _ in tables for row in rows if name in said["tables"]}
+        same = all(key in cells and line[side] in (cells[key][0], "") for key, line in lines.items())
+        claim(same and len(cells) == len(lines), f"the figures {side} are not those of {folder}")
+        known.append(cells)
+    for key, line in lines.items() if len(known) == 2 and all(lines.keys() <= cells.keys() for cells in known) else ():
+        margins = [cells[key][3] for cells in known]
+        if line["margin"] and key[-1] == "count" and not any("[" in one for one in margins):
+            least, most = max(map(Fraction, margins)), sum(map(Fraction, margins))
+            held = least <= Fraction(line["margin"]) <= most + Fraction(1, 1000)
+            claim(held, f"a margin of a change in {key[0]} does not follow from those of both releases")
 
 
 def workbook(path):
@@ -417,6 +490,10 @@ def check(place, claim):
     """What a place gives evidence of: its ledger, heads by entry number, signing keys that it names, and who signed it.
     `claim` takes what must hold.
     """
+    if (place / "change.json").is_file():
+        said, _ = change(place)
+        heads = {said[side]["entry"]: said[side]["head"] for side in ("now", "before")}
+        return said["now"]["release"][:8], heads, {}, None
     if place.suffix == ".jsonl":
         heads, bodies = log_of(place.read_bytes())
         return bodies[1]["ledger"][:8], heads, named(bodies), None
@@ -481,6 +558,14 @@ def check(place, claim):
     return bodies[1]["ledger"][:8], heads, named(bodies), signer(place, said, sha(raw), claim)
 
 
+def number_of(place):
+    """The number of the release in a folder, None where there is none."""
+    try:
+        return json.loads((place / "proof" / "metadata.json").read_text(encoding="utf-8"))["release"]
+    except (OSError, ValueError, KeyError):
+        return None
+
+
 def signatures(whole):
     """What is to be said of the signatures of places that hold: what was found, and what is open."""
     told, left = [], []
@@ -518,6 +603,12 @@ def main(arguments):
             problems.append(f"FORK: {one} and {two} tell entry {apart[0]} of one ledger differently")
         elif ledger != other or not a.keys() & b.keys():
             print(f"{one} and {two} say nothing about each other.")
+    releases = {number: place for place, *_ in whole for number in [number_of(place)] if number}
+    for place in (place for place, *_ in whole if (place / "change.json").is_file()):
+        try:
+            check_change(place, releases, lambda holds, why, at=place: holds or problems.append(f"{at}: {why}"))
+        except Exception as error:
+            problems.append(f"{place}: {error if isinstance(error, Wrong) else 'it is not whole'}")
     told, left = signatures(whole)
     print(*(f"{line}\n" for line in told + left), *(f"WRONG: {problem}.\n" for problem in problems), sep="", end="")
     print(

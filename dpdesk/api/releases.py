@@ -127,6 +127,7 @@ def release(
     accept_changed_data: str | None = None,
     confirm_known_data: str | None = None,
     correct_text: str | None = None,
+    wave: str = "",
     office: str = "",
     role: str = "",
     pdf: bool = False,
@@ -142,6 +143,7 @@ def release(
         accept_changed_data: the reason why the data changed since the last release.
         confirm_known_data: the reason why the data are known under another dataset_id.
         correct_text: the reason for other titles, labels or notes of a release.
+        wave: the day (YYYY-MM-DD) of the wave the data are of, where their account has a series.
         office: who releases, for the ledger.
         role: their role; no name.
         pdf: pages for print too, which need the libraries of the window.
@@ -163,6 +165,7 @@ def release(
         accept_changed=accept_changed_data,
         confirm_known=confirm_known_data,
         correct_text=correct_text,
+        wave=wave,
         office=office,
         role=role,
     )

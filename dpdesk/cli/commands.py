@@ -17,13 +17,14 @@ from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
 from dpdesk.cli.common import Command, Parser, report
 from dpdesk.cli.documents import completion, dictionary, explain
+from dpdesk.cli.series import actions as series
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
 
 COMMANDS = (
-    demo, window, dictionary, explain, check, plan, forecast, derive, widths, rehearse, release, ask, ledger, selftest,
-    completion,
+    demo, window, dictionary, explain, check, plan, forecast, derive, widths, rehearse, release, series, ask, ledger,
+    selftest, completion,
 )  # fmt: skip
 """In the order of the help; each has `add_to`."""
 

@@ -396,6 +396,7 @@ _SAID = {
     "embargo set": "not for publication before {until}",
     "embargo lifted": "{reason}",
     "signing key named": "{public}",
+    "series declared": "{waves} waves",
     "older copy accepted": "entry {seen} had been seen; {reason}",
 }
 

@@ -14,10 +14,10 @@ from dpdesk.ledger import board, events
 from dpdesk.ledger.board import standing_of
 from dpdesk.ledger.chain import Json
 from dpdesk.ledger.history import AccountState, History
+from dpdesk.ledger.series import WaveOf, why_no_wave
 from dpdesk.ledger.terms import (
     Amount,
     Request,
-    add,
     adds_rho,
     charged,
     loss_to_json,
@@ -53,11 +53,17 @@ class Verdict:
     price: Amount
     clock: str
     approval: str = ""
+    wave: WaveOf | None = None
 
     @property
     def under(self) -> Fields:
-        """The fields of the charge: its day, and the approval if there is one."""
-        return {"date": self.clock, **({"approval": self.approval} if self.approval else {})}
+        """The fields of the charge: its day, the approval if there is one, and the wave where there are waves."""
+        approved: Fields = {"approval": self.approval} if self.approval else {}
+        one = self.wave
+        waved: Fields = {} if one is None else {"wave": one.number, "waves": one.waves, "wave_day": one.day}
+        if one is not None and one.most < one.waves:
+            waved[events.MOST] = one.most
+        return {"date": self.clock, **approved, **waved}
 
 
 def judge(history: History, request: Request, clock: str) -> Verdict:
@@ -73,14 +79,16 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
     number = "" if approval is None else approval.text("number")
     if account.board.demanded is not None and approval is None:
         return Verdict((), _not_approved(account, request, today), {}, clock)
-    refusal = _data_objection(history, account, request, accepted)
+    wave = _wave(account, request)
+    refusal = wave if isinstance(wave, Refused) else _data_objection(history, account, request, wave, accepted)
     price: Amount = {}
     if refusal is None:
         try:
             price = _price(account, request)
         except Refused as caught:
             refusal, caught.cause = caught, "kind of loss"
-    if refusal is None and not within(add(account.spent, price), account.total):
+    number_of_wave = wave.number if isinstance(wave, WaveOf) else 0
+    if refusal is None and not within(account.spent_with(number_of_wave, price), account.total):
         left = shown(subtract(account.total, account.spent))
         rest = tuple(f"{unit} = {left[unit]}" for unit in sorted(account.total))
         asked = tuple(f"{unit} = {price[unit]}" for unit in sorted(price))
@@ -88,7 +96,38 @@ def judge(history: History, request: Request, clock: str) -> Verdict:
             problem("ledger.budget", account=request.dataset_id, left=rest, asked=asked),
             "budget",
         )
-    return Verdict(tuple(accepted), refusal, price, clock, number)
+    if refusal is None and isinstance(wave, WaveOf):
+        refusal = _beyond_wave(account, request, wave, price)
+    return Verdict(tuple(accepted), refusal, price, clock, number, wave if isinstance(wave, WaveOf) else None)
+
+
+def _wave(account: AccountState, request: Request) -> WaveOf | Refused | None:
+    """The wave of a request: that of its day, else the one that has its data; None where the account has no series."""
+    series, name = account.series, request.dataset_id
+    if series is None:
+        return Refused(problem("ledger.no_series", account=name), "wave") if request.wave else None
+    held = series.holding(request.prints)
+    day = request.wave or (series.begun[held - 1].day if held else "")
+    if not day:
+        begun = len(series.begun)
+        return Refused(problem("ledger.which_wave", account=name, begun=begun, waves=series.waves), "wave")
+    why = why_no_wave(series, day, request.prints)
+    if why is not None:
+        return Refused(problem("ledger.no_such_wave", account=name, why=why), "wave")
+    return WaveOf(series.numbered(day) or len(series.begun) + 1, series.waves, day, series.most)
+
+
+def _beyond_wave(account: AccountState, request: Request, wave: WaveOf, price: Amount) -> Refused | None:
+    """Refuse what would take more than the wave's part."""
+    if account.series is None or within(price, account.series.left(wave.number)):
+        return None
+    left = shown(account.series.left(wave.number))
+    rest = tuple(f"{unit} = {left[unit]}" for unit in sorted(price))
+    asked = tuple(f"{unit} = {price[unit]}" for unit in sorted(price))
+    told = problem(
+        "ledger.wave_budget", account=request.dataset_id, wave=wave.number, waves=wave.waves, left=rest, asked=asked
+    )
+    return Refused(told, "budget")
 
 
 def _not_approved(account: AccountState, request: Request, today: str) -> Refused:
@@ -117,9 +156,17 @@ def account_of(history: History, dataset_id: str) -> AccountState:
 
 
 def _data_objection(
-    history: History, account: AccountState, request: Request, accepted: list[tuple[str, Fields]]
+    history: History,
+    account: AccountState,
+    request: Request,
+    wave: WaveOf | None,
+    accepted: list[tuple[str, Fields]],
 ) -> Refused | None:
     prints = request.prints
+    before = account.fingerprints
+    if wave is not None and account.series is not None:  # each wave has data of its own
+        begun = account.series.begun
+        before = begun[wave.number - 1].prints if wave.number <= len(begun) else set()
     own = prints & (account.fingerprints | account.confirmed)
     if not own and history.known_elsewhere(request.dataset_id, prints):
         if not (request.confirm_known or "").strip():
@@ -129,7 +176,7 @@ def _data_objection(
             )
         reason = required_text(request.confirm_known or "", phrase("ledger.the_confirmation"))
         accepted.append((events.FINGERPRINT_CONFIRMED, _acceptance(request, reason)))
-    if account.fingerprints and not prints & account.fingerprints:
+    if before and not prints & before:
         if not (request.accept_changed or "").strip():
             return Refused(
                 problem("ledger.changed_data", account=request.dataset_id),

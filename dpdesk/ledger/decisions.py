@@ -14,11 +14,12 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.history import AccountState, History, ReservationState, series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
+from dpdesk.ledger.series import Series, even
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import required_text, who
-from dpdesk.problems.problem import phrase, problem
+from dpdesk.ledger.terms import Amount, amount_to_json, required_text, subtract, who
+from dpdesk.problems.problem import Phrase, phrase, problem
 
 _PUBLIC_BYTES = 32
 
@@ -83,6 +84,60 @@ class Decisions(ABC):
                 ),
             )
         return self.release(release_id)
+
+    # Series ---------------------------------------------------------------------------------------------------
+
+    def series(self, dataset_id: str) -> Series | None:
+        """Return the series of an account as it stands, or None if none was declared."""
+        return account_of(self._history(), dataset_id).series
+
+    def declare_series(
+        self,
+        dataset_id: str,
+        waves: int,
+        each: Amount | None = None,
+        *,
+        most: int | None = None,
+        first: tuple[str, str] | None = None,
+        reason: str = "",
+        office: str = "",
+        role: str = "",
+    ) -> Series:
+        """Divide what is left of an account among so many waves, those begun included.
+
+        each: what a wave may spend, in the units of the account; None for what it was before, or equal parts of all
+            that is left. most: in how many waves a unit can be, by a public rule that `reason` states; None for all.
+            first: a finished release that becomes the first wave, and its day (YYYY-MM-DD).
+            reason: needed where a series was declared before, which this changes.
+
+        Raises:
+            BadInput: the account was never opened, cannot have such a series, or a reason is needed.
+        """
+        acting = who(office, role)
+        with self._store.transaction() as history:
+            account = account_of(history, dataset_id)
+            given: dict[str, Json] = {}
+            most = most or _most(account.series, waves)
+            if account.series is not None or most < waves or reason.strip():
+                given["reason"] = required_text(reason, phrase("ledger.to_declare"))
+            if first is not None:
+                given |= {"release": first[0], "wave_day": first[1]}
+            if most < waves:
+                given[events.MOST] = most
+            each = each or _equal_parts(history, account, most, first)
+            made = series_declared(history, account, waves, each, most, first)
+            if isinstance(made, Phrase):
+                raise BadInput(problem("ledger.not_declared", account=dataset_id, why=made))
+            self._append(
+                history,
+                events.SERIES_DECLARED,
+                dataset=dataset_id,
+                waves=waves,
+                each=amount_to_json(each),
+                **given,
+                **acting,
+            )
+            return made
 
     # The board ------------------------------------------------------------------------------------------------
 
@@ -329,3 +384,17 @@ class Decisions(ABC):
 
     def _append(self, history: History, kind: str, **fields: Json) -> Entry:
         return self._store.append(history, body_of(kind, **fields))
+
+
+def _equal_parts(history: History, account: AccountState, most: int, first: tuple[str, str] | None) -> Amount:
+    """The part of each wave where none is named: as before, or all that is left in equal parts."""
+    if account.series is not None:
+        return account.series.each
+    found = None if first is None else history.reservations.get(first[0])
+    spent = [] if found is None else [found.charge]
+    return even(subtract(account.total, account.spent), spent, max(most, len(spent), 1))
+
+
+def _most(series: Series | None, waves: int) -> int:
+    """In how many waves a unit can be where nobody says: as before, or in all."""
+    return waves if series is None or series.most == series.waves else min(series.most, waves)

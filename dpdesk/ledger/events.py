@@ -38,6 +38,7 @@ EMBARGO_SET = "embargo set"
 EMBARGO_LIFTED = "embargo lifted"
 KEY_NAMED = "signing key named"
 OLDER_ACCEPTED = "older copy accepted"
+SERIES_DECLARED = "series declared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ class Fields:
 COMMON = frozenset({"kind", "date", "salt"})
 PROGRAM = "program"  # of any event: {"version", "kind", "build"}
 WHO = frozenset({"office", "role"})
+WAVE = frozenset({"wave", "waves", "wave_day"})  # number, of how many, day; where the account has a series
+MOST = "most"  # of so many waves no unit is in more than this; where a public rule says so
 RECORDS = "records"  # beside "fingerprint": that of the records, however they are written; none in older entries
 
 FIELDS: dict[str, Fields] = {
@@ -65,8 +68,9 @@ FIELDS: dict[str, Fields] = {
     CAP_RAISED: Fields(frozenset({"dataset", "cap", "total", "reason"}), WHO, objects=frozenset({"cap", "total"})),
     RESERVED: Fields(
         frozenset({"dataset", "release", "lock", "meaning", "fingerprint", "loss", "charge", "plan", "dictionary"}),
-        WHO | {"title", "text", "figures", "approval", RECORDS},
+        WHO | WAVE | {"title", "text", "figures", "approval", RECORDS, MOST},
         objects=frozenset({"loss", "charge"}),
+        integers=frozenset({"wave", "waves", MOST}),
     ),
     DRAW_MARKED: Fields(frozenset({"dataset", "release"}), frozenset({"strategy"})),
     FIRST_SEALED: Fields(frozenset({"dataset", "release", "first"})),
@@ -104,8 +108,9 @@ FIELDS: dict[str, Fields] = {
                 "terms",
             }
         ),
-        WHO | {"title", "text", "approval", RECORDS},
+        WHO | WAVE | {"title", "text", "approval", RECORDS, MOST},
         objects=frozenset({"loss", "charge"}),
+        integers=frozenset({"wave", "waves", MOST}),
     ),
     SESSION_ANSWERED: Fields(frozenset({"dataset", "session", "number", "exchange"}), integers=frozenset({"number"})),
     SESSION_CLOSED: Fields(
@@ -124,6 +129,12 @@ FIELDS: dict[str, Fields] = {
     EMBARGO_SET: Fields(frozenset({"dataset", "release", "until"}), WHO | {"reason"}),
     EMBARGO_LIFTED: Fields(frozenset({"dataset", "release", "reason"}), WHO),
     KEY_NAMED: Fields(frozenset({"public"}), WHO | {"reason"}),
+    SERIES_DECLARED: Fields(
+        frozenset({"dataset", "waves", "each"}),
+        WHO | {"reason", "release", "wave_day", MOST},
+        objects=frozenset({"each"}),
+        integers=frozenset({"waves", MOST}),
+    ),
     OLDER_ACCEPTED: Fields(frozenset({"seen", "seen_head", "reason"}), WHO, integers=frozenset({"seen"})),
 }
 

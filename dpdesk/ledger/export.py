@@ -28,7 +28,7 @@ from dpdesk.ledger.terms import in_short
 from dpdesk.problems.problem import Phrase, phrase, problem
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED})
+_OF_THE_ACCOUNT = frozenset({events.OPENED, events.CAP_RAISED, events.SERIES_DECLARED})
 _OF_EVERYBODY = frozenset({events.CREATED, events.OLDER_ACCEPTED, events.KEY_NAMED})
 _AFTERWARDS = frozenset({events.RELEASE_WITHDRAWN, events.EMBARGO_SET, events.EMBARGO_LIFTED})
 

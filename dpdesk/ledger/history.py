@@ -15,6 +15,9 @@ A charge counts from the moment it is reserved. Only an abort gives it back, and
 What a board decides (`board`) changes no amount; where an account demands approval, a release or session that names no
 living approval of its meaning could not have been charged.
 
+A series divides what is left among waves (`series`); from its declaration on every charge names the wave it is of, and
+could not have happened where it took more than the wave's part.
+
 The opening of a session is charge and draw mark in one: nothing gives it back. Its answers are numbered, and its
 closing quotes one hash of all of them.
 """
@@ -27,6 +30,7 @@ from dataclasses import dataclass, field
 from dpdesk.errors import BadInput, LedgerDamaged
 from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, sha256
+from dpdesk.ledger.series import Series, Wave, why_no_wave, why_not_declared
 from dpdesk.ledger.terms import (
     AccountTerms,
     Amount,
@@ -106,12 +110,33 @@ class AccountState:
     terms: AccountTerms
     opening_cap: Cap
     total: Amount
-    spent: Amount
+    outside: Amount  # spent in no wave
     key_check: str
     fingerprints: set[str] = field(default_factory=set)  # accepted as this dataset
     confirmed: set[str] = field(default_factory=set)  # known elsewhere, and confirmed in writing here
     recorded: set[str] = field(default_factory=set)  # ever reserved with, aborted ones included
     board: board.Board = field(default_factory=board.Board)
+    series: Series | None = None
+
+    @property
+    def spent(self) -> Amount:
+        """What a unit has lost at most: all that is spent, or of the waves of a series those that it can be in."""
+        return self.outside if self.series is None else add(self.outside, self.series.lost())
+
+    def spent_with(self, wave: int, more: Amount) -> Amount:
+        """What would be spent if a wave (0: none) spent so much more."""
+        if self.series is None or not wave:
+            return add(self.spent, more)
+        return add(self.outside, self.series.lost(wave, more))
+
+    def change(self, subject: str, by: Amount) -> None:
+        """Spend so much more, or less, under the wave of a release or session, or under none."""
+        begun = [] if self.series is None else self.series.begun
+        wave = next((one for one in begun if subject in one.charges), None)
+        if wave is None:
+            self.outside = add(self.outside, by)
+        else:
+            wave.charges[subject] = add(wave.charges[subject], by)
 
 
 @dataclass(slots=True)
@@ -263,13 +288,47 @@ def _charge(history: History, entry: Entry) -> Amount:
     loss_from_ledger(entry.body["loss"])
     if charge.keys() != account.total.keys():
         raise _impossible(entry, phrase("ledger.why_units"))
-    spent = add(account.spent, charge)
-    if not within(spent, account.total):
+    number = _wave_named(account, entry, charge)
+    if not within(account.spent_with(number, charge), account.total):
         raise _impossible(entry, phrase("ledger.why_beyond_cap"))
-    account.spent = spent
+    if account.series is not None:
+        if number > len(account.series.begun):
+            account.series.begun.append(Wave(entry.text("wave_day")))
+        wave = account.series.begun[number - 1]
+        wave.charges[_subject(entry)] = zero_like(charge)
+        wave.prints |= prints_of(entry)
+    account.change(_subject(entry), charge)
     account.fingerprints |= prints_of(entry)
     account.recorded |= prints_of(entry)
     return charge
+
+
+def _wave_named(account: AccountState, entry: Entry, charge: Amount) -> int:
+    """The number of the wave that an entry names, which it does exactly where its account has a series; else 0."""
+    series, told = account.series, entry.body.keys() & (events.WAVE | {events.MOST})
+    if bool(told) != (series is not None) or (told and not told >= events.WAVE):
+        raise _impossible(entry, phrase("ledger.why_wave_named"))
+    if series is None:
+        return 0
+    day = entry.text("wave_day")
+    why, number = why_no_wave(series, day, prints_of(entry)), series.numbered(day) or len(series.begun) + 1
+    named = entry.body["wave"], entry.body["waves"], entry.body.get(events.MOST, series.waves)
+    if why is not None or named != (number, series.waves, series.most):
+        raise _impossible(entry, why or phrase("ledger.why_wave_number"))
+    if not within(charge, series.left(number)):
+        raise _impossible(entry, phrase("ledger.why_beyond_wave"))
+    return number
+
+
+def _subject(entry: Entry) -> str:
+    """The release or session that an entry concerns."""
+    return entry.text("release") or entry.text("session")
+
+
+def wave_of(account: AccountState, entry: Entry) -> Wave | None:
+    """The wave under which the release or session of an entry is charged."""
+    begun = [] if account.series is None else account.series.begun
+    return next((wave for wave in begun if _subject(entry) in wave.charges), None)
 
 
 def _session_answered(history: History, entry: Entry) -> None:
@@ -304,7 +363,7 @@ def _committed(history: History, entry: Entry) -> None:
     if not within(charge, found.charge):
         raise _impossible(entry, phrase("ledger.why_beyond_reserved"))
     _step(events.SEALED, events.COMMITTED)(history, entry)
-    account.spent = add(subtract(account.spent, found.charge), charge)
+    account.change(found.release_id, subtract(charge, found.charge))
     found.charge = charge
     left = entry.body["remaining"]
     for value in left.values() if isinstance(left, dict) else ():
@@ -314,7 +373,7 @@ def _committed(history: History, entry: Entry) -> None:
 def _aborted(history: History, entry: Entry) -> None:
     account, found = history.account(entry), history.reservation(entry)
     _step(events.RESERVED, events.ABORTED)(history, entry)
-    account.spent = subtract(account.spent, found.charge)
+    account.change(found.release_id, subtract(zero_like(found.charge), found.charge))
     found.charge = zero_like(found.charge)
     # Nothing was learnt from this file, so it does not become the account's data; it stays recorded.
     kept = [other.reserved for other in history.reservations.values() if other.state != events.ABORTED]
@@ -322,6 +381,13 @@ def _aborted(history: History, entry: Entry) -> None:
     kept += [old for old in history.entries if old.kind == events.DATA_ACCEPTED]
     used = [prints_of(other) for other in kept if other.dataset_id == entry.dataset_id]
     account.fingerprints -= prints_of(found.reserved).difference(*used)
+    wave = wave_of(account, entry)
+    if wave is not None and account.series is not None:
+        del wave.charges[found.release_id]
+        own = [other.reserved for other in history.reservations.values() if other.release_id in wave.charges]
+        own += [other.opened for other in history.sessions.values() if other.session_id in wave.charges]
+        wave.prints -= prints_of(found.reserved).difference(*map(prints_of, own))
+        account.series.drop_empty()
 
 
 def _text_corrected(history: History, entry: Entry) -> None:
@@ -437,6 +503,46 @@ def _older_accepted(_history: History, _entry: Entry) -> None:
     """What the lost entries spent cannot be known from what is left."""
 
 
+def series_declared(
+    history: History, account: AccountState, waves: int, each: Amount, most: int, first: tuple[str, str] | None
+) -> Series | Phrase:
+    """The series an account has after a declaration, or why it cannot have it.
+
+    most: in how many waves a unit can be, by a public rule. first: a finished release that becomes the first wave, and
+    its day.
+    """
+    old = account.series
+    begun, outside = ([] if old is None else old.begun), account.outside
+    if first is not None:
+        release, day = first
+        found = history.reservations.get(release)
+        if begun or found is None or found.state != events.COMMITTED:
+            return phrase("ledger.why_first_wave")
+        if found.reserved.dataset_id != account.terms.dataset_id:
+            return phrase("ledger.why_first_wave")
+        begun = [Wave(day, set(prints_of(found.reserved)), {release: found.charge})]
+        outside = subtract(outside, found.charge)
+    if most < waves and account.terms.neighbours is not Neighbours.ADD_REMOVE:
+        return phrase("ledger.why_most_replaced")
+    if old is not None and begun and most < min(old.most, waves):
+        return phrase("ledger.why_most_fewer", most=old.most)
+    series = Series(waves, each, most, begun)
+    why = None if first is None else why_no_wave(series, first[1], frozenset())
+    return why or why_not_declared(series, subtract(account.total, outside)) or series
+
+
+def _series_declared(history: History, entry: Entry) -> None:
+    account, waves, most = history.account(entry), entry.body["waves"], entry.body.get(events.MOST)
+    first = (entry.text("release"), entry.text("wave_day")) if entry.text("release") else None
+    each, number = amount_from_json(entry.body["each"]), waves if isinstance(waves, int) else 0
+    made = series_declared(history, account, number, each, most if isinstance(most, int) else number, first)
+    if isinstance(made, Phrase):
+        raise _impossible(entry, made)
+    if first is not None:
+        account.outside = subtract(account.outside, history.reservations[first[0]].charge)
+    account.series = made
+
+
 def _key_named(history: History, entry: Entry) -> None:
     if not board.is_hash(entry.text("public")):
         raise _impossible(entry, phrase("ledger.why_no_public_key"))
@@ -471,4 +577,5 @@ _HANDLERS: dict[str, Callable[[History, Entry], None]] = {
     events.EMBARGO_LIFTED: _embargo_lifted,
     events.KEY_NAMED: _key_named,
     events.OLDER_ACCEPTED: _older_accepted,
+    events.SERIES_DECLARED: _series_declared,
 }

@@ -280,6 +280,7 @@ class Ledger(Decisions):
             same = [found for found in self._history().same(request) if found.release_id not in spent]
             done = [found for found in same if found.state == events.COMMITTED]
             if done:
+                self._require_wave(request, done[0])
                 return stored_release(self._store, done[0])
             under_way = [found for found in same if found.state != events.ABORTED]
             if not under_way:
@@ -297,6 +298,17 @@ class Ledger(Decisions):
             if gone is not None:
                 spent.add(gone.release_id)
                 notice = phrase("ledger.earlier_run", entry=gone.reserved.number)
+
+    def _require_wave(self, request: Request, found: ReservationState) -> None:
+        """Refuse the data of another wave than the one that is named, though the plan was released from them."""
+        series = self._account(request.dataset_id).series
+        wave = next((one for one in ([] if series is None else series.begun) if found.release_id in one.charges), None)
+        if series is not None and wave is not None and request.wave not in ("", wave.day):
+            why = phrase("ledger.why_other_wave", wave=series.numbered(wave.day), day=wave.day)
+            refusal = Refused(problem("ledger.no_such_wave", account=request.dataset_id, why=why), "wave")
+            with self._store.transaction() as history:
+                self._log_refusal(history, request, refusal)
+            raise refusal
 
     def _take_over(
         self,

@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger import events
 from dpdesk.ledger.board import Withdrawal, withdrawal_of
-from dpdesk.ledger.chain import Json
+from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.series import WaveOf
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import (
     adds_rho,
@@ -67,7 +68,7 @@ class StoredRelease:
     what was left of the account after it, exact strings in the units of its rule. `approval` is the number of the
     approval it was released under, `embargo` the day of an embargo that stands. `program` made the
     commit; it is empty where no program was named yet. `strategy` says what was measured; it is empty in releases from
-    before that was kept.
+    before that was kept. `wave` is the one it was charged under, where its account had a series then.
     """
 
     release_id: str
@@ -94,6 +95,7 @@ class StoredRelease:
     withdrawn: Withdrawal | None = None
     program: dict[str, str] = field(default_factory=dict)
     strategy: bytes = b""
+    wave: WaveOf | None = None
 
     @property
     def text_version(self) -> int:
@@ -133,7 +135,17 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
         withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
         program=committed.program,
         strategy=store.get(marked) if (marked := _strategy(found)) else b"",
+        wave=_wave(reserved),
     )
+
+
+def _wave(reserved: Entry) -> WaveOf | None:
+    """The wave that a charge names."""
+    number, waves = reserved.body.get("wave"), reserved.body.get("waves")
+    if not isinstance(number, int) or not isinstance(waves, int):
+        return None
+    most = reserved.body.get(events.MOST)
+    return WaveOf(number, waves, reserved.text("wave_day"), most if isinstance(most, int) else waves)
 
 
 def _strategy(found: ReservationState) -> str:
@@ -249,7 +261,9 @@ class Reservation:
             price = charged(price, found.charge)
             if isinstance(loss, ZCDP):
                 loss = ZCDP(price["rho"])
-        left = subtract(account.total, subtract(account.spent, subtract(found.charge, price)))
+        wave = _wave(found.reserved)
+        spent = account.spent_with(0 if wave is None else wave.number, subtract(price, found.charge))
+        left = subtract(account.total, spent)
         self._append(
             history,
             events.COMMITTED,

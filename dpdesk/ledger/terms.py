@@ -57,7 +57,8 @@ class Request:
     what an account that adds ρ is charged. `accept_changed` and `confirm_known` are reasons in writing: for data
     that changed under this dataset_id, and for data that is recorded under another one. `figures` is the hash that an
     approval is of, beside the meaning; a session has none. `records` is the fingerprint of the records, however they
-    are written; empty where there is none.
+    are written; empty where there is none. `wave` is the day of the wave the data belong to, where the account has a
+    series; empty for the wave that has these data.
     """
 
     dataset_id: str
@@ -75,6 +76,7 @@ class Request:
     office: str = ""
     role: str = ""
     records: str = ""
+    wave: str = ""
 
     @property
     def prints(self) -> frozenset[str]:

@@ -17,7 +17,7 @@ LANGUAGES = tuple(_FOLDERS)
 MODULES = (
     "losses", "files", "dictionary", "reading", "formats", "imports", "counting", "proposals", "plans", "sampling",
     "mechanisms", "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing",
-    "published", "verified", "sessions", "commands", "window",
+    "published", "verified", "sessions", "series", "commands", "window",
 )  # fmt: skip
 """The modules of every language; named here, since a frozen program cannot look into its folders."""
 

@@ -68,7 +68,9 @@ def ratios(
     return low.reshape(shape), high.reshape(shape)
 
 
-def quantiles(noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: int) -> list[Bins]:
+def quantiles(
+    noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: Fraction | int
+) -> list[Bins]:
     """For each q of `at` the limits of the q-quantile, for lines of running counts.
 
     rows, running: their rows and unbiased values, bins last.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,16 +126,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     How far the adjustment has come is breathed, which may stop it: it begins anew at the next call.
     """
     breathe(ADJUSTING, 0.0)
-    level = chosen.plan.level
-    all_groups = [group.mechanisms for group in chosen.groups]
-    answers = [
-        {
-            name: Answers(own, unbiased, level, Noise(name, [one.get(name) for one in all_groups], at), unbiased)
-            for name, own in all_groups[at].items()
-            for unbiased in [own.decode(sealed[group.name][name])]
-        }
-        for at, group in enumerate(chosen.groups)
-    ]
+    answers = _answers(chosen, sealed, chosen.plan.level)
     unbiased = {
         group.name: {name: own.unbiased for name, own in found.items()}
         for group, found in zip(chosen.groups, answers, strict=True)
@@ -165,6 +157,36 @@ def _shares(made: Prepared) -> list[float]:
     """Where the joint tables are done, of all the work there is, and then each group with adaptive detail."""
     whole = len(made.tables) + len(made.by_area)
     return [(len(made.tables) + at) / max(whole, 1) for at in range(len(made.by_area) + 1)]
+
+
+def measured(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> tuple[TableResult, ...]:
+    """The tables as they were measured, with limits at some level: nothing is adjusted but rounded to whole answers.
+
+    Of groups with adaptive detail there are none.
+    """
+    answers = _answers(chosen, sealed, level)
+    _pool(chosen, answers)
+    for found in answers:
+        for name, own in found.items():
+            own.consistent = nearest(own.unbiased, counts=name == COUNT)
+    return tuple(
+        _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
+        for table in chosen.compiled.tables
+        if chosen.groups[table.group].detail is None
+    )
+
+
+def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[dict[str, Answers]]:
+    """Each group's own answers by statistic, with margins at a level."""
+    all_groups = [group.mechanisms for group in chosen.groups]
+    return [
+        {
+            name: Answers(own, unbiased, level, Noise(name, [one.get(name) for one in all_groups], at), unbiased)
+            for name, own in all_groups[at].items()
+            for unbiased in [own.decode(sealed[group.name][name])]
+        }
+        for at, group in enumerate(chosen.groups)
+    ]
 
 
 def _adjusted(

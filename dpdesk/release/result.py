@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
+    from dpdesk.ledger.series import WaveOf
     from dpdesk.planning.compiler.shells import Shell
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.document.sampling import Sampling
@@ -102,7 +103,8 @@ class Release:
     `former` are its plans with the texts before each correction, the oldest first.
     `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
     not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
-    that others can check (release/strategy.py), empty where it was not kept yet. These come from the ledger's entries,
+    that others can check (release/strategy.py), empty where it was not kept yet. `wave` is the one of its account's
+    series that it is of. These come from the ledger's entries,
     never from the clock.
     """
 
@@ -131,3 +133,4 @@ class Release:
     withdrawn: Withdrawal | None = None
     program: Mapping[str, str] = field(default_factory=dict)
     strategy: bytes = b""
+    wave: WaveOf | None = None

@@ -304,6 +304,7 @@ def _request(asked: ReleaseRequest, chosen: ChosenPlan, fingerprint: str, record
         office=asked.office,
         role=asked.role,
         records=records,
+        wave=asked.wave,
     )
 
 

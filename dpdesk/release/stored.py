@@ -207,6 +207,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         withdrawn=stored.withdrawn,
         program=stored.program,
         strategy=stored.strategy,
+        wave=stored.wave,
     )
 
 

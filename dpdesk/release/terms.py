@@ -30,6 +30,7 @@ class ReleaseRequest:
     source_format: in a rehearsal, how the stand-in file is written; otherwise the dictionary says it.
     rehearsal: the records are made up, and what comes of them is marked so.
     microdata: synthetic records are to be made of it (release/microdata.py); a plan that has none is refused.
+    wave: the day (YYYY-MM-DD) of the wave the data are of, where their account has a series.
     """
 
     plan: Plan
@@ -43,6 +44,7 @@ class ReleaseRequest:
     source_format: SourceFormat | None = None
     rehearsal: bool = False
     microdata: bool = False
+    wave: str = ""
 
 
 def terms_of(plan: Plan | SessionPlan) -> AccountTerms:

@@ -4818,6 +4818,10 @@ von 100 Malen</translation>
         <translation>Ohne Genehmigung wird nichts freigegeben.</translation>
     </message>
     <message>
+        <source>Waves begun: {begun} of {waves}; each may spend {each}.</source>
+        <translation>Begonnene Wellen: {begun} von {waves}; jede darf {each} ausgeben.</translation>
+    </message>
+    <message>
         <source>Verified</source>
         <translation>Geprüft</translation>
     </message>
@@ -4898,6 +4902,14 @@ von 100 Malen</translation>
     <message>
         <source>Back to the ledger in your own data folder.</source>
         <translation>Zurück zum Kontobuch in Ihrem eigenen Datenordner.</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Veränderung</translation>
+    </message>
+    <message>
+        <source>Writes what changed since the wave before the chosen release, with margins; it costs nothing.</source>
+        <translation>Schreibt, was sich seit der Welle vor der gewählten Freigabe verändert hat, mit Rauschspannen; es kostet nichts.</translation>
     </message>
     <message>
         <source>There is no ledger here yet</source>
@@ -5008,6 +5020,34 @@ von 100 Malen</translation>
         <translation>Ob aus dem gezeigten Konto etwas ohne die Genehmigung einer zweiten Stelle freigegeben wird.</translation>
     </message>
     <message>
+        <source>Releases the plan of the last wave from another file.</source>
+        <translation>Gibt den Plan der letzten Welle aus einer anderen Datei frei.</translation>
+    </message>
+    <message>
+        <source>Divides what is left of the account in view among waves of a survey.</source>
+        <translation>Teilt, was von dem gezeigten Konto übrig ist, unter den Wellen einer Erhebung auf.</translation>
+    </message>
+    <message>
+        <source>Choose an entry of a finished release that has a wave before it.</source>
+        <translation>Wählen Sie einen Eintrag einer fertigen Freigabe, vor der eine Welle liegt.</translation>
+    </message>
+    <message>
+        <source>The series of {dataset} is declared.</source>
+        <translation>Die Reihe von {dataset} ist erklärt.</translation>
+    </message>
+    <message>
+        <source>A folder for what changed</source>
+        <translation>Ein Ordner für die Veränderung</translation>
+    </message>
+    <message>
+        <source>Working out what changed…</source>
+        <translation>Die Veränderung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>What changed is in {folder}.</source>
+        <translation>Die Veränderung liegt in {folder}.</translation>
+    </message>
+    <message>
         <source>Written into the ledger. An office or a role, not the name of a person.</source>
         <translation>Kommt ins Kontobuch. Eine Stelle oder eine Rolle, nicht der Name einer Person.</translation>
     </message>
@@ -5018,6 +5058,18 @@ von 100 Malen</translation>
     <message>
         <source>{dataset}: demand approvals no longer</source>
         <translation>{dataset}: Genehmigung nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>What chan&amp;ged…</source>
+        <translation>Ve&amp;ränderung…</translation>
+    </message>
+    <message>
+        <source>Nex&amp;t wave…</source>
+        <translation>Nächste &amp;Welle…</translation>
+    </message>
+    <message>
+        <source>Declare a ser&amp;ies…</source>
+        <translation>Re&amp;ihe erklären…</translation>
     </message>
     <message>
         <source>From then on one person alone can release from this account. It becomes an entry.</source>
@@ -5203,6 +5255,10 @@ von 100 Malen</translation>
         <translation>Ein Schlüssel für Signaturen wurde benannt.</translation>
     </message>
     <message>
+        <source>Divided among {waves} waves; each may spend {each}.</source>
+        <translation>Auf {waves} Wellen aufgeteilt; jede darf {each} ausgeben.</translation>
+    </message>
+    <message>
         <source>An older copy was accepted: this machine had seen entry {seen}.</source>
         <translation>Eine ältere Kopie wurde angenommen: Dieser Rechner hatte Buchung {seen} gesehen.</translation>
     </message>
@@ -5221,6 +5277,10 @@ von 100 Malen</translation>
     <message>
         <source>Refused: the plan was not approved.</source>
         <translation>Abgelehnt: Der Plan war nicht genehmigt.</translation>
+    </message>
+    <message>
+        <source>Refused: the file is of no wave that can be begun.</source>
+        <translation>Abgelehnt: Die Datei gehört zu keiner Welle, die begonnen werden kann.</translation>
     </message>
     <message>
         <source>Refused ({cause}).</source>
@@ -5377,6 +5437,26 @@ von 100 Malen</translation>
     <message>
         <source>Entry seen before</source>
         <translation>Zuvor gesehene Buchung</translation>
+    </message>
+    <message>
+        <source>Wave</source>
+        <translation>Welle</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>Wellen</translation>
+    </message>
+    <message>
+        <source>Waves of a unit at most</source>
+        <translation>Wellen einer Einheit höchstens</translation>
+    </message>
+    <message>
+        <source>Day of the wave</source>
+        <translation>Tag der Welle</translation>
+    </message>
+    <message>
+        <source>Each wave may spend</source>
+        <translation>Jede Welle darf ausgeben</translation>
     </message>
     <message>
         <source>Format</source>
@@ -8677,6 +8757,65 @@ above best</source>
         <source>[en]</source>
         <comment>the language of the window: [de]</comment>
         <translation>[de]</translation>
+    </message>
+</context>
+<context>
+    <name>SeriesForms</name>
+    <message>
+        <source>Of all of them, those begun included.</source>
+        <translation>Aller, auch der begonnenen.</translation>
+    </message>
+    <message>
+        <source>N&amp;umber of waves</source>
+        <translation>Zahl der &amp;Wellen</translation>
+    </message>
+    <message>
+        <source>The last release of the account becomes the first wave; whose day is this?</source>
+        <translation>Die letzte Freigabe des Kontos wird zur ersten Welle; welcher Tag ist ihrer?</translation>
+    </message>
+    <message>
+        <source>{dataset}: declare a series</source>
+        <translation>{dataset}: eine Reihe erklären</translation>
+    </message>
+    <message>
+        <source>What is left of the account is divided among so many waves in equal parts, and no wave takes more than its part. All waves are about the same people. It becomes an entry.</source>
+        <translation>Was vom Konto übrig ist, wird auf so viele Wellen zu gleichen Teilen aufgeteilt, und keine Welle nimmt mehr als ihren Teil. Alle Wellen handeln von denselben Menschen. Es wird ein Eintrag.</translation>
+    </message>
+    <message>
+        <source>Declare the series</source>
+        <translation>Die Reihe erklären</translation>
+    </message>
+    <message>
+        <source>Its microdata, in the form of the last wave.</source>
+        <translation>Ihre Mikrodaten, in der Form der letzten Welle.</translation>
+    </message>
+    <message>
+        <source>Da&amp;y of the first wave</source>
+        <translation>&amp;Tag der ersten Welle</translation>
+    </message>
+    <message>
+        <source>F&amp;ile of the wave</source>
+        <translation>Date&amp;i der Welle</translation>
+    </message>
+    <message>
+        <source>It is known by it, and texts name it.</source>
+        <translation>An ihm wird sie erkannt, und Texte nennen ihn.</translation>
+    </message>
+    <message>
+        <source>Da&amp;y of the wave</source>
+        <translation>&amp;Tag der Welle</translation>
+    </message>
+    <message>
+        <source>{dataset}: wave {wave} of {waves}</source>
+        <translation>{dataset}: Welle {wave} von {waves}</translation>
+    </message>
+    <message>
+        <source>The plan of the last wave is released from this file, with its day in the texts. What it spends is spent for good.</source>
+        <translation>Der Plan der letzten Welle wird aus dieser Datei freigegeben, mit ihrem Tag in den Texten. Was sie ausgibt, ist für immer ausgegeben.</translation>
+    </message>
+    <message>
+        <source>Release the wave now</source>
+        <translation>Die Welle jetzt freigeben</translation>
     </message>
 </context>
 <context>

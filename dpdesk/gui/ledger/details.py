@@ -76,6 +76,10 @@ class LedgerDetails(QFrame):
         )
         if account.demanded:
             said += " " + self.tr("Nothing is released without an approval.")
+        if account.series is not None:
+            said += " " + self.tr("Waves begun: {begun} of {waves}; each may spend {each}.").format(
+                begun=len(account.series.begun), waves=account.series.waves, each=amount_text(account.series.each)
+            )
         self.left.setText(said)
         self.picture.show_balance(view.balances.get(account.dataset, ()), next(iter(account.limit)))
 

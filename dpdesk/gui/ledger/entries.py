@@ -49,6 +49,7 @@ class LedgerWords(QObject):
             events.EMBARGO_SET: self.tr("Under embargo until {until}."),
             events.EMBARGO_LIFTED: self.tr("The embargo was lifted."),
             events.KEY_NAMED: self.tr("A key for signatures was named."),
+            events.SERIES_DECLARED: self.tr("Divided among {waves} waves; each may spend {each}."),
             events.OLDER_ACCEPTED: self.tr("An older copy was accepted: this machine had seen entry {seen}."),
         }
         self._closed = {
@@ -62,6 +63,7 @@ class LedgerWords(QObject):
             "changed data": self.tr("Refused: the data file had changed."),
             "kind of loss": self.tr("Refused: the account does not take this kind of budget."),
             "approval": self.tr("Refused: the plan was not approved."),
+            "wave": self.tr("Refused: the file is of no wave that can be begun."),
         }
         self._refused = self.tr("Refused ({cause}).")
         self._unknown = self.tr("Something this version of dpdesk does not know: {kind}.")
@@ -84,6 +86,8 @@ class LedgerWords(QObject):
             expires=body.get("expires", ""),
             until=body.get("until", ""),
             seen=body.get("seen", ""),
+            waves=body.get("waves", ""),
+            each=exact_amount(body.get("each")),
             why=self._closed.get(str(body.get("reason", "")), str(body.get("reason", ""))),
         )
 
@@ -122,6 +126,9 @@ class LedgerWords(QObject):
             "expires": self.tr("Valid until"), "conditions": self.tr("Conditions"), "until": self.tr("Embargo until"),
             "approval": self.tr("Approval"), "note": self.tr("Note"), "public": self.tr("Public key"),
             "seen": self.tr("Entry seen before"), "seen_head": self.tr("Check value seen before"),
+            "wave": self.tr("Wave"), "waves": self.tr("Waves"), "most": self.tr("Waves of a unit at most"),
+            "wave_day": self.tr("Day of the wave"),
+            "each": self.tr("Each wave may spend"),
             "answers": self.tr("Answers"), "format": self.tr("Format"), "key_check": self.tr("Check value of the key"),
         }  # fmt: skip
         if row.kind in (events.APPROVED, events.APPROVAL_WITHDRAWN):

@@ -27,6 +27,7 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.ledger.details import LedgerDetails
 from dpdesk.gui.ledger.entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.ledger.raise_cap import RaiseCap
+from dpdesk.gui.ledger.series import SeriesForms, declare, release_next, write_changes
 from dpdesk.gui.ledger.table import EntriesTable
 from dpdesk.gui.ledger.view import AccountView, LedgerView, accept_older, read_view
 from dpdesk.gui.shared.decision_form import LONG, TEXT, Asked, DecisionForm
@@ -121,7 +122,17 @@ class LedgerPage(Page):
         self._own = self._button(self.tr("&My own ledger"), self._open_own)
         self._own.setToolTip(self.tr("Back to the ledger in your own data folder."))
         self._demand_button = self._button("", self._open_demand)
-        for button in (self._against, self._export, self._raise_button, self._demand_button, other, self._own):
+        self._series_button = self._button("", self._open_series)
+        self._change_button = self._button(self.tr("What chan&ged…"), self._ask_changed)
+        named(
+            self._change_button, self.tr("What changed"),
+            self.tr("Writes what changed since the wave before the chosen release, with margins; it costs nothing."),
+        )  # fmt: skip
+        self._forms = SeriesForms(self)
+        for button in (
+            self._against, self._export, self._raise_button, self._demand_button, self._series_button,
+            self._change_button, other, self._own,
+        ):  # fmt: skip
             flow.addWidget(button)
         return bar
 
@@ -287,6 +298,7 @@ class LedgerPage(Page):
         self._number = entry.number if entry is not None else 0
         self._details.show_entry(self._view, entry, str(self._accounts.currentData() or ""))
         self._show_demand()
+        self._show_series()
 
     def _show_release(self) -> None:
         entry = self._model.entry(self._table.currentIndex().row())
@@ -409,6 +421,80 @@ class LedgerPage(Page):
         tip = self.tr("Whether anything is released from the account in view without an approval by a second office.")
         self._demand_button.setAccessibleDescription(tip)
         self._demand_button.setToolTip(tip if account is not None else self.tr("There is no account yet."))
+
+    # Waves ----------------------------------------------------------------------------------------------------
+
+    def _show_series(self) -> None:
+        account = self._account_in_view()
+        again = account is not None and self._forms.is_next(account)
+        self._series_button.setText(self.tr("Nex&t wave…") if again else self.tr("Declare a ser&ies…"))
+        self._series_button.setEnabled(account is not None)
+        tip = (
+            self.tr("Releases the plan of the last wave from another file.") if again
+            else self.tr("Divides what is left of the account in view among waves of a survey.")
+        )  # fmt: skip
+        self._series_button.setAccessibleDescription(tip)
+        self._series_button.setToolTip(tip if account is not None else self.tr("There is no account yet."))
+        series = None if account is None else account.series
+        release = self._chosen_release()
+        later = series is not None and any(release in wave.charges for wave in series.begun[1:])
+        why = self.tr("Choose an entry of a finished release that has a wave before it.")
+        self._change_button.setEnabled(later)
+        self._change_button.setToolTip(self._change_button.accessibleDescription() if later else why)
+
+    def _chosen_release(self) -> str:
+        entry = self._model.entry(self._table.currentIndex().row())
+        return entry.release if entry is not None and entry.release in self._view.finished else ""
+
+    def _open_series(self) -> None:
+        account = self._account_in_view()
+        if account is None:
+            return
+        self._form.hide()
+        self._details.hide()
+        self._deciding = partial(self._decide_series, account)
+        show_if(self._demand_panel, True)
+        reason, *who = self._reason_and_who()
+        self._forms.ask(self._demand, account, reason, who, self.desk.window_language)
+
+    def _decide_series(self, account: AccountView, answers: dict[str, str]) -> None:
+        path = self.desk.ledger_path
+
+        def written(nothing: None) -> None:
+            self._close_form()
+            self._number = 0
+            self.message.say("info", self.tr("The series of {dataset} is declared.").format(dataset=account.dataset))
+            self.desk.read_account()
+            self._read()
+
+        def released(release: Release) -> None:
+            self._close_form()
+            self._number = 0
+            self.desk.read_account()
+            self._on_release(release)
+
+        def failed(sentence: str) -> None:
+            self.message.clear()
+            self._demand.say(sentence)
+            self._read()
+
+        if self._forms.is_next(account):
+            self._write(lambda progress: release_next(path, account.dataset, answers, progress), released, failed)
+        else:
+            self._write(lambda progress: declare(path, account, answers), written, failed)
+
+    def _ask_changed(self) -> None:
+        release = self._chosen_release()
+        name = QFileDialog.getExistingDirectory(self, self.tr("A folder for what changed"))
+        if not name or not release:
+            return
+        path, target = self.desk.ledger_path, Path(name)
+        self._start(
+            self.tr("Working out what changed…"), lambda progress: write_changes(path, release, target),
+            lambda written: self.message.say(
+                "info", self.tr("What changed is in {folder}.").format(folder=written[0].parent)
+            ),
+        )  # fmt: skip
 
     def _open_demand(self) -> None:
         account = self._account_in_view()

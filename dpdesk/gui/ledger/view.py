@@ -19,6 +19,7 @@ from dpdesk.progress import Progress, silent
 if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
     from dpdesk.ledger.history import History
+    from dpdesk.ledger.series import Series
 
 Amount = Mapping[str, Fraction]
 _MOST_POINTS = 400
@@ -56,7 +57,8 @@ class EntryRow:
 class AccountView:
     """One account as it stands: its cap as the dictionary writes it, what may be spent in all, what is spent.
 
-    `demanded` says whether nothing is released from it without an approval.
+    `demanded` says whether nothing is released from it without an approval; `series` its waves, where it has any, and
+    `last_release` its last finished release with the day of that.
     """
 
     dataset: str
@@ -64,6 +66,9 @@ class AccountView:
     limit: Amount
     spent: Amount
     demanded: bool = False
+    series: Series | None = None
+    last_release: str = ""
+    last_day: str = ""
 
     @property
     def left(self) -> Amount:
@@ -153,12 +158,23 @@ def view_of(path: Path, entries: list[Entry], unfinished: tuple[Phrase, ...] = (
                 _in_order(account.total),
                 dict(account.spent),
                 account.board.demanded is not None,
+                account.series,
+                *_last_release(history, name),
             )
             for name, account in history.accounts.items()
         )
     named = dict.fromkeys([one.dataset for one in accounts] + [row.dataset for row in rows if row.dataset])
     balances = {one.dataset: _balances(rows, one) for one in accounts}
     return LedgerView(path, True, tuple(rows), accounts, _committed(entries), unfinished, balances, tuple(named))
+
+
+def _last_release(history: History, dataset: str) -> tuple[str, str]:
+    """The last finished release of an account that was not withdrawn, and its day; empty where there is none."""
+    done = [
+        one for one in history.reservations.values()
+        if one.reserved.dataset_id == dataset and one.state == events.COMMITTED and one.withdrawn is None
+    ]  # fmt: skip
+    return (done[-1].release_id, done[-1].step(events.COMMITTED).date) if done else ("", "")
 
 
 def _balances(rows: list[EntryRow], account: AccountView) -> tuple[Balance, ...]:

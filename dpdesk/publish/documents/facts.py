@@ -345,6 +345,7 @@ def cover(release: Release, language: str) -> Facts:
     facts = [
         (PUBLISHER, publisher(release, language)),
         ("Released on", released),
+        ("Wave", wave(release, language)),
         ("Reference period", words(record.reference_period, language)),
         ("Population covered", covered(release, language)),
         ("Source", source(release, language)),
@@ -362,6 +363,18 @@ def cover(release: Release, language: str) -> Facts:
         *(("Published exactly", sentence) for sentence in exact_words(release, language)),
     ]
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
+
+
+def wave(release: Release, language: str) -> str:
+    """Which wave of a series the release is of; "" where its account has none."""
+    one = release.wave
+    if one is None:
+        return ""
+    words = said(language, "{number} of {waves}: {day}", number=one.number, waves=one.waves, day=day(language, one.day))
+    if one.most == one.waves:
+        return words
+    rule = "by a public rule, which the ledger states, no unit of protection is in more than {most} of them"
+    return f"{words} ({said(language, rule, most=one.most)})"
 
 
 def noise_words(release: Release, language: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from dpdesk.planning.document.style import StyleRecord
@@ -50,6 +51,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "ledger": {"entry": release.entry, "head": release.head, "previous_head": release.previous_head},
         "offices": dict(release.offices),
         "approval": release.approval or None,
+        **({} if (wave := release.wave) is None else {"wave": asdict(wave)}),
         "embargo": release.embargo,
         "withdrawn": None
         if (gone := release.withdrawn) is None

@@ -8,8 +8,9 @@ from dpdesk.publish.documents.german_corrections import CORRECTIONS
 from dpdesk.publish.documents.german_paper import PAPER
 from dpdesk.publish.documents.german_pictures import PICTURES
 from dpdesk.publish.documents.german_sampling import SAMPLING
+from dpdesk.publish.documents.german_series import SERIES
 
-CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER, **PICTURES, **SAMPLING}
+CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER, **PICTURES, **SAMPLING, **SERIES}
 """All fixed words in German, by the English ones."""
 
 _MONTHS = (

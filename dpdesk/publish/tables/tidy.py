@@ -88,8 +88,8 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     level = number_text(float(release.level))
     values = zip(estimate, lower, upper, margin, unbiased, flags, _sampled(table, flags), strict=True)
     name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
-    pages, stubs, boxes = (_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
-    items = [_item_fields(item, release.dictionary, language) for item in shell.items]
+    pages, stubs, boxes = (axis_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
+    items = [item_fields(item, release.dictionary, language) for item in shell.items]
     ends = [f"{box}{item}" for box in boxes for item in items]
     yield (",".join(map(csv_field, header(table))) + "\r\n").encode()
     waiting: list[str] = []
@@ -155,7 +155,7 @@ def numbers(values: Values, flags: Sequence[str]) -> list[str]:
     return ["" if text.startswith("[") else text for text in texts(values, flags)]
 
 
-def _fields(axis: Axis, language: str) -> list[str]:
+def axis_fields(axis: Axis, language: str) -> list[str]:
     """For each line of an axis its fields, each followed by a comma."""
     return [
         "".join(
@@ -166,6 +166,7 @@ def _fields(axis: Axis, language: str) -> list[str]:
     ]
 
 
-def _item_fields(item: Item, dictionary: Dictionary, language: str) -> str:
+def item_fields(item: Item, dictionary: Dictionary, language: str) -> str:
+    """Code, label and unit of a measure, each followed by a comma."""
     fields = (item.code, item.label.show(language) or item.code, unit_words(item, dictionary, language))
     return "".join(f"{csv_field(field)}," for field in fields)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +37,7 @@ class Answers:
 
     mechanism: Mechanism
     unbiased: Values
-    level: int
+    level: Fraction | int
     noise: Noise
     informed: Values
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))

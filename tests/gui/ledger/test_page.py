@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from finding import button, double_click, named
 from ledger_world import DATASET, office, release, request, terms
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 
@@ -74,6 +74,9 @@ def busy(tmp_path_factory):
         left.mark_draw()
         left.seal_first(b"sizes")
         left.abandon()
+        ledger.declare_series("other", 4)
+        with pytest.raises(Refused):
+            ledger.reserve(request("of no wave", dataset_id="other"))
     older = folder / "older.sqlite"
     shutil.copy(folder / "ledger.sqlite", older)
     anchor = MemoryAnchor()
@@ -388,6 +391,44 @@ def test_a_release_is_verified_against_its_files_and_shown_again(window, desk, s
     assert desk.release is not None
     assert desk.release.release_id in (published / "proof" / "metadata.json").read_text(encoding="utf-8")
     assert not desk.release.rehearsal
+
+
+def test_a_series_is_declared_and_its_next_wave_released(
+    window, desk, settled, published, tmp_path, monkeypatch, qtbot
+):
+    """From the first release to what changed, by buttons alone."""
+    from dpdesk.resources import resource
+
+    desk.ledger_path = tmp_path / "ledger.sqlite"
+    shutil.copy(published / "ledger.sqlite", desk.ledger_path)
+    later = tmp_path / "february.csv"
+    later.write_text(resource("seven/seven.csv").read_text(encoding="utf-8").rstrip().rpartition("\n")[0] + "\n")
+    window.open_page("Ledger")
+    settled()
+    page = window.page
+    assert not button(page, "What changed…").isEnabled()
+    button(page, "Declare a series…").click()
+    ok = button(page, "Declare the series")
+    assert not ok.isEnabled()
+    qtbot.keyClicks(page._demand.field("waves"), "2")
+    double_click(ok)
+    settled()
+    assert "is declared" in page.message.sentence
+    assert "Waves begun: 1 of 2" in page._details.left.text()
+    button(page, "Next wave…").click()
+    assert "wave 2 of 2" in page._demand.heading.text()
+    qtbot.keyClicks(page._demand.field("file").line, str(later))
+    page._demand.field("day").set_day(QDate(9998, 2, 28))
+    double_click(button(page, "Release the wave now"))
+    settled()
+    assert window.page.name == "Publish", page._demand.problem.text()
+    assert (desk.release.wave.number, desk.release.wave.day) == (2, "9998-02-28")
+    window.open_page("Ledger")
+    settled()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *a: str(tmp_path))
+    button(page, "What changed…").click()
+    settled()
+    assert (tmp_path / "change" / "change.json").is_file() and str(tmp_path) in page.message.sentence
 
 
 def test_a_changed_table_is_found_out(window, desk, settled, published, tmp_path, monkeypatch):

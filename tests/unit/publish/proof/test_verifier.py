@@ -92,7 +92,7 @@ def test_it_is_short_stands_alone_and_runs_on_old_pythons() -> None:
     source = SCRIPT.read_text(encoding="utf-8")
     assert max(map(len, source.splitlines())) <= 120
     tree = ast.parse(source, feature_version=(3, 8))
-    assert sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) <= 390  # however its lines are broken
+    assert sum(isinstance(node, ast.stmt) for node in ast.walk(tree)) <= 470  # however its lines are broken
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
