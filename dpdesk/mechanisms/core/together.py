@@ -2,8 +2,8 @@
 
 Shares say what errors are worth. Blocks of sensitivities D_i with noise of their own have the least Σ ω_i·variance_i at
 the shares s_i if ω_i = s_i²/D_i (Gaussian noise, D_i squared; s_i³/D_i² with Laplace noise). With these ω a chain of
-vectors (chain.py) is measured together where that makes the sum smaller, sums that are in no chain keep noise of their
-own, and the loss is divided between them as it then is best.
+vectors (chain.py) is measured together where that makes the sum smaller and no variance larger; sums that are in no
+chain keep noise of their own, and the loss is divided between them as it then is best.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fi
     if not chains or asked.relation.exact_row or not all(split.norms):
         return None
     worth = _worth(asked, split)
-    least = sum(own * scale.variance for own, scale in zip(worth, split.scales, strict=True)) * (1 - GAIN)
-    best = None
+    before = [scale.variance for scale in split.scales]
+    best, least = None, _sum(worth, before) * (1 - GAIN)
     for chain in chains:
         for joint in _matrices(asked, chain, worth):
             try:
@@ -65,11 +65,19 @@ def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fi
             except BadInput:  # hardly any noise
                 continue
             if fits(joint, found):
-                error = _error(asked, joint, found, worth)
-                if error < least:
-                    best, least = (joint, found), error
+                after = _variances(asked, joint, found)
+                if _sum(worth, after) < least and all(map(_no_larger, after, before)):
+                    best, least = (joint, found), _sum(worth, after)
                 break
     return best
+
+
+def _sum(worth: Sequence[float], variances: Sequence[float]) -> float:
+    return sum(own * variance for own, variance in zip(worth, variances, strict=True))
+
+
+def _no_larger(one: float, other: float) -> bool:
+    return one <= other * (1 + 1e-9)
 
 
 def _worth(asked: Asked, split: Calibration) -> list[float]:
@@ -107,8 +115,9 @@ def _share(asked: Asked, joint: Joint, worth: Sequence[float]) -> Fraction:
     return Fraction(min(max(share, 1), PARTS - 1), PARTS)
 
 
-def _error(asked: Asked, joint: Joint, found: Calibration, worth: Sequence[float]) -> float:
-    members = joint.chain.members
-    shared = sum(worth[at] * square for at, square in zip(members, joint.squares, strict=True))
-    own = (worth[at] * scale.variance for at, scale in zip(apart(asked.sums, joint), found.scales[1:], strict=True))
-    return shared * found.scales[0].variance + sum(own)
+def _variances(asked: Asked, joint: Joint, found: Calibration) -> list[float]:
+    """The variance of the counts' noise and of each sum's."""
+    shared = zip(joint.chain.members, joint.squares, strict=True)
+    every = {at: square * found.scales[0].variance for at, square in shared}
+    every |= {at: own.variance for at, own in zip(apart(asked.sums, joint), found.scales[1:], strict=True)}
+    return [every[at] for at in sorted(every)]
