@@ -342,7 +342,7 @@ class Builder:
             scale = found.scales[0]
             widest = LARGEST_SCALE ** (1 if asked.noise == LAPLACE else 2)
             most = scale.grid * strategy.largest_entry * joint.largest_entry * self.most_rows
-            return scale.parameter is not None and scale.parameter <= widest and most < LARGEST
+            return scale.parameter is not None and scale.parameter <= widest and most < LARGEST * (1 - 1e-6)
 
         return together(asked, self.chains, split, fits)
 

@@ -60,14 +60,14 @@ class Joint:
     absolute: bool = False
 
     @cached_property
-    def decoder(self) -> tuple[tuple[float, ...], ...]:
+    def decoder(self) -> tuple[tuple[Fraction, ...], ...]:
         """The inverse of the matrix: for each member what it takes of each number that is measured."""
-        return tuple(tuple(float(value) for value in row) for row in inverse(self.matrix))
+        return tuple(map(tuple, inverse(self.matrix)))
 
-    @property
-    def squares(self) -> list[float]:
+    @cached_property
+    def squares(self) -> tuple[float, ...]:
         """The variance of each member for noise of variance 1 on each number that is measured."""
-        return [sum(part * part for part in own) for own in self.decoder]
+        return tuple(float(sum(part * part for part in own)) for own in self.decoder)
 
     @cached_property
     def units(self) -> tuple[int, ...]:

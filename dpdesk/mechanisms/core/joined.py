@@ -31,7 +31,8 @@ class JoinedStrategy(Strategy):
     @property
     def shares(self) -> FloatArray:
         """What the vector takes of each mixture, in its units."""
-        return np.array(self.joint.decoder[self.member]) * self.joint.units[self.member]
+        unit = self.joint.units[self.member]
+        return np.array([float(part * unit) for part in self.joint.decoder[self.member]])
 
     @property
     def square(self) -> float:
