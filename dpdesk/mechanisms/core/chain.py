@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 from dpdesk.mechanisms.core.matrix import Json
@@ -76,9 +76,12 @@ class Joint:
 
     @cached_property
     def largest_entry(self) -> int:
-        """A bound of what a row adds to a number that is measured, and to any part of the sum that it is."""
-        most = self.chain.largest()
-        return max(sum(abs(a) * top for a, top in zip(row, most, strict=True)) for row in self.matrix)
+        """The most that a row adds to a number that is measured, or to a part of the sum that it is."""
+        found = 0
+        for row, corner in product(self.matrix, self.chain.corners()):
+            parts = [a * v for a, v in zip(row, corner, strict=True)]
+            found = max(found, *map(abs, parts), *map(abs, accumulate(parts)))
+        return found
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:

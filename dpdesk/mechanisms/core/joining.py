@@ -18,26 +18,34 @@ from math import lcm, sqrt
 from dpdesk.mechanisms.core.chain import Chain, inverse
 
 Matrix = list[list[float]]
-PLACES = (10, 8, 6, 4)
-"""Binary places to which a matrix is rounded: as many as the integers of a plan leave room for."""
+SCALES = (1024, 256, 64, 16, 8, 7, 6, 5, 4, 3, 2)
+"""What a matrix is multiplied by before it is rounded: as much as the integers of a plan leave room for."""
+ENOUGH = 16
+"""From which scale on rounding costs next to nothing; of coarser ones that have room the best is looked for."""
 ROUNDS = 40
 """Of weighing corners: what is left to gain then is below 1 in 10,000."""
 STEPS = 16
 """Of Newton's method for a root, which has converged long before."""
 
 
-@lru_cache(maxsize=1024)
-def best_matrix(chain: Chain, importance: tuple[float, ...], places: int) -> tuple[tuple[int, ...], ...] | None:
+def best_matrix(chain: Chain, importance: tuple[float, ...], scale: int) -> tuple[tuple[int, ...], ...] | None:
     """The matrix for a chain; None where rounding leaves no matrix from which all vectors can be had.
 
     importance: for each member what a squared error of 1 weighs, in squares of the most that a row adds to it.
     """
     most = chain.largest()
-    corners = [[v / top for v, top in zip(corner, most, strict=True)] for corner in chain.corners()]
-    factor = _cholesky(_best(corners, importance))
-    scale = max(most) << places
-    rounded = tuple(tuple(round(scale * a / top) for a, top in zip(row, most, strict=True)) for row in factor)
+    whole = max(most) * scale
+    factor = _factor(chain, importance)
+    rounded = tuple(tuple(round(whole * a / top) for a, top in zip(row, most, strict=True)) for row in factor)
     return rounded if all(rounded[at][at] for at in range(len(most))) else None  # triangular: of full rank
+
+
+@lru_cache(maxsize=1024)
+def _factor(chain: Chain, importance: tuple[float, ...]) -> Matrix:
+    """The matrix before it is rounded, for vectors in units of the most that a row adds to each."""
+    most = chain.largest()
+    corners = [[v / top for v, top in zip(corner, most, strict=True)] for corner in chain.corners()]
+    return _cholesky(_best(corners, importance))
 
 
 def fractions(chain: Chain) -> tuple[tuple[int, ...], ...] | None:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.chain import Chain, Joint
-from dpdesk.mechanisms.core.joining import PLACES, best_matrix, fractions
+from dpdesk.mechanisms.core.joining import ENOUGH, SCALES, best_matrix, fractions
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart, calibrate
 from dpdesk.mechanisms.core.sensitivity import Corners, Relation, SumRange, Triple, block_norms
 from dpdesk.privacy.loss import Loss
@@ -59,7 +59,7 @@ def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fi
     before = [scale.variance for scale in split.scales]
     best, least = None, _sum(worth, before) * (1 - GAIN)
     for chain in chains:
-        for joint in _matrices(asked, chain, worth):
+        for joint, enough in _matrices(asked, chain, worth):
             try:
                 found = asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
             except BadInput:  # hardly any noise
@@ -68,7 +68,8 @@ def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fi
                 after = _variances(asked, joint, found)
                 if _sum(worth, after) < least and all(map(_no_larger, after, before)):
                     best, least = (joint, found), _sum(worth, after)
-                break
+                if enough:
+                    break
     return best
 
 
@@ -86,19 +87,21 @@ def _worth(asked: Asked, split: Calibration) -> list[float]:
     return [float(share ** (power + 1) / Fraction(norm) ** power) for share, norm in shares]
 
 
-def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[Joint]:
-    """What a chain could be measured with, the finest first, each with its share of the loss."""
+def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[tuple[Joint, bool]]:
+    """What a chain could be measured with, the finest first; of each whether it is so fine that none after it need be
+    looked at.
+    """
     own = [worth[member] for member in chain.members]
     if asked.noise == LAPLACE:
-        matrices = [fractions(chain)]
+        matrices = [(fractions(chain), True)]
     else:
         weighed = [value * top**2 for value, top in zip(own, chain.largest(), strict=True)]
         importance = tuple(float(f"{value / max(weighed):.12g}") for value in weighed)
-        matrices = [best_matrix(chain, importance, places) for places in PLACES]
-    for matrix in matrices:
+        matrices = [(best_matrix(chain, importance, scale), scale >= ENOUGH) for scale in SCALES]
+    for matrix, enough in matrices:
         if matrix is not None:
             joint = Joint(chain, matrix, absolute=asked.noise == LAPLACE)
-            yield replace(joint, share=_share(asked, joint, own))
+            yield replace(joint, share=_share(asked, joint, own)), enough
 
 
 def _share(asked: Asked, joint: Joint, worth: Sequence[float]) -> Fraction:

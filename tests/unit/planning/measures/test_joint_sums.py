@@ -84,7 +84,7 @@ def attained(one: Chain, matrix: tuple[tuple[int, ...], ...], importance: Sequen
 def test_the_error_is_nearly_the_least_possible(one: Chain, mean: float | None) -> None:
     """The figures of the table in the proof; and weights of errors far from equal."""
     for importance in ([1.0] * len(one.members), [0.01, *[1.0] * len(one.ends)]):
-        matrix = best_matrix(one, tuple(importance), 10)
+        matrix = best_matrix(one, tuple(importance), 1024)
         assert matrix is not None
         bound = least(one, importance)
         assert bound * (1 - 1e-6) <= attained(one, matrix, importance) <= bound * 1.02
