@@ -2,7 +2,7 @@
 
 A row adds 1 to the counts, between a and b to the first sum, between c and d times that to the next: a chain. A
 matrix of whole numbers mixes the vectors, cell by cell, and each mixture is measured by the rows of the stage. What a
-row adds is a mixture of corners, at which every number is at one of its ends, and a norm is greatest at corners. Two of
+row adds is a mixture of corners, at which every number is at one of its ends; a norm is greatest at corners. Two of
 them, c and d, in cells with the triple (A, B, G) differ by <c,c>A + <d,d>B - 2<c,d>G, where <c,d> is the product of
 their columns, for Laplace noise the sum of the smaller of their entries, none of which is below 0 then.
 """
