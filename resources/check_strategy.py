@@ -1342,7 +1342,7 @@ def corner_triples(vector: dict[str, Any], laplace: bool) -> list[Triple]:
     def meet(c: Sequence[int], d: Sequence[int]) -> int:
         return sum(map(min, c, d)) if laplace else sum(x * y for x, y in zip(c, d))
 
-    return [(meet(c, c), meet(d, d), meet(c, d)) for c, d in itertools.product(sorted(columns), repeat=2)]
+    return sorted({(meet(c, c), meet(d, d), meet(c, d)) for c, d in itertools.product(columns, repeat=2)})
 
 
 def corners(vector: dict[str, Any]) -> list[list[int]]:

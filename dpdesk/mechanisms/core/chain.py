@@ -17,7 +17,7 @@ from itertools import accumulate, product
 from typing import Any
 
 from dpdesk.mechanisms.core.matrix import Json
-from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.mechanisms.core.sensitivity import Triple, products
 
 Ends = tuple[int, int]
 LONGEST = 5
@@ -85,7 +85,7 @@ class Joint:
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
-        """(‖c‖², ‖d‖², ⟨c, d⟩) for the columns c, d of any two corners, a corner with itself included.
+        """(‖c‖², ‖d‖², ⟨c, d⟩) for the columns c, d of two corners, of all pairs those that can be the worst.
 
         In L1 (‖c‖₁, ‖d‖₁, Σ_j min(c_j, d_j)), as for columns of cells (sensitivity.py).
         """
@@ -94,7 +94,7 @@ class Joint:
             for corner in self.chain.corners()
         ]
         meet = _least if self.absolute else _dot
-        return tuple(sorted({(meet(c, c), meet(d, d), meet(c, d)) for c, d in product(columns, columns)}))
+        return products([[(meet(c, c), meet(d, d), meet(c, d)) for c, d in product(columns, columns)]])
 
     def to_json(self) -> Json:
         """The chain and the matrix, as a seal and `metadata.json` keep them."""
