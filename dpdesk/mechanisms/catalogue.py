@@ -310,7 +310,7 @@ class Builder:
         asked = Asked(noise, loss, columns, question.relation, question.sums)
         calibration = split = asked.calibrate(fine=fine)
         joint = None
-        if found := self._together(asked, choice.strategy, split):
+        if found := self._together(name, asked, choice.strategy, split):
             joint, calibration = found
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
@@ -329,14 +329,20 @@ class Builder:
         parts = tuple(vector(number, plain) for number, _ in enumerate(question.sums, start=1))
         return vector(0, choice.strategy, parts)
 
-    def _together(self, asked: Asked, strategy: Strategy, split: Calibration) -> tuple[Joint, Calibration] | None:
-        """What is measured together; where integers were sealed, what they were drawn for."""
+    def _together(
+        self, name: str, asked: Asked, strategy: Strategy, split: Calibration
+    ) -> tuple[Joint, Calibration] | None:
+        """What is measured together; where integers were sealed, what they were drawn for.
+
+        Then rows that were not chosen measure vectors by themselves, which is never better: they are not chosen now.
+        """
         sealed = self.question.sealed
         if sealed is not None:
             told = sealed.get("joint")
-            joint = None if told is None else Joint.from_json(told)
-            fitting = joint is not None and joint.absolute == (asked.noise == LAPLACE)
-            return (joint, asked.calibrate(joint, fine=asked.noise == GAUSSIAN)) if joint and fitting else None
+            if told is None or [sealed["mechanism"], sealed["noise"]] != [name, asked.noise]:
+                return None
+            joint = Joint.from_json(told)
+            return joint, asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
 
         def fits(joint: Joint, found: Calibration) -> bool:
             scale = found.scales[0]

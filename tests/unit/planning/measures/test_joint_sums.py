@@ -358,6 +358,20 @@ def test_sealed_integers_are_finished_with_the_noise_they_were_drawn_for(monkeyp
     told = now.decoders
     (name,) = told
     assert Joint.from_json(told[name]["joint"]) == now.groups[0].mechanism.joint
-    other = {**told[name], "joint": {**told[name]["joint"], "matrix": [[9, 1, 0], [0, 3, 1], [0, 0, 2]]}}
-    kept = choose(one, Bench({name: other})).groups[0].mechanism.joint
-    assert kept is not None and kept.matrix == ((9, 1, 0), (0, 3, 1), (0, 0, 2))
+    *rows, last = told[name]["joint"]["matrix"]
+    other = [*rows, [*last[:-1], last[-1] + 1]]
+    kept = choose(one, Bench({name: {**told[name], "joint": {**told[name]["joint"], "matrix": other}}}))
+    joint = kept.groups[0].mechanism.joint
+    assert joint is not None and [list(row) for row in joint.matrix] == other
+
+
+def test_a_row_that_had_no_room_for_it_is_not_chosen_when_its_rival_is_sealed() -> None:
+    """Fewer rows leave room for marginals too, which would be better; the integers are those of another row."""
+    cells = {name: [block({"variable": name, "total": "first"})] for name in ("sex", "area")}
+    asked = table(stub=cells["sex"], boxhead=cells["area"], measures=[COUNT, *weighted(COUNT, MEAN)])
+    given = [dictionary(max_rows=rows) for rows in (10**6, 2 * 10**10)]
+    plans = [plan(asked, dictionary=one, loss={"rho": "1"}) for one in given]
+    few, many = (choose(one) for one in plans)
+    assert few.groups[0].mechanism.name != many.groups[0].mechanism.name
+    assert choose(plans[1], Bench(many.decoders)).decoders == many.decoders
+    assert choose(plans[0], Bench(many.decoders)).decoders == many.decoders, "even where there would be room now"
