@@ -23,7 +23,7 @@ SCALES = (1024, 256, 64, 16, 8, 7, 6, 5, 4, 3, 2)
 ENOUGH = 16
 """From which scale on rounding costs next to nothing; of coarser ones that have room the best is looked for."""
 ROUNDS = 40
-"""Of weighing corners: what is left to gain then is below 1 in 10,000."""
+"""Of weighing corners: what is left to gain then is below 1 in 10,000, or 1 in 100 where lower ends are above 0."""
 STEPS = 16
 """Of Newton's method for a root, which has converged long before."""
 
@@ -81,7 +81,7 @@ def _best(corners: Sequence[Sequence[float]], importance: Sequence[float]) -> Ma
         found = _times(_inverse(moments), root)
         found = [[(found[i][j] + found[j][i]) / 2 for j in range(size)] for i in range(size)]
         costs = [sum(v[i] * found[i][j] * v[j] for i in range(size) for j in range(size)) for v in corners]
-        weights = [u * sqrt(max(cost, 0.0)) + 1e-12 for u, cost in zip(weights, costs, strict=True)]
+        weights = [u * max(cost, 0.0) + 1e-12 for u, cost in zip(weights, costs, strict=True)]
         top = max(costs)
         found = [[value / top for value in row] for row in found]
     return found

@@ -87,7 +87,7 @@ def test_the_error_is_nearly_the_least_possible(one: Chain, mean: float | None) 
         matrix = best_matrix(one, tuple(importance), 1024)
         assert matrix is not None
         bound = least(one, importance)
-        assert bound * (1 - 1e-6) <= attained(one, matrix, importance) <= bound * 1.02
+        assert bound * (1 - 1e-6) <= attained(one, matrix, importance) <= bound * 1.01
         if mean is not None and importance[0] == 1:
             assert bound == pytest.approx(mean, abs=1e-4)
             assert attained(one, matrix, importance) <= bound * 1.001
