@@ -1093,7 +1093,8 @@ class Columns:
         # A total that is public is counted once more without noise, and no sum has it: no pair of cells differs there.
         self.terms = [own for own, term in zip(self.every, stage["terms"]) if not term.get("counts_only")]
         open_variables = sum(bool(self.used(i)) for i in range(len(self.sizes)))
-        self.alone = len(stage["vectors"]) == len(self.terms) == open_variables == 1
+        one_value = len(stage["vectors"]) == 1 and "together" not in stage["vectors"][0]
+        self.alone = one_value and len(self.terms) == open_variables == 1
         fitting = all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.every)
         claim(self.terms and fitting, "a term does not belong to the variables of its group")
         self.nonnegative = all(own.nonnegative for own in self.matrices)
@@ -1295,6 +1296,63 @@ def converted(rho: Fraction, delta: Fraction) -> Fraction:
         return Fraction(at(low))
 
 
+# together.py ----------------------------------------------------------------------------------------------------------
+#
+# Vectors that share one noise: counts, and sums each of which lies between two multiples of the one before.
+#
+# A row adds 1 to the counts, between a and b to the first sum, between c and d times that to the next: a chain. A
+# matrix of whole numbers mixes the vectors, cell by cell, and each mixture is measured by the rows of the stage. What a
+# row adds is a mixture of corners, at which every number is at one of its ends; a norm is greatest at corners. Two of
+# them, c and d, in cells with the triple (A, B, G) differ by <c,c>A + <d,d>B - 2<c,d>G, where <c,d> is the product of
+# their columns, for Laplace noise the sum of the smaller of their entries, none of which is below 0 then.
+
+
+MOST_SUMS = 10  # 1024 corners
+
+
+def check_chain(stage: dict[str, Any]) -> None:
+    """Every vector is measured once, the counts first, and chains are such as this program knows."""
+    vectors = stage["vectors"]
+    names = [name for vector in vectors for name in vector.get("together", [vector["vector"]])]
+    claim(
+        names[0] == "count" and sorted(names[1:]) == sorted(f"sum {at}" for at in range(1, len(names))),
+        "a vector is measured twice, or not at all",
+    )
+    for vector in vectors:
+        if "together" in vector:
+            ends, size = vector["ends"], len(vector["together"])
+            claim(
+                vector is vectors[0]
+                and len(ends) == size - 1 <= MOST_SUMS
+                and all(low <= high for low, high in ends)
+                and all(low >= 0 for low, _ in ends[:-1])
+                and len(vector["matrix"]) > 0
+                and all(len(row) == size for row in vector["matrix"])
+                and not vector["exact"]
+                and not stage["exact_row"],
+                "vectors that share one noise are not such as this program knows",
+            )
+
+
+def corner_triples(vector: dict[str, Any], laplace: bool) -> list[Triple]:
+    """(<c,c>, <d,d>, <c,d>) of all pairs of corners, a corner with itself among them."""
+    columns = {tuple(sum(a * v for a, v in zip(row, own)) for row in vector["matrix"]) for own in corners(vector)}
+    claim(not laplace or all(min(own) >= 0 for own in columns), "Laplace noise on mixtures below 0 is not known here")
+
+    def meet(c: Sequence[int], d: Sequence[int]) -> int:
+        return sum(map(min, c, d)) if laplace else sum(x * y for x, y in zip(c, d))
+
+    return sorted({(meet(c, c), meet(d, d), meet(c, d)) for c, d in itertools.product(columns, repeat=2)})
+
+
+def corners(vector: dict[str, Any]) -> list[list[int]]:
+    """What rows add where every number is at one of its ends."""
+    found = [[1]]
+    for ends in vector["ends"]:
+        found = [[*own, own[-1] * end] for own in found for end in ends]
+    return found
+
+
 # loss.py --------------------------------------------------------------------------------------------------------------
 #
 # From the columns of a stage and its noise to its loss.
@@ -1319,7 +1377,8 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     triples, attained = neighbours(stage, columns)
     check_rows(stage, columns)
     laplace, rows, vectors = stage["noise"] == "laplace", stage["rows_per_unit"], stage["vectors"]
-    norms = {tuple(norm(triple, vector["values"], laplace) for vector in vectors) for triple in triples}
+    changed = [changes(vector, laplace) for vector in vectors]
+    norms = {tuple(norm(triple, own) for own in changed) for triple in triples}
     greatest = [max(own) for own in zip(*norms)]
     weights = [weight(vector, laplace) for vector in vectors]
     claim(all((own and own > 0) or not most for own, most in zip(weights, greatest)), "what can change bears no noise")
@@ -1349,7 +1408,9 @@ def check_neighbours(stage: dict[str, Any]) -> None:
         "noise or neighbours are not known here",
     )
     claim(not (stage.get("one_of_many_areas") and stage["exact_row"]), "of many areas none has a known number of rows")
-    claim(stage["vectors"][0]["values"] == [1], "the values of counts are not 1")
+    first = stage["vectors"][0]
+    claim("together" in first or first["values"] == [1], "the values of counts are not 1")
+    check_chain(stage)
 
 
 def neighbours(stage: dict[str, Any], columns: Columns) -> tuple[set[Triple], bool]:
@@ -1368,12 +1429,12 @@ def check_rows(stage: dict[str, Any], columns: Columns) -> None:
     """There are as many rows as are stated, and those without noise cannot change."""
     for number, vector in enumerate(stage["vectors"]):
         terms = columns.terms if number else columns.every
-        start = 0
+        start, times = 0, len(vector.get("matrix", [()]))  # of mixtures each is measured by all rows
         for (_, factors), term in zip(terms, itertools.repeat({}) if number else stage["terms"]):
             alone = start in vector["exact"] and all(own.kind == "total" for own in factors)
             claim(alone or not term.get("counts_only"), "a row of counts alone is not their total without noise")
             start += math.prod(own.height() for own in factors)
-        claim(start == vector["rows"], "the number of rows is another one")
+        claim(start * times == vector["rows"], "the number of rows is another one")
         claim(len({*vector["exact"]}) == len(vector["exact"]), "a row without noise is listed twice")
         for at in vector["exact"]:
             entries = columns.row(terms, at)
@@ -1381,12 +1442,20 @@ def check_rows(stage: dict[str, Any], columns: Columns) -> None:
             claim(alike or not all(any(own) for own in entries), "a row without noise can change")
 
 
-def norm(triple: Triple, values: Sequence[int], laplace: bool) -> int:
+def changes(vector: dict[str, Any], laplace: bool) -> list[Triple]:
+    """For every pair of values that two rows can have the numbers p, q and h with which a change is pA + qB - 2hG."""
+    if "together" in vector:
+        return corner_triples(vector, laplace)
+    pairs = [(v, w) for v in vector["values"] for w in vector["values"]]
+    if laplace:
+        return [(abs(v), abs(w), (abs(v) + abs(w) - abs(v - w)) // 2) for v, w in pairs]
+    return [(v * v, w * w, v * w) for v, w in pairs]
+
+
+def norm(triple: Triple, pairs: Sequence[Triple]) -> int:
     """The greatest change of one vector by rows of two cells, whatever their values."""
     a, b, g = triple
-    if laplace:
-        return max(abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g for v in values for w in values)
-    return max(v * v * a + w * w * b - 2 * v * w * g for v in values for w in values)
+    return max(p * a + q * b - 2 * h * g for p, q, h in pairs)
 
 
 def weight(vector: dict[str, Any], laplace: bool) -> Fraction | None:
@@ -1450,6 +1519,14 @@ def check_noise(stage: dict[str, Any], told: dict[str, Any], greatest: Sequence[
     """Noise and sensitivities that metadata.json states are those of the stage."""
     vectors = [told, *told["sums"]]
     claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
+    for vector, described in zip(stage["vectors"], vectors):
+        if "together" in vector or "joint" in described:
+            names = ["count", *(f"sum {at}" for at in described["joint"]["vectors"][1:])]
+            claim(
+                [vector["together"], vector["ends"], vector["matrix"]]
+                == [names, described["joint"]["ends"], described["joint"]["matrix"]],
+                "metadata.json measures other vectors together",
+            )
     laplace = stage["noise"] == "laplace"
     sensitivity, scale = ("l1", "scale") if laplace else ("l2_squared", "sigma_squared")
     for vector, described, largest in zip(stage["vectors"], vectors, greatest):

@@ -14,16 +14,19 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.baselines.workload import WorkloadStrategy, column_triples
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
+from dpdesk.mechanisms.core.chain import Chain, Joint
+from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.core.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
 from dpdesk.mechanisms.core.recent import Recent
-from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, available, calibrate, joint_rho
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart, available, joint_rho
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange
 from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
+from dpdesk.mechanisms.core.together import Asked, together
 from dpdesk.mechanisms.factorization import mechanism as factorization
 from dpdesk.mechanisms.figures import UnitFigures
 from dpdesk.mechanisms.marginals import mechanism as marginals
-from dpdesk.mechanisms.mechanism import Mechanism
+from dpdesk.mechanisms.mechanism import LARGEST, Mechanism
 from dpdesk.mechanisms.p_identity import mechanism as p_identity
 from dpdesk.mechanisms.trees import levels as tree_levels
 from dpdesk.mechanisms.trees.binary import DyadicAxis
@@ -31,6 +34,7 @@ from dpdesk.mechanisms.trees.weighted import levels as weighted_levels
 from dpdesk.mechanisms.waves import sine, toeplitz
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.privacy.noise import LARGEST_SCALE
 from dpdesk.problems.problem import Problem, phrase, problem
 from dpdesk.queries.workload import Workload
 
@@ -256,8 +260,13 @@ class Builder:
         exact_row: bool = False,
         sums: Sequence[SumRange] = (),
         sealed: Mapping[str, Any] | None = None,
+        chains: Sequence[Chain] = (),
+        most_rows: int = 0,
     ) -> None:
         """Take the arguments of `build`; `sealed` is what noisy integers of this question were drawn for (Question).
+
+        One of the `chains` of counts and sums is measured together where that is better and its integers have room for
+        `most_rows` rows.
 
         Raises BadInput for arguments that make no sense.
         """
@@ -268,6 +277,7 @@ class Builder:
         groups = _weights(weights, 1 + max(piece.group for piece in pieces))
         self.workload = workload
         self.question = Question(pieces, groups, objective, relation, tuple(sums), sealed=sealed)
+        self.chains, self.most_rows = tuple(chains), most_rows
         self._choices: dict[tuple[str, str, Fraction | None], Choice] = {}
         self._figures: dict[object, UnitFigures] = {}
 
@@ -297,16 +307,50 @@ class Builder:
         question, choice = self.question, self.choice(name, noise, loss)
         columns = choice.l1 if noise == LAPLACE and choice.l1 is not None else choice.triples
         fine = choice.strategy.mixes
-        calibration = calibrate(noise, loss, columns, question.relation, question.sums, fine=fine)
+        asked = Asked(noise, loss, columns, question.relation, question.sums)
+        calibration = split = asked.calibrate(fine=fine)
+        joint = None
+        if found := self._together(name, asked, choice.strategy, split):
+            joint, calibration = found
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
-            rho = joint_rho(calibration, choice.triples, question.relation, question.sums)
+            rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)
         plain = choice.strategy.unconditioned() if question.sums else choice.strategy
-        parts = tuple(
-            self._mechanism(name, plain, calibration, number, choice.exact, (), rho)
-            for number, _ in enumerate(question.sums, start=1)
-        )
-        return self._mechanism(name, choice.strategy, calibration, 0, choice.exact, parts, rho)
+        blocks = {at: block for block, at in enumerate(apart(question.sums, joint), start=1)}
+
+        def vector(number: int, strategy: Strategy, sums: tuple[Mechanism, ...] = ()) -> Mechanism:
+            block = blocks.get(number, 0)
+            if block or joint is None:
+                return self._mechanism(name, strategy, calibration, block, number, choice.exact, sums, rho)
+            joined = JoinedStrategy(plain, joint, joint.chain.members.index(number))
+            made = self._mechanism(name, joined, calibration, 0, number, choice.exact, sums, rho)
+            return replace(made, alone=(self._shared(plain), split.norms[0]))
+
+        parts = tuple(vector(number, plain) for number, _ in enumerate(question.sums, start=1))
+        return vector(0, choice.strategy, parts)
+
+    def _together(
+        self, name: str, asked: Asked, strategy: Strategy, split: Calibration
+    ) -> tuple[Joint, Calibration] | None:
+        """What is measured together; where integers were sealed, what they were drawn for.
+
+        Then rows that were not chosen measure vectors by themselves, which is never better: they are not chosen now.
+        """
+        sealed = self.question.sealed
+        if sealed is not None:
+            told = sealed.get("joint")
+            if told is None or [sealed["mechanism"], sealed["noise"]] != [name, asked.noise]:
+                return None
+            joint = Joint.from_json(told)
+            return joint, asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
+
+        def fits(joint: Joint, found: Calibration) -> bool:
+            scale = found.scales[0]
+            widest = LARGEST_SCALE ** (1 if asked.noise == LAPLACE else 2)
+            most = scale.grid * strategy.largest_entry * joint.largest_entry * self.most_rows
+            return scale.parameter is not None and scale.parameter <= widest and most < LARGEST * (1 - 1e-6)
+
+        return together(asked, self.chains, split, fits)
 
     def _mechanism(
         self,
@@ -314,11 +358,12 @@ class Builder:
         strategy: Strategy,
         calibration: Calibration,
         block: int,
+        number: int,
         exact: bool,
         sums: tuple[Mechanism, ...],
         rho: Fraction | None,
     ) -> Mechanism:
-        """Assemble counts (block 0) or one sum."""
+        """Assemble counts (number 0) or one sum, from a block of the calibration."""
         return Mechanism(
             name=name,
             workload=self.workload,
@@ -334,7 +379,7 @@ class Builder:
             rho=rho,
             shared=self._shared(strategy),
             goal=self.question.objective,
-            values=self.question.sums[block - 1].values if block else COUNT_VALUES,
+            values=self.question.sums[number - 1].values if number else COUNT_VALUES,
         )
 
     def _shared(self, strategy: Strategy) -> UnitFigures:

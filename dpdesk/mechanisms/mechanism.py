@@ -7,8 +7,8 @@ is post-processing of its result and may be floating point.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import prod, sqrt
@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.chain import Joint
+from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.scales import LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation
@@ -56,6 +58,19 @@ class Mechanism:
     goal: str = "weighted"
     values: tuple[int, ...] = COUNT_VALUES
     """The extreme values a row can contribute: 1 to counts, the ends of its range to a sum."""
+    alone: tuple[UnitFigures, int] | None = None
+    """Of vectors that are measured together: unit variances and norm of the strategy that measures each mixture."""
+
+    @property
+    def joint(self) -> Joint | None:
+        """What is measured of several vectors together, this one among them; None where it is measured by itself."""
+        return self.strategy.joint if isinstance(self.strategy, JoinedStrategy) else None
+
+    @property
+    def apart(self) -> tuple[Mechanism, ...]:
+        """The sums that have noise of their own."""
+        members = () if self.joint is None else self.joint.chain.members
+        return tuple(own for at, own in enumerate(self.sums, start=1) if at not in members)
 
     @property
     def noise(self) -> str:
@@ -151,21 +166,29 @@ class Mechanism:
             return None
         if self.noise == LAPLACE:
             return self._best_known
-        norm, counts = self.norm / self.strategy.unit**2, tuple(float(n) for n in self.group_counts)
+        (figures, norm), counts = self._judged, tuple(float(n) for n in self.group_counts)
         if self.goal == "weighted":
-            return self.figures.bound(self.weights, norm, self.relation)
-        alike = self.figures.bound(counts, norm, self.relation)
+            return figures.bound(self.weights, norm, self.relation)
+        alike = figures.bound(counts, norm, self.relation)
         if self.goal == "rmse" or alike is None or not self.rmse:
             return alike
         # The largest variance is no less than any weighted mean, nor its bound than that mean's.
         return alike[0] * max(1.0, self.max_std / self.rmse), alike[1]
 
     @property
+    def _judged(self) -> tuple[UnitFigures, float]:
+        """What bounds are held against: the strategy over cells, and its squared sensitivity in counts."""
+        if self.alone is not None and isinstance(self.strategy, JoinedStrategy):
+            figures, norm = self.alone
+            return figures, norm / self.strategy.inner.unit**2
+        return self.figures, self.norm / self.strategy.unit**2
+
+    @property
     def _best_known(self) -> tuple[float, str] | None:
         """Over the best known with Laplace noise; of the largest error none is known."""
         from dpdesk.mechanisms.bounds import best_known
 
-        if self.goal == "max" or self.scale.parameter is None:
+        if self.goal == "max" or self.scale.parameter is None or self.joint is not None:
             return None
         epsilon = Fraction(self.norm * self.relation.rows_per_unit * self.grid) / self.scale.parameter
         found = best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
@@ -194,9 +217,9 @@ class Mechanism:
         """
         if self.noise == LAPLACE or self.scale.parameter is None or not self.rmse:
             return None
-        norm, counts = self.norm / self.strategy.unit**2, tuple(float(n) for n in self.group_counts)
-        bound = self.figures.bound(counts, norm, self.relation)
-        reached = sqrt(norm * weighted_mean(self.unit_means, counts))
+        (figures, norm), counts = self._judged, tuple(float(n) for n in self.group_counts)
+        bound = figures.bound(counts, norm, self.relation)
+        reached = sqrt(norm * weighted_mean(figures.means, counts))
         return None if bound is None else (reached, reached / bound[0])
 
     def margins(self, level: Fraction | int = 90, rows: IntArray | None = None) -> FloatArray:
@@ -223,6 +246,18 @@ class Mechanism:
         """
         noisy: IntArray = self._noisy(self._exact(x), 1)[0]
         return noisy
+
+    def measure_together(self, vectors: Sequence[Array | Mapping[Margin, Array]]) -> IntArray:
+        """Return the noisy integers of vectors that are measured together, mixture after mixture.
+
+        vectors: those of the chain, in its order, each as `measure` takes one. Raises BadInput as `measure` does, and
+        TypeError for a mechanism of one vector.
+        """
+        own = self.strategy
+        if not isinstance(own, JoinedStrategy):
+            raise TypeError("this mechanism measures one vector")
+        each = replace(self, strategy=own.inner, alone=None)
+        return np.concatenate([each.measure(mixture(row, vectors)) for row in own.joint.matrix])
 
     def _exact(self, x: Array | Mapping[Margin, Array]) -> IntArray:
         """The integers before the noise. Confidential."""
@@ -294,8 +329,18 @@ class Mechanism:
             },
             **self.scale.to_json(),
             "unprotected": self.unprotected,
-            "sums": [part.to_json() for part in self.sums],
+            "sums": [part.to_json() for part in self.apart],
+            **({} if self.joint is None else {"joint": self.joint.to_json()}),
         }
+
+
+def mixture(row: Sequence[int], vectors: Sequence[Array | Mapping[Margin, Array]]) -> Array | dict[Margin, Array]:
+    """A combination of vectors, each one array or the same margins of one, by whole numbers."""
+    first = vectors[0]
+    if not isinstance(first, Mapping):
+        return np.asarray(sum(a * np.asarray(own) for a, own in zip(row, vectors, strict=True)))
+    given = [own for own in vectors if isinstance(own, Mapping)]
+    return {axes: np.asarray(sum(a * own[axes] for a, own in zip(row, given, strict=True))) for axes in first}
 
 
 def weighted_mean(values: tuple[float, ...], weights: tuple[float, ...] | tuple[int, ...] | list[float]) -> float:

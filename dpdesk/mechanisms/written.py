@@ -18,6 +18,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from dpdesk.mechanisms.core.chain import Joint
 from dpdesk.mechanisms.core.matrix import Json, Term
 from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.mechanisms.mechanism import Mechanism
@@ -70,12 +71,13 @@ def _stage(own: Mechanism) -> Json:
     for term in own.strategy.terms():
         form.add(term)
     vectors = []
-    for number, one in enumerate((own, *own.sums)):
+    for number, one in ((0, own), *((at, one) for at, one in enumerate(own.sums, start=1) if one in own.apart)):
         scale = one.scale.to_json()
         vectors.append(
             {
                 "vector": "count" if number == 0 else f"sum {number}",
                 "values": list(one.values),
+                **({} if one.joint is None else _together(one.joint)),
                 "scale": scale.get("scale", scale.get("sigma_squared")),
                 "grid": scale["grid"],
                 "rows": one.measurements,
@@ -93,6 +95,18 @@ def _stage(own: Mechanism) -> Json:
         "matrices": form.matrices,
         "terms": form.terms,
         "vectors": vectors,
+    }
+
+
+def _together(joint: Joint) -> Json:
+    """Vectors that share one noise: which, the multiples between which each lies, and the matrix they are mixed by."""
+    members = joint.chain.members
+    return {
+        "vector": "joint",
+        "values": [],
+        "together": ["count" if at == 0 else f"sum {at}" for at in members],
+        "ends": [list(ends) for ends in joint.chain.ends],
+        "matrix": [list(row) for row in joint.matrix],
     }
 
 

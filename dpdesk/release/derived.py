@@ -88,7 +88,7 @@ def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integer
     parts: dict[Hashable, tuple[Mechanism, list[Integers], list[Values]]] = {}
     for noise, rows in answers:
         pooled = noise.averages.places(rows) >= 0
-        own = parts.setdefault((noise.statistic, noise.at), (noise.own, [], []))
+        own = parts.setdefault(noise.drawn(noise.at), (noise.own, [], []))
         own[1].append(np.where(pooled, NO_ROW, rows))
         own[2].append(np.where(pooled, 0.0, 1.0))
         for term in range(max((len(noise.averages[row].terms) for row in np.unique(rows[pooled]).tolist()), default=0)):
@@ -118,7 +118,7 @@ def _add_term(
     for group, (others, weights) in found.items():
         mechanism = noise.everyone[group]
         if mechanism is not None:
-            part = parts.setdefault((noise.statistic, group), (mechanism, [], []))
+            part = parts.setdefault(noise.drawn(group), (mechanism, [], []))
             part[1].append(others[back].reshape(rows.shape))
             part[2].append(weights[back].reshape(rows.shape))
 

@@ -25,7 +25,7 @@ def measured_at_most(chosen: ChosenPlan) -> int:
     """How many noisy integers a plan draws, the most of any level of detail for every area."""
     total = 0
     for group in chosen.groups:
-        total += sum(own.measurements for own in group.mechanisms.values())
+        total += sum(own.measurements for own in group.measured.values())
         if group.detail is not None:
             areas = group.detail.sizes.measurements
             levels = range(len(group.detail.levels))
@@ -38,7 +38,7 @@ def made_up(chosen: ChosenPlan) -> dict[str, dict[str, NDArray[np.int64]]]:
     result: dict[str, dict[str, NDArray[np.int64]]] = {}
     for group in chosen.groups:
         own = result.setdefault(group.name, {})
-        for name, mechanism in group.mechanisms.items():
+        for name, mechanism in group.measured.items():
             own[name] = np.zeros(mechanism.measurements, dtype=np.int64)
         if group.detail is not None:
             sizes = np.zeros(group.detail.sizes.measurements, dtype=np.int64)

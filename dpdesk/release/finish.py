@@ -183,7 +183,7 @@ def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[
         {
             name: Answers(own, unbiased, level, Noise(name, [one.get(name) for one in all_groups], at), unbiased)
             for name, own in all_groups[at].items()
-            for unbiased in [own.decode(sealed[group.name][name])]
+            for unbiased in [own.decode(sealed[group.name][group.sealed_as(name)])]
         }
         for at, group in enumerate(chosen.groups)
     ]

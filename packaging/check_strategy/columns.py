@@ -44,7 +44,8 @@ class Columns:
         # A total that is public is counted once more without noise, and no sum has it: no pair of cells differs there.
         self.terms = [own for own, term in zip(self.every, stage["terms"]) if not term.get("counts_only")]
         open_variables = sum(bool(self.used(i)) for i in range(len(self.sizes)))
-        self.alone = len(stage["vectors"]) == len(self.terms) == open_variables == 1
+        one_value = len(stage["vectors"]) == 1 and "together" not in stage["vectors"][0]
+        self.alone = one_value and len(self.terms) == open_variables == 1
         fitting = all([own.size for own in factors] == self.sizes and times > 0 for times, factors in self.every)
         claim(self.terms and fitting, "a term does not belong to the variables of its group")
         self.nonnegative = all(own.nonnegative for own in self.matrices)

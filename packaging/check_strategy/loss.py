@@ -19,6 +19,7 @@ from check_strategy.claims import claim
 from check_strategy.columns import Columns
 from check_strategy.frontier import Triple
 from check_strategy.gaussian import Block, gaussian_profile
+from check_strategy.together import check_chain, corner_triples
 
 Cost = Tuple[Dict[str, Fraction], Optional[Fraction], List[int], bool]
 
@@ -33,7 +34,8 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     triples, attained = neighbours(stage, columns)
     check_rows(stage, columns)
     laplace, rows, vectors = stage["noise"] == "laplace", stage["rows_per_unit"], stage["vectors"]
-    norms = {tuple(norm(triple, vector["values"], laplace) for vector in vectors) for triple in triples}
+    changed = [changes(vector, laplace) for vector in vectors]
+    norms = {tuple(norm(triple, own) for own in changed) for triple in triples}
     greatest = [max(own) for own in zip(*norms)]
     weights = [weight(vector, laplace) for vector in vectors]
     claim(all((own and own > 0) or not most for own, most in zip(weights, greatest)), "what can change bears no noise")
@@ -63,7 +65,9 @@ def check_neighbours(stage: dict[str, Any]) -> None:
         "noise or neighbours are not known here",
     )
     claim(not (stage.get("one_of_many_areas") and stage["exact_row"]), "of many areas none has a known number of rows")
-    claim(stage["vectors"][0]["values"] == [1], "the values of counts are not 1")
+    first = stage["vectors"][0]
+    claim("together" in first or first["values"] == [1], "the values of counts are not 1")
+    check_chain(stage)
 
 
 def neighbours(stage: dict[str, Any], columns: Columns) -> tuple[set[Triple], bool]:
@@ -82,12 +86,12 @@ def check_rows(stage: dict[str, Any], columns: Columns) -> None:
     """There are as many rows as are stated, and those without noise cannot change."""
     for number, vector in enumerate(stage["vectors"]):
         terms = columns.terms if number else columns.every
-        start = 0
+        start, times = 0, len(vector.get("matrix", [()]))  # of mixtures each is measured by all rows
         for (_, factors), term in zip(terms, itertools.repeat({}) if number else stage["terms"]):
             alone = start in vector["exact"] and all(own.kind == "total" for own in factors)
             claim(alone or not term.get("counts_only"), "a row of counts alone is not their total without noise")
             start += math.prod(own.height() for own in factors)
-        claim(start == vector["rows"], "the number of rows is another one")
+        claim(start * times == vector["rows"], "the number of rows is another one")
         claim(len({*vector["exact"]}) == len(vector["exact"]), "a row without noise is listed twice")
         for at in vector["exact"]:
             entries = columns.row(terms, at)
@@ -95,12 +99,20 @@ def check_rows(stage: dict[str, Any], columns: Columns) -> None:
             claim(alike or not all(any(own) for own in entries), "a row without noise can change")
 
 
-def norm(triple: Triple, values: Sequence[int], laplace: bool) -> int:
+def changes(vector: dict[str, Any], laplace: bool) -> list[Triple]:
+    """For every pair of values that two rows can have the numbers p, q and h with which a change is pA + qB - 2hG."""
+    if "together" in vector:
+        return corner_triples(vector, laplace)
+    pairs = [(v, w) for v in vector["values"] for w in vector["values"]]
+    if laplace:
+        return [(abs(v), abs(w), (abs(v) + abs(w) - abs(v - w)) // 2) for v, w in pairs]
+    return [(v * v, w * w, v * w) for v, w in pairs]
+
+
+def norm(triple: Triple, pairs: Sequence[Triple]) -> int:
     """The greatest change of one vector by rows of two cells, whatever their values."""
     a, b, g = triple
-    if laplace:
-        return max(abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g for v in values for w in values)
-    return max(v * v * a + w * w * b - 2 * v * w * g for v in values for w in values)
+    return max(p * a + q * b - 2 * h * g for p, q, h in pairs)
 
 
 def weight(vector: dict[str, Any], laplace: bool) -> Fraction | None:

@@ -45,6 +45,14 @@ def check_noise(stage: dict[str, Any], told: dict[str, Any], greatest: Sequence[
     """Noise and sensitivities that metadata.json states are those of the stage."""
     vectors = [told, *told["sums"]]
     claim(len(vectors) == len(stage["vectors"]), "metadata.json has other sums than strategy.json")
+    for vector, described in zip(stage["vectors"], vectors):
+        if "together" in vector or "joint" in described:
+            names = ["count", *(f"sum {at}" for at in described["joint"]["vectors"][1:])]
+            claim(
+                [vector["together"], vector["ends"], vector["matrix"]]
+                == [names, described["joint"]["ends"], described["joint"]["matrix"]],
+                "metadata.json measures other vectors together",
+            )
     laplace = stage["noise"] == "laplace"
     sensitivity, scale = ("l1", "scale") if laplace else ("l2_squared", "sigma_squared")
     for vector, described, largest in zip(stage["vectors"], vectors, greatest):

@@ -18,8 +18,8 @@ MODULES = (
     "claims", "fixed_point", "frontier", "matrices/base", "matrices/total", "matrices/identity", "matrices/prefixes",
     "matrices/intervals", "matrices/sets", "matrices/blocks", "matrices/weighted_tree", "matrices/rest",
     "matrices/siblings", "matrices/bumps", "matrices/toeplitz", "matrices/listed", "matrices/sine_waves",
-    "matrices/cosine_waves", "matrices/bridge_waves", "matrices/kinds", "columns", "gaussian", "loss", "stages",
-    "audit_log", "workbook", "release", "command",
+    "matrices/cosine_waves", "matrices/bridge_waves", "matrices/kinds", "columns", "gaussian", "together", "loss",
+    "stages", "audit_log", "workbook", "release", "command",
 )  # fmt: skip
 """In the order in which the file is read; each imports only from those before it."""
 _WIDTH = 120

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -25,9 +26,13 @@ from random_plans.retabulated import differing, points_of
 from random_plans.spread import TooMany as TooManyIntegers
 from random_plans.spread import is_as_forecast, varies_as_forecast
 
+from dpdesk.mechanisms import Mechanism
+from dpdesk.planning.compiler.measures import chains
 from dpdesk.planning.compiler.measures.base import COUNT
+from dpdesk.planning.compiler.measures.quantity import contribution
 from dpdesk.planning.compiler.measures.share import Share
 from dpdesk.planning.compiler.measures.weighted import WeightedMean, WeightedPercentage
+from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.tables.records import lines
 from dpdesk.release.finish import prepare
 from dpdesk.release.microdata import microdata_of
@@ -60,6 +65,18 @@ def weighted_cases() -> Iterator[Case]:
         for seed in seeds:
             if any(TIMES in name for name in sums_of(case(seed))):
                 yield case(seed)
+
+
+def _joint(made: Case) -> list[Mechanism]:
+    """The mechanisms of groups in which vectors are measured together."""
+    return [group.mechanism for group in made.chosen.groups if group.joined and group.mechanisms]
+
+
+def test_nested_sums_are_measured_together_of_every_kind() -> None:
+    own = [one for seeds in SEEDS for seed in seeds for one in _joint(case(seed))]
+    assert {(one.noise, one.relation.neighbours) for one in own} == {*product(("laplace", "gaussian"), Neighbours)}
+    assert {len(one.joint.chain.members) for one in own if one.joint} >= {2, 3, 4}
+    assert any(one.apart for one in own) and any(one.relation.rows_per_unit > 1 for one in own)
 
 
 def test_there_are_weights_of_every_kind() -> None:
@@ -140,6 +157,14 @@ def _loses(made: Case) -> bool:
         return [one.kind for one in keeps_its_loss(made, Random(made.seed))][:1] == ["loss"]
     except TooMany:
         return False
+
+
+def test_nested_sums_whose_ends_are_half_as_far_apart_understate_the_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of vectors that are measured together nothing but these ends says what a row can add."""
+    seeds = [WEIGHTED + 6, WEIGHTED + 10]
+    assert not any(_loses(case(seed)) for seed in seeds)
+    monkeypatch.setattr(chains, "contribution", lambda one: (contribution(one)[0], (contribution(one)[1] + 1) // 2))
+    assert any(_loses(drawn(seed)) for seed in seeds)
 
 
 def is_found(kind: str, cases: Iterator[Case]) -> bool:

@@ -22,7 +22,7 @@ from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
 from dpdesk.queries.workload import FloatArray, IntArray
 
 DIGITS = 10
-"""Decimals, for a largest coefficient of 1, in which columns that are put together agree."""
+"""Decimals, for a largest coefficient of 1 in each answer, in which columns that are put together agree."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,11 +84,12 @@ class Joint:
             if block.scale.parameter is None:
                 continue
             rows = block.rows[:, np.any(block.rows != 0.0, axis=0)]
-            top = float(np.abs(rows).max(initial=0.0))
-            if top < 1e-12:
+            tops = np.abs(rows).max(axis=1, initial=0.0)  # answers in different units may be of very different size
+            if tops.max() < 1e-12:
                 continue
+            equal = rows / np.where(tops > 0, tops, 1.0)[:, None]
             angles = np.arange(1, rows.shape[0] + 1) ** 2  # directions without a pattern
-            one, two = (np.cos(np.sqrt(root) * angles) @ rows / top for root in (2.0, 3.0))
+            one, two = (np.cos(np.sqrt(root) * angles) @ equal for root in (2.0, 3.0))
             signs = np.where(one < 0, -1.0, 1.0)
             told = np.round(one * signs, DIGITS) + 1j * np.round(two * signs, DIGITS)
             _, first, often = np.unique(told, return_index=True, return_counts=True)

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, Triple, block_norms
+from dpdesk.mechanisms.core.chain import Joint
+from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Corners, Relation, SumRange, Triple, Values, block_norms
 from dpdesk.privacy import noise_law
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP, SharedDP
@@ -116,8 +117,12 @@ def calibrate(
     sums: Sequence[SumRange] = (),
     *,
     fine: bool = False,
+    joint: Joint | None = None,
 ) -> Calibration:
     """Scales for counts and sums under one loss; raises BadInput where the noise cannot serve the loss.
+
+    `joint` are vectors that are measured together: the first block in the place of the counts; blocks for the sums that
+    are none of them follow.
 
     `triples` are squared L2 norms for Gaussian noise and L1 norms for Laplace noise (the same for 0/1 columns). `fine`
     puts Gaussian noise on a grid on which it is as good as normal: shifts and noise are multiplied by the same number,
@@ -126,8 +131,8 @@ def calibrate(
     reason = available(noise, loss)
     if reason is not None:
         raise BadInput(reason)
-    values = [COUNT_VALUES, *(one.values for one in sums)]
-    shares = [1 - sum((one.share for one in sums), Fraction(0)), *(one.share for one in sums)]
+    values = _values(sums, joint)
+    shares = _shares(sums, joint)
     if shares[0] <= 0:
         raise BadInput(problem("mechanisms.shares"))
     if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
@@ -141,6 +146,25 @@ def calibrate(
     if noise == LAPLACE:
         return _laplace(loss, norms, greatest, weights, c)
     return _gaussian(loss, norms, greatest, weights, c, fine)
+
+
+def apart(sums: Sequence[SumRange], joint: Joint | None) -> list[int]:
+    """The places (from 1 on) of the sums that have a block of their own."""
+    return [at for at, _ in enumerate(sums, start=1) if joint is None or at not in joint.chain.members]
+
+
+def _values(sums: Sequence[SumRange], joint: Joint | None) -> list[Values]:
+    """What a row can contribute to each block."""
+    first: Values = COUNT_VALUES if joint is None else Corners(joint.triples)
+    return [first, *(sums[at - 1].values for at in apart(sums, joint))]
+
+
+def _shares(sums: Sequence[SumRange], joint: Joint | None) -> list[Fraction]:
+    """The share of the loss that each block has: of what vectors measured together leave, sums have theirs as ever."""
+    own = [sums[at - 1].share for at in apart(sums, joint)]
+    if joint is None:
+        return [1 - sum(own, Fraction(0)), *own]
+    return [joint.share, *((1 - joint.share) * share / sum(own) for share in own)]
 
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
@@ -201,9 +225,12 @@ def _on_grid(base: GaussianScale, fine: bool) -> NoiseScale:
 
 
 def joint_rho(
-    calibration: Calibration, triples: Sequence[Triple], relation: Relation, sums: Sequence[SumRange]
+    calibration: Calibration,
+    triples: Sequence[Triple],
+    relation: Relation,
+    sums: Sequence[SumRange],
+    joint: Joint | None = None,
 ) -> Fraction:
     """ρ of Gaussian noise on counts and sums together."""
-    values = [COUNT_VALUES, *(one.values for one in sums)]
-    norms = block_norms(triples, relation, values, squared=True)
+    norms = block_norms(triples, relation, _values(sums, joint), squared=True)
     return relation.rows_per_unit**2 * _joint(norms, [scale.square for scale in calibration.scales]) / 2

@@ -122,6 +122,21 @@ class SumRange:
 COUNT_VALUES = (1,)
 
 
+@dataclass(frozen=True, slots=True)
+class Corners:
+    """What a row can put into a block of several vectors that are measured together: any mixture of some columns.
+
+    `triples` are (‖c‖², ‖d‖², ⟨c, d⟩) of any two of them (chain.py). A row in cell u that is corner c puts c ⊗ m_u into
+    the block, so that two rows differ by ‖c‖²a + ‖d‖²b − 2⟨c, d⟩g, which is convex in the mixtures.
+    """
+
+    triples: tuple[Triple, ...]
+
+
+Values = tuple[int, ...] | Corners
+"""What a row can contribute to a block: the ends of a range, or corners."""
+
+
 def l1(a: int, b: int, g: int, v: int, w: int) -> int:
     """‖v·m_u − w·m_v‖₁ for 0/1 columns; for others with entries ≥ 0 a bound."""
     return abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g
@@ -141,22 +156,30 @@ def changes(triples: Sequence[Triple], relation: Relation) -> Iterator[Triple]:
 
 
 def block_norms(
-    triples: Sequence[Triple], relation: Relation, values: Sequence[tuple[int, ...]], *, squared: bool
+    triples: Sequence[Triple], relation: Relation, values: Sequence[Values], *, squared: bool
 ) -> list[tuple[int, ...]]:
     """For every extreme difference the norm of each block (counts first, then sums), for one row of a unit.
 
     `values[i]` are the extreme values of block i; within one difference every block takes its own worst
     values, which is attained since the values of different quantities are free of each other.
     """
-    norm = l2_squared if squared else l1
     found = set()
-    for a, b, g in changes(triples, relation):
-        found.add(tuple(max(norm(a, b, g, v, w) for v, w in product(ends, ends)) for ends in values))
+    for triple in changes(triples, relation):
+        found.add(tuple(_greatest(triple, ends, squared=squared) for ends in values))
     greatest: list[tuple[int, ...]] = []
     for norms in sorted(found, reverse=True):  # whatever dominates a tuple comes before it
         if not any(_dominates(other, norms) for other in greatest):
             greatest.append(norms)
     return greatest
+
+
+def _greatest(triple: Triple, ends: Values, *, squared: bool) -> int:
+    """The most that rows of two cells differ by in one block, whatever they contribute."""
+    a, b, g = triple
+    if isinstance(ends, Corners):
+        return max(p * a + q * b - 2 * h * g for p, q, h in ends.triples)
+    norm = l2_squared if squared else l1
+    return max(norm(a, b, g, v, w) for v, w in product(ends, ends))
 
 
 def _dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, SumRange, catalogue, noises, why_not
+from dpdesk.mechanisms.core.chain import Chain
 from dpdesk.mechanisms.detail import AreaBuilder
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.choosing.checks import check_plan
@@ -22,6 +23,7 @@ from dpdesk.planning.choosing.printed import Sharing
 from dpdesk.planning.choosing.refusals import Reason
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
+from dpdesk.planning.compiler.measures.chains import chains_of
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.loss import ApproxDP, Loss
 from dpdesk.privacy.neighbours import Neighbours
@@ -64,9 +66,9 @@ class Candidate:
         return self.mechanism
 
 
-Question = tuple[Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool]
-"""What decides a group's strategies: workload, weights, objective, sums, relation, c, and whether each unit has one
-row."""
+Question = tuple[Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool, tuple[Chain, ...], int]
+"""What decides a group's strategies: workload, weights, objective, sums, relation, c, whether each unit has one row,
+which vectors are nested, and how many rows there can be."""
 
 
 class Workshop:
@@ -84,7 +86,7 @@ class Workshop:
         sealed: Mapping[str, Any] | None = None,
         builder: type[Builder] = Builder,
     ) -> None:
-        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row = question
+        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row, chains, most_rows = question
         self.builder = builder(
             workload,
             neighbours,
@@ -94,6 +96,8 @@ class Workshop:
             exact_row=exact_row,
             sums=sums,
             sealed=sealed,
+            chains=chains,
+            most_rows=most_rows,
         )
         self.weight = SMALLEST + workload.shape[0] * (1 + len(sums))
         self._built = built
@@ -148,6 +152,8 @@ class Bench:
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
         sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
+        areas = group.detail is not None or group.level is not None
+        chains = () if areas else chains_of(plan.dictionary, [one.quantity for one in group.sums])
         question = (
             group.workload,
             group.weights,
@@ -156,6 +162,8 @@ class Bench:
             plan.dictionary.neighbours,
             group.rows_per_unit,
             group.exact_row,
+            chains,
+            plan.dictionary.max_rows,
         )
         builder = Builder if group.level is None else AreaBuilder
         told = self._described.get(group.name)
@@ -259,7 +267,7 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> Phrase |
     if rows > mechanism.largest_total:
         return phrase("planning.integers_too_large", rows=rows)
     for vector, part in zip(group.sums, mechanism.sums, strict=True):
-        if max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
+        if part.joint is None and max(abs(vector.lower), abs(vector.upper)) * rows > part.largest_total:
             return phrase("planning.sum_integers_too_large", quantity=vector.quantity, rows=rows)
     return None
 

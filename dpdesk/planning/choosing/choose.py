@@ -19,8 +19,9 @@ from dpdesk.mechanisms.detail import DetailMechanism
 from dpdesk.mechanisms.quantiles.mechanism import QuantileMechanism
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.choosing.detail_stages import build_detail, measure_at_levels, sizes_of
+from dpdesk.planning.choosing.noise import JOINT
 from dpdesk.planning.choosing.printed import COUNT as COUNT
-from dpdesk.planning.choosing.printed import Sharing, by_statistic
+from dpdesk.planning.choosing.printed import Sharing, by_statistic, measured
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare
 from dpdesk.planning.choosing.together import require_within, settled
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -94,6 +95,21 @@ class ChosenGroup:
             return {}
         return by_statistic(self.compiled, self.mechanism)
 
+    @property
+    def measured(self) -> dict[str, Mechanism]:
+        """What draws integers, by the name they are sealed under; none where `mechanisms` has none."""
+        return measured(self.compiled, self.mechanism) if self.mechanisms else {}
+
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """The statistics that are measured together, in the order of their chain."""
+        joint, names = self.mechanism.joint, tuple(self.mechanisms)
+        return () if joint is None else tuple(names[at] for at in joint.chain.members)
+
+    def sealed_as(self, statistic: str) -> str:
+        """The name under which the integers of a statistic are sealed."""
+        return JOINT if self.mechanisms[statistic].joint is not None else statistic
+
     @cached_property
     def listed(self) -> bool:
         """Whether the cells of the group are counted by margins, and its one table of cells kept as a list.
@@ -143,7 +159,12 @@ class ChosenGroup:
         if self.drawn is not None:
             return {QUANTILE: self.drawn.measure(self._classes(counts))}
         vectors = {COUNT: counts} | {f"sum:{name}": values for name, values in sums.items()}
-        return {name: own.measure(self._classes(vectors[name])) for name, own in self.mechanisms.items()}
+        classes = {name: self._classes(vectors[name]) for name in self.mechanisms}
+        chain = [classes[name] for name in self.joined]
+        return {
+            name: own.measure(classes[name]) if own.joint is None else own.measure_together(chain)
+            for name, own in self.measured.items()
+        }
 
     def _classes(self, counts: Counts) -> Any:
         """Counts by classes: of the whole product, or of each margin where the group's cells are listed."""

@@ -8,7 +8,7 @@ and release read standard errors and margins off here alike.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import Block, Sum, classes, coefficients, normal_ratio, probability_of
 from dpdesk.mechanisms.answers.odds import chance_more_than
+from dpdesk.mechanisms.core.joined import JoinedStrategy
+from dpdesk.mechanisms.core.scales import NoiseScale
 from dpdesk.mechanisms.errors.largest_sums import Weighted, expected_max_of_sums
 from dpdesk.planning.compiler.boxes import NO_ROW
 
@@ -26,6 +28,10 @@ Integers = NDArray[np.int64]
 Values = NDArray[np.float64]
 Blocks = dict[Hashable, Block]
 """For each mechanism involved its part of n numbers."""
+
+
+JOINT = "joint"
+"""The name of integers that are measured of several vectors together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +118,10 @@ class Noise:
         if found is None:
             raise LookupError(f"group {group} has no {self.statistic}")
         return found
+
+    def drawn(self, group: int) -> tuple[str, int]:
+        """The integers that a group's answers are read from; those of vectors measured together are the same."""
+        return self.statistic if self._mechanism(group).joint is None else JOINT, group
 
     @property
     def measurements(self) -> int:
@@ -258,8 +268,19 @@ class Noise:
                     target[place] += weight * coefficients(self._mechanism(group), [other])[0]
         found: Blocks = {}
         for group, values in dense.items():
-            found[self.statistic, group] = Block(self._mechanism(group).scale, values[back.reshape(-1)])
+            scale, times = in_common(self._mechanism(group))
+            found[self.drawn(group)] = Block(scale, times * values[back.reshape(-1)])
         return found
+
+
+def in_common(mechanism: Mechanism) -> tuple[NoiseScale, float]:
+    """A scale that all vectors measured together have, and what coefficients are multiplied by for it."""
+    strategy, scale = mechanism.strategy, mechanism.scale
+    if not isinstance(strategy, JoinedStrategy):
+        return scale, 1.0
+    units = strategy.joint.units
+    unit = strategy.inner.unit * max(units)
+    return replace(scale, unit=unit), max(units) / units[strategy.member]
 
 
 def aligned(one: Blocks, other: Blocks) -> tuple[list[Block], list[Block]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.choosing.noise import Averages, Noise
+from dpdesk.planning.choosing.noise import JOINT, Averages, Noise
 from dpdesk.planning.choosing.shared_rows import shared_rows
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import COUNT as COUNT
@@ -170,6 +170,15 @@ def by_statistic(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechan
     """A mechanism's parts for the counts of a group and each of its sums."""
     sums = zip(group.sums, mechanism.sums, strict=True)
     return {COUNT: mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
+
+
+def measured(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechanism]:
+    """What draws integers, by the name they are sealed under: of vectors measured together one stands for all."""
+    found = by_statistic(group, mechanism)
+    if mechanism.joint is None:
+        return found
+    apart = {name: own for name, own in found.items() if own.joint is None}
+    return {JOINT: mechanism} | apart
 
 
 def own_noise(mechanism: Mechanism, statistic: str = COUNT) -> Noise:

@@ -96,7 +96,7 @@ def blocks_of(number: int, group: ChosenGroup, levels: Sequence[int]) -> Iterato
 
 def _parts(group: ChosenGroup, levels: Sequence[int]) -> Iterator[Mechanism]:
     if group.detail is None:
-        yield from group.mechanisms.values()
+        yield from group.measured.values()
         return
     yield group.detail.sizes
     for vector in range(1 + len(group.compiled.sums)):

@@ -48,7 +48,7 @@ class Spread:
 def spread(case: Case) -> Spread:
     """Read off what is printed; raises TooMany."""
     chosen = case.chosen
-    parts = [(own, own.measurements) for group in chosen.groups for own in group.mechanisms.values()]
+    parts = [(own, own.measurements) for group in chosen.groups for own in group.measured.values()]
     whole = sum(size for _, size in parts)
     if not 0 < whole <= MOST_INTEGERS or any(not group.mechanisms for group in chosen.groups):
         raise TooMany

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small import block, dictionary_json, plan, plan_json, small, table
+from outsider import problems
+from rechecked import problem
+from small import COUNT, block, dictionary_json, plan, plan_json, small, table
 
 from dpdesk.cli import commands as cli
 from dpdesk.errors import BadInput
@@ -205,3 +207,29 @@ def test_a_release_outlives_the_choice_of_its_method(
     write_release(again.release, tmp_path / "again", audit=ledger.release_lines(first.release_id))
     for path in sorted((tmp_path / "first").rglob("*.*")):
         assert (tmp_path / "again" / path.relative_to(tmp_path / "first")).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("before", [True, False], ids=["drawn apart", "drawn together"])
+def test_what_was_sealed_is_finished_with_the_noise_it_has(
+    ledger: Ledger, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: bool
+) -> None:
+    """A crash after the seal; nested sums were measured apart by an earlier version, together by this one."""
+    mean = {"kind": "mean", "variable": "pay"}
+    given = table(stub=[block("sex")], measures=[COUNT, mean])
+    asked = ReleaseRequest(plan(given, dictionary=small(neighbours="add_remove")), data)
+
+    def crash(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        if before:
+            patch.setattr(choosing, "chains_of", lambda *_: ())
+        patch.setattr("dpdesk.release.run.finish", crash)
+        with pytest.raises(KeyboardInterrupt):
+            release(asked, ledger)
+    done = release(asked, ledger).release
+    (group,) = done.groups
+    assert ("joint" in group.measured) == ("joint" in group.mechanism) == (not before)
+    assert choose(asked.plan).groups[0].mechanism.joint is not None
+    write_release(done, tmp_path / "out", audit=ledger.release_lines(done.release_id))
+    assert problem(tmp_path / "out") == "" and problems(tmp_path / "out") == []

@@ -62,9 +62,10 @@ def test_a_weight_said_to_be_smaller_is_refused(folder: Path) -> None:
     path = folder / "proof" / "strategy.json"
     tree = json.loads(path.read_text(encoding="utf-8"))
     (stages,) = (group["stages"] for group in tree["groups"])
-    own = next(one for one in vectors(stages) if one["vector"] == "sum 1")
-    assert own["values"] == [0, 160]
-    own["values"] = [0, 80]
+    own = next(one for one in vectors(stages) if one["vector"] == "sum 1" or "sum 1" in one.get("together", []))
+    ends = own["ends"][own["together"].index("sum 1") - 1] if "together" in own else own["values"]
+    assert ends == [0, 160]
+    ends[1] = 80
     path.write_text(json.dumps(tree), encoding="utf-8")
     assert problem(folder)
 

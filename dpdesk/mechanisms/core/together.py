@@ -1,0 +1,126 @@
+"""Whether vectors of a group are measured together, and how: by forecast, from the plan alone.
+
+Shares say what errors are worth. Blocks of sensitivities D_i with noise of their own have the least Σ ω_i·variance_i at
+the shares s_i if ω_i = s_i²/D_i (Gaussian noise, D_i squared; s_i³/D_i² with Laplace noise). With these ω a chain of
+vectors (chain.py) is measured together where that makes the sum smaller and no variance larger; sums that are in no
+chain keep noise of their own, and the loss is divided between them as it then is best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.chain import Chain, Joint
+from dpdesk.mechanisms.core.joining import ENOUGH, SCALES, best_matrix, fractions
+from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart, calibrate
+from dpdesk.mechanisms.core.sensitivity import Corners, Relation, SumRange, Triple, block_norms
+from dpdesk.privacy.loss import Loss
+
+GAIN = 1e-3
+"""Of the weighted variance, from which on it is worth it."""
+PARTS = 1000
+"""Shares are multiples of one in so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What scales are calibrated for: the law of noise, the loss, the strategy's columns, the relation and the sums."""
+
+    noise: str
+    loss: Loss
+    triples: Sequence[Triple]
+    relation: Relation
+    sums: tuple[SumRange, ...]
+
+    def calibrate(self, joint: Joint | None = None, *, fine: bool) -> Calibration:
+        """Scales of all blocks."""
+        return calibrate(self.noise, self.loss, self.triples, self.relation, self.sums, fine=fine, joint=joint)
+
+    def shares(self) -> list[Fraction]:
+        """The shares of the counts and of each sum."""
+        return [1 - sum((one.share for one in self.sums), Fraction(0)), *(one.share for one in self.sums)]
+
+
+Fits = Callable[[Joint, Calibration], bool]
+"""Whether the integers of a joint measurement have room."""
+
+
+def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fits) -> tuple[Joint, Calibration] | None:
+    """The best joint measurement of one of the chains; None where noise of their own serves the vectors as well.
+
+    split: the scales with noise of their own; fits: whether its integers have room.
+    """
+    if not chains or asked.relation.exact_row or not all(split.norms):
+        return None
+    worth = _worth(asked, split)
+    before = [scale.variance for scale in split.scales]
+    best, least = None, _sum(worth, before) * (1 - GAIN)
+    for chain in chains:
+        for joint, enough in _matrices(asked, chain, worth):
+            try:
+                found = asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
+            except BadInput:  # hardly any noise
+                continue
+            if fits(joint, found):
+                after = _variances(asked, joint, found)
+                if _sum(worth, after) < least and all(map(_no_larger, after, before)):
+                    best, least = (joint, found), _sum(worth, after)
+                if enough:
+                    break
+    return best
+
+
+def _sum(worth: Sequence[float], variances: Sequence[float]) -> float:
+    return sum(own * variance for own, variance in zip(worth, variances, strict=True))
+
+
+def _no_larger(one: float, other: float) -> bool:
+    return one <= other * (1 + 1e-9)
+
+
+def _worth(asked: Asked, split: Calibration) -> list[float]:
+    power = 2 if asked.noise == LAPLACE else 1
+    shares = zip(asked.shares(), split.norms, strict=True)
+    return [float(share ** (power + 1) / Fraction(norm) ** power) for share, norm in shares]
+
+
+def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[tuple[Joint, bool]]:
+    """What a chain could be measured with, the finest first; of each whether it is so fine that none after it need be
+    looked at.
+    """
+    own = [worth[member] for member in chain.members]
+    if asked.noise == LAPLACE:
+        matrices = [(fractions(chain), True)]
+    else:
+        weighed = [value * top**2 for value, top in zip(own, chain.largest(), strict=True)]
+        importance = tuple(float(f"{value / max(weighed):.12g}") for value in weighed)
+        matrices = [(best_matrix(chain, importance, scale), scale >= ENOUGH) for scale in SCALES]
+    for matrix, enough in matrices:
+        if matrix is not None:
+            joint = Joint(chain, matrix, absolute=asked.noise == LAPLACE)
+            yield replace(joint, share=_share(asked, joint, own)), enough
+
+
+def _share(asked: Asked, joint: Joint, worth: Sequence[float]) -> Fraction:
+    """What it gets of the loss beside the sums that are in no chain."""
+    others = [asked.sums[at - 1].share for at in apart(asked.sums, joint)]
+    if not others:
+        return Fraction(1)
+    laplace = asked.noise == LAPLACE
+    norms = block_norms(asked.triples, asked.relation, [Corners(joint.triples)], squared=not laplace)
+    norm = float(max(own for (own,) in norms))
+    error = sum(own * length for own, length in zip(worth, joint.squares, strict=True))
+    root = (error * norm**2) ** (1 / 3) if laplace else (error * norm) ** 0.5
+    share = round(PARTS * root / (root + float(sum(others))))
+    return Fraction(min(max(share, 1), PARTS - 1), PARTS)
+
+
+def _variances(asked: Asked, joint: Joint, found: Calibration) -> list[float]:
+    """The variance of the counts' noise and of each sum's."""
+    shared = zip(joint.chain.members, joint.squares, strict=True)
+    every = {at: square * found.scales[0].variance for at, square in shared}
+    every |= {at: own.variance for at, own in zip(apart(asked.sums, joint), found.scales[1:], strict=True)}
+    return [every[at] for at in sorted(every)]
