@@ -32,10 +32,10 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
                 warnings.simplefilter("ignore")
                 return call(*args, **kwargs)
         except BaseException as error:
-            told = _told(error)
+            safe = _told(error)
         del args, kwargs
-        told.__cause__ = told.__context__ = None
-        raise told.with_traceback(None)
+        safe.__cause__ = safe.__context__ = None
+        raise safe.with_traceback(None)
 
     return wrapped
 

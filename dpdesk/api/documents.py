@@ -144,7 +144,7 @@ def propose(
     from dpdesk.data.sources.frames.source import FORM
     from dpdesk.schema.editing.deciding import Decisions
 
-    said = Decisions(
+    decisions = Decisions(
         unit=unit, id_column=id_column, max_rows=max_rows, rows_without_id=rows_without_id, neighbours=neighbours,
         data_kind=data_kind, epsilon=epsilon, delta=delta, rho=rho, rule=rule,
     )  # fmt: skip
@@ -154,15 +154,15 @@ def propose(
     }  # fmt: skip
     source = handed(data)
     if isinstance(source, Path):
-        found = propose_file(source, said, **texts)
+        proposed = propose_file(source, decisions, **texts)
     elif dataset_id is None:
         raise BadInput(problem("api.frame_without_name"))
     else:
-        found = propose_dictionary(source, FORM, said, named=dataset_id, **texts)
-    made = Dictionary.from_json(found.tree)
+        proposed = propose_dictionary(source, FORM, decisions, named=dataset_id, **texts)
+    made = Dictionary.from_json(proposed.tree)
     made.remarks = (
-        *map(render, found.remarks),
-        *(f"{one.column}: {one.remark}" for one in found.variables if one.remark),
+        *map(render, proposed.remarks),
+        *(f"{variable.column}: {variable.remark}" for variable in proposed.variables if variable.remark),
     )
     return made
 

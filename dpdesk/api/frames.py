@@ -32,5 +32,5 @@ def made(columns: Mapping[str, Sequence[Any]], backend: str) -> Any:
     """A data frame with some columns; a number that is missing is None, in pandas NaN."""
     of = library(backend)
     if backend == "pandas":
-        columns = {name: [math.nan if one is None else one for one in cells] for name, cells in columns.items()}
+        columns = {name: [math.nan if cell is None else cell for cell in cells] for name, cells in columns.items()}
     return getattr(of, _MADE_BY[backend])(dict(columns))

@@ -169,7 +169,7 @@ def release(
         office=office,
         role=role,
     )
-    folder, book = (None if one is None else Path(one) for one in (out, ledger))
+    folder, book = (None if path is None else Path(path) for path in (out, ledger))
     done = release_to(asked, folder, book, Files(pdf=pdf, certificate=pdf), progress)
     return _of(done.release, done.remaining, done.audit, tuple(done.files), done.notice, book)
 
@@ -208,12 +208,12 @@ def open_release(folder: str | Path) -> Release:
     root = folders.root(Path(folder))
     facts, drawn = metadata_of(root), drawn_for(root)
     tables = {}
-    for one, stem in zip(facts["tables"], file_stems([one["table"] for one in facts["tables"]]), strict=True):
+    for record, stem in zip(facts["tables"], file_stems([record["table"] for record in facts["tables"]]), strict=True):
         name = f"{folders.TABLES}/{stem}.csv"
         if not folders.has(root / name, facts["files"].get(name, "")):
             raise BadInput(problem("api.changed_file", file=str(root / name)))
-        title, content = Text(one["title"]).show(), (root / name).read_bytes()
-        tables[one["table"]] = ReleasedTable(one["table"], title, tuple(one["shape"]), content)
+        title, content = Text(record["title"]).show(), (root / name).read_bytes()
+        tables[record["table"]] = ReleasedTable(record["table"], title, tuple(record["shape"]), content)
     return Release(
         facts["release"],
         Text(facts["title"]).show(),
@@ -247,10 +247,10 @@ def _of(
         return wanted.write(done, out, audit or ())
 
     tables = {
-        one.shell.name: ReleasedTable(
-            one.shell.name, one.shell.title.show(), tuple(one.shell.shape), b"".join(tidy.lines(done, one))
+        table.shell.name: ReleasedTable(
+            table.shell.name, table.shell.title.show(), tuple(table.shell.shape), b"".join(tidy.lines(done, table))
         )
-        for one in done.tables
+        for table in done.tables
     }
     return Release(
         done.release_id,

@@ -61,7 +61,7 @@ class ReleasedTable:
         lines, columns = self._lines(), self._columns()
         cells, width = [_cell(value, row[value]) for row in self.rows], len(columns)
         return pandas.DataFrame(
-            [cells[at : at + width] for at in range(0, len(cells), width)],
+            [cells[start : start + width] for start in range(0, len(cells), width)],
             index=_index(pandas, lines, self._names((0, 1)) or ["total"]),
             columns=_index(pandas, columns, [*self._names((2,)), "measure"]),
             dtype=float,
@@ -71,15 +71,15 @@ class ReleasedTable:
         """The axis of each variable: pages, stub or boxhead, by which its code changes along the lines."""
         pages, stub, boxhead, figures = self.shape
         steps = (stub * boxhead * figures, boxhead * figures, figures)
-        found, last = {}, 1
+        axes, last = {}, 1
         header = list(self.rows[0])
         names = header[1 : header.index(LAST[0])][::2]
         for name in names:
             for axis, (step, size) in enumerate(zip(steps, (pages, stub, boxhead), strict=True)):
-                if any(self.rows[step * at][name] != self.rows[0][name] for at in range(size)):
+                if any(self.rows[step * code][name] != self.rows[0][name] for code in range(size)):
                     last = axis
-            found[name] = last
-        return found
+            axes[name] = last
+        return axes
 
     def _names(self, axes: tuple[int, ...]) -> list[str]:
         return [name for name, axis in self._axis_of().items() if axis in axes]
@@ -103,10 +103,12 @@ class ReleasedTable:
         """The table in its shape, with the noise margin beside each number."""
         columns, lines = self._columns(), self._lines()
         width = len(columns)
-        head = "".join(f"<th>{escape(' · '.join(filter(None, one)))}</th>" for one in columns)
+        head = "".join(f"<th>{escape(' · '.join(filter(None, column)))}</th>" for column in columns)
         body = []
-        for at, line in enumerate(lines[:_MOST_LINES]):
-            cells = "".join(f"<td>{escape(_shown(row))}</td>" for row in self.rows[at * width : (at + 1) * width])
+        for number, line in enumerate(lines[:_MOST_LINES]):
+            cells = "".join(
+                f"<td>{escape(_shown(row))}</td>" for row in self.rows[number * width : (number + 1) * width]
+            )
             body.append(f"<tr><th>{escape(' · '.join(filter(None, line)))}</th>{cells}</tr>")
         if len(lines) > _MOST_LINES:
             body.append(f'<tr><td colspan="{width + 1}">… and {len(lines) - _MOST_LINES:,} lines more</td></tr>')

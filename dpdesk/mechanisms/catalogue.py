@@ -164,7 +164,7 @@ def why_not(
     too_large = ROWS[name].too_large(workload.shape[1])
     if too_large is not None:
         return too_large
-    reasons = [available(one, loss) for one in ((noise,) if noise is not None else served)]
+    reasons = [available(law_name, loss) for law_name in ((noise,) if noise is not None else served)]
     return None if None in reasons else reasons[-1]
 
 
@@ -217,17 +217,17 @@ def build(
     names = list(ROWS) if name == BEST else [name]
     built: list[Mechanism] = []
     reasons: list[Problem] = []
-    for one in names:
-        reason = why_not(one, workload, loss, neighbours, noise=noise)
+    for candidate in names:
+        reason = why_not(candidate, workload, loss, neighbours, noise=noise)
         if reason is not None:
             reasons.append(reason)
             continue
-        for law in noises(one, loss) if noise is None else (noise,):
-            reason = builder.refuses(one, law)
+        for law in noises(candidate, loss) if noise is None else (noise,):
+            reason = builder.refuses(candidate, law)
             if reason is not None:
                 reasons.append(reason)
-            elif name != BEST or not builder.takes_long(one, law):
-                built.append(builder.build(one, law, loss))
+            elif name != BEST or not builder.takes_long(candidate, law):
+                built.append(builder.build(candidate, law, loss))
     if not built:
         raise BadInput(reasons[-1])
     return min(built, key=builder.score)

@@ -57,9 +57,9 @@ class AreaBuilder(Builder):
 
     def choice(self, name: str, noise: str, loss: Loss) -> Choice:
         """The strategy of a row for one area, with the differences that two areas add."""
-        found = super().choice(name, noise, loss)
-        l1 = None if found.l1 is None else with_another_area(found.l1)
-        return replace(found, triples=with_another_area(found.triples), l1=l1)
+        chosen = super().choice(name, noise, loss)
+        l1 = None if chosen.l1 is None else with_another_area(chosen.l1)
+        return replace(chosen, triples=with_another_area(chosen.triples), l1=l1)
 
 
 def with_another_area(triples: Sequence[Triple]) -> tuple[Triple, ...]:
@@ -80,9 +80,9 @@ class DetailMechanism:
 
     def __post_init__(self) -> None:
         """Refuse what the proof does not cover."""
-        if len({own.noise for own in self.levels}) > 1:
+        if len({level.noise for level in self.levels}) > 1:
             raise BadInput(problem("mechanisms.detail_noise"))
-        if sum(1 + len(own.sums) for own in self.levels) > MOST_BLOCKS:
+        if sum(1 + len(level.sums) for level in self.levels) > MOST_BLOCKS:
             raise BadInput(problem("mechanisms.detail_blocks", most=MOST_BLOCKS))
 
     def levels_of(self, noisy: IntArray) -> IntArray:
@@ -93,8 +93,8 @@ class DetailMechanism:
 
     def vectors(self, level: int) -> tuple[Mechanism, ...]:
         """The mechanisms of the counts and of each sum at a level."""
-        own = self.levels[level]
-        return (own, *own.sums)
+        counts = self.levels[level]
+        return (counts, *counts.sums)
 
     def split(self, noisy: IntArray, levels: IntArray, vector: int) -> list[IntArray]:
         """Each area's integers of the counts (vector 0) or of a sum. Raises BadInput where they are not as many."""
@@ -107,12 +107,12 @@ class DetailMechanism:
     def account_loss(self) -> Loss | None:
         """What an account in ρ is charged for both stages; None where a stage has no finite ρ."""
         total = Fraction(0)
-        second = [own.account_loss for own in self.levels]
+        second = [level.account_loss for level in self.levels]
         for stage in ([self.sizes.account_loss], second):
-            rhos = [_rho(one) for one in stage]
-            if any(one is None for one in rhos):
+            rhos = [_rho(mechanism) for mechanism in stage]
+            if any(rho is None for rho in rhos):
                 return None
-            total += max(one for one in rhos if one is not None)
+            total += max(rho for rho in rhos if rho is not None)
         return ZCDP(total)
 
     @property
@@ -128,7 +128,7 @@ class DetailMechanism:
             "areas": list(self.areas),
             "sizes": self.sizes.to_json(),
             "from": [format_exact(start) for start in self.starts],
-            "levels": [own.to_json() for own in self.levels],
+            "levels": [level.to_json() for level in self.levels],
         }
 
 

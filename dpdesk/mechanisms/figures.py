@@ -60,6 +60,6 @@ class UnitFigures:
         """
         key = (weights, norm, relation)
         if key not in self._bounds:
-            own = self.strategy.least_error
-            self._bounds[key] = bounds.ratio(self.pieces, weights, self.means, norm, relation, own)
+            least_error = self.strategy.least_error
+            self._bounds[key] = bounds.ratio(self.pieces, weights, self.means, norm, relation, least_error)
         return self._bounds[key]

@@ -191,8 +191,8 @@ class Mechanism:
         if self.goal == "max" or self.scale.parameter is None or self.joint is not None:
             return None
         epsilon = Fraction(self.norm * self.relation.rows_per_unit * self.grid) / self.scale.parameter
-        found = best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
-        return None if found is None else (found, best_known.BEST_KNOWN)
+        ratio = best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
+        return None if ratio is None else (ratio, best_known.BEST_KNOWN)
 
     @property
     def ratio_to_bound(self) -> float | None:

@@ -80,13 +80,13 @@ def best_length(
     queries: int, cells: int, people: int, loss: Loss, rows_per_unit: int = 1, level: Fraction | int = 90
 ) -> int | None:
     """The number of records with the smallest bound among those that can be weighed; None if not even one can."""
-    found: tuple[float, int] | None = None
+    best: tuple[float, int] | None = None
     records = 1
     while can_be_weighed(cells, records) and records <= min(max(people, 1), MOST_RECORDS):
         bound = error_bound(queries, cells, records, people, loss, rows_per_unit, level)
-        found = min(found or (bound, records), (bound, records))
+        best = min(best or (bound, records), (bound, records))
         records += 1
-    return None if found is None else found[1]
+    return None if best is None else best[1]
 
 
 @dataclass(frozen=True)
@@ -177,9 +177,9 @@ class SmallDatabase:
 
     def expected_max_error(self, x: Array) -> float:
         """E of the worst answer's error on public counts x, exactly by the law."""
-        own = self.scores(x)
-        chances = exponential.law(own, float(self.rate / self.records))
-        return float(chances @ own) / self.records
+        scores = self.scores(x)
+        chances = exponential.law(scores, float(self.rate / self.records))
+        return float(chances @ scores) / self.records
 
     def bound(self, level: Fraction | int = 90) -> float:
         """What the worst answer's error stays below with probability `level` per cent, where `people` is right."""

@@ -47,7 +47,7 @@ def written(mechanism: Mechanism | DetailMechanism | QuantileMechanism) -> Json:
             "loss": _loss(mechanism.loss.to_json()),
         }
     if isinstance(mechanism, DetailMechanism):
-        levels = [_stage(own) | {"one_of_many_areas": True} for own in mechanism.levels]
+        levels = [_stage(level) | {"one_of_many_areas": True} for level in mechanism.levels]
         return {
             "mechanism": mechanism.to_json()["mechanism"],
             "description": description,
@@ -60,38 +60,41 @@ def _encoded(tree: Any) -> bytes:
     return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def _loss(told: Mapping[str, Any]) -> dict[str, str]:
+def _loss(document: Mapping[str, Any]) -> dict[str, str]:
     """The exact texts alone; with a part they are what Gaussian noise of several stages spends together."""
-    return {name: str(told[name]) for name in ("epsilon", "delta", "rho", "part") if told.get(name) is not None}
+    return {name: str(document[name]) for name in ("epsilon", "delta", "rho", "part") if document.get(name) is not None}
 
 
-def _stage(own: Mechanism) -> Json:
+def _stage(mechanism: Mechanism) -> Json:
     """One mechanism: neighbours, the columns, and the noise of counts and sums."""
     form = _Form()
-    for term in own.strategy.terms():
+    for term in mechanism.strategy.terms():
         form.add(term)
     vectors = []
-    for number, one in ((0, own), *((at, one) for at, one in enumerate(own.sums, start=1) if one in own.apart)):
-        scale = one.scale.to_json()
+    for number, vector in (
+        (0, mechanism),
+        *((at, vector) for at, vector in enumerate(mechanism.sums, start=1) if vector in mechanism.apart),
+    ):
+        scale = vector.scale.to_json()
         vectors.append(
             {
                 "vector": "count" if number == 0 else f"sum {number}",
-                "values": list(one.values),
-                **({} if one.joint is None else _together(one.joint)),
+                "values": list(vector.values),
+                **({} if vector.joint is None else _together(vector.joint)),
                 "scale": scale.get("scale", scale.get("sigma_squared")),
                 "grid": scale["grid"],
-                "rows": one.measurements,
-                "exact": one.strategy.exact_rows.tolist(),
+                "rows": vector.measurements,
+                "exact": vector.strategy.exact_rows.tolist(),
             }
         )
     return {
-        "neighbours": own.relation.neighbours.value,
-        "rows_per_unit": own.relation.rows_per_unit,
-        "exact_row": own.relation.exact_row,
-        "noise": own.noise,
-        "loss": None if own.loss is None else _loss(own.loss.to_json()),
-        "rho": None if own.rho is None else str(own.rho),
-        "sizes": list(own.strategy.codes),
+        "neighbours": mechanism.relation.neighbours.value,
+        "rows_per_unit": mechanism.relation.rows_per_unit,
+        "exact_row": mechanism.relation.exact_row,
+        "noise": mechanism.noise,
+        "loss": None if mechanism.loss is None else _loss(mechanism.loss.to_json()),
+        "rho": None if mechanism.rho is None else str(mechanism.rho),
+        "sizes": list(mechanism.strategy.codes),
         "matrices": form.matrices,
         "terms": form.terms,
         "vectors": vectors,
@@ -128,5 +131,5 @@ class _Form:
 
     def add(self, term: Term) -> None:
         """Take up a term."""
-        told: Json = {"times": term.times, "factors": [self.matrix(one) for one in term.factors]}
-        self.terms.append(told | ({"counts_only": True} if term.counts_only else {}))
+        record: Json = {"times": term.times, "factors": [self.matrix(factor) for factor in term.factors]}
+        self.terms.append(record | ({"counts_only": True} if term.counts_only else {}))

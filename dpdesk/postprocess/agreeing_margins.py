@@ -38,31 +38,38 @@ class AgreeingMargins:
     def __init__(self, margins: Sequence[Axes], shape: Sequence[int]) -> None:
         """Take margins none of which contains another."""
         self.margins, self.shape = tuple(margins), tuple(shape)
-        found = set(self.margins)
+        margins_met = set(self.margins)
         fresh = set(self.margins)
         while fresh:
-            met = {tuple(sorted(set(one) & set(other))) for one in fresh for other in self.margins}
-            fresh = met - found
-            found |= met
-        owners = {own: [at for at, axes in enumerate(self.margins) if set(own) <= set(axes)] for own in found}
-        self.shared = sorted((own for own in found if len(owners[own]) > 1), key=lambda own: (len(own), own))
+            met = {tuple(sorted(set(margin) & set(other))) for margin in fresh for other in self.margins}
+            fresh = met - margins_met
+            margins_met |= met
+        owners = {
+            shared: [number for number, axes in enumerate(self.margins) if set(shared) <= set(axes)]
+            for shared in margins_met
+        }
+        self.shared = sorted(
+            (shared for shared in margins_met if len(owners[shared]) > 1), key=lambda shared: (len(shared), shared)
+        )
         self._owners = owners
 
     def agree(self, tables: Sequence[Values], penalty: float = 0.0) -> list[Values]:
         """The closest tables that agree; with a penalty, in the distance of margins and so much of that of cells."""
         result = [np.array(table, dtype=np.float64) for table in tables]
-        for own in self.shared:
-            at = self._owners[own]
-            margins = [margin_of(result[i], self.margins[i], own) for i in at]
-            weights = [1.0 + penalty / self._spread(i, own) if penalty else 1.0 / self._spread(i, own) for i in at]
-            average = sum(w * one for w, one in zip(weights, margins, strict=True)) / sum(weights)
-            for i, one in zip(at, margins, strict=True):
-                shape = [self.shape[axis] if axis in own else 1 for axis in self.margins[i]]
-                result[i] += ((average - one) / self._spread(i, own)).reshape(shape)
+        for axes in self.shared:
+            owners = self._owners[axes]
+            margins = [margin_of(result[i], self.margins[i], axes) for i in owners]
+            weights = [
+                1.0 + penalty / self._spread(i, axes) if penalty else 1.0 / self._spread(i, axes) for i in owners
+            ]
+            average = sum(w * margin for w, margin in zip(weights, margins, strict=True)) / sum(weights)
+            for i, margin in zip(owners, margins, strict=True):
+                shape = [self.shape[axis] if axis in axes else 1 for axis in self.margins[i]]
+                result[i] += ((average - margin) / self._spread(i, axes)).reshape(shape)
         return result
 
-    def _spread(self, at: int, own: Axes) -> int:
-        return prod(self.shape[axis] for axis in self.margins[at] if axis not in own)
+    def _spread(self, number: int, axes: Axes) -> int:
+        return prod(self.shape[axis] for axis in self.margins[number] if axis not in axes)
 
     def fit(
         self,
@@ -80,7 +87,7 @@ class AgreeingMargins:
         high = [np.full(table.shape, np.inf) for table in tables] if upper is None else list(upper)
 
         def within(values: Sequence[Values]) -> list[Values]:
-            return [np.clip(one, a, b) for one, a, b in zip(values, low, high, strict=True)]
+            return [np.clip(table, a, b) for table, a, b in zip(values, low, high, strict=True)]
 
         bounded = within(tables)
         if not self.shared:

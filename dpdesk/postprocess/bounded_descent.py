@@ -39,7 +39,7 @@ def descend(
         if enough(xk):
             raise StopIteration
 
-    found = minimize(
+    result = minimize(
         objective,
         np.clip(start, least, most),
         jac=True,
@@ -48,4 +48,4 @@ def descend(
         callback=ended,
         options={"maxiter": steps, "maxcor": memory, "ftol": exact, "gtol": slope, "maxfun": 2 * steps + 20},
     )
-    return np.clip(found.x, least, most), int(found.nit), int(found.nfev)
+    return np.clip(result.x, least, most), int(result.nit), int(result.nfev)

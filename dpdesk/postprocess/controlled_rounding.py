@@ -51,10 +51,10 @@ def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integer
     None where the sets are not of two nested families, or the table is too large.
     """
     if cells.size <= MOST_CELLS:
-        found = _partitions(tuple(parts))
-        if found is None or not (two_families([*found, *more]) if more else _in_two_families(tuple(parts))):
+        labels = _partitions(tuple(parts))
+        if labels is None or not (two_families([*labels, *more]) if more else _in_two_families(tuple(parts))):
             return None
-        whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*found, *more], len(more))
+        whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*labels, *more], len(more))
         return None if whole is None else whole.reshape(cells.shape)
     long = [axis for axis, size in enumerate(cells.shape) if size > 1]
     if more or len(long) != 2 or not all(isinstance(f, (Identity, Total)) for part in parts for f in part.factors):
@@ -70,69 +70,74 @@ def most_moved(parts: Sequence[Kronecker]) -> float | None:
     less than one, and so does every number of a controlled rounding.
     """
     factors = [part.factors for part in parts]
-    if all(len(own) == 1 for own in factors) and all(isinstance(own[0], (Prefix, Total)) for own in factors):
+    if all(len(part_factors) == 1 for part_factors in factors) and all(
+        isinstance(part_factors[0], (Prefix, Total)) for part_factors in factors
+    ):
         return 0.5
     runs = (Prefix, Total, Identity, AllRange, Intervals)
-    if all(len(own) == 1 for own in factors) and all(isinstance(own[0], runs) for own in factors):
+    if all(len(part_factors) == 1 for part_factors in factors) and all(
+        isinstance(part_factors[0], runs) for part_factors in factors
+    ):
         return 1.0
     cells = prod(parts[0].domain)
     if cells > MOST_CELLS:
         long = [axis for axis, size in enumerate(parts[0].domain) if size > 1]
-        plain = all(isinstance(f, (Identity, Total)) for own in factors for f in own)
+        plain = all(isinstance(f, (Identity, Total)) for part_factors in factors for f in part_factors)
         return 1.0 if len(long) == 2 and plain else None
     numbers: list[list[int]] = []  # for each part the number of its factor among the different ones of each variable
     tables: list[list[list[bool]]] = []
-    for own in zip(*factors, strict=True):
-        different = list(dict.fromkeys(own))
+    for part_factors in zip(*factors, strict=True):
+        different = list(dict.fromkeys(part_factors))
         classes = [_classes(factor) for factor in different]
-        if any(one is None for one in classes):
+        if any(labels is None for labels in classes):
             return None
-        place = {factor: at for at, factor in enumerate(different)}
-        numbers.append([place[factor] for factor in own])
-        tables.append([[_within(one, other) for other in classes] for one in classes])
+        place = {factor: numbers_ for numbers_, factor in enumerate(different)}
+        numbers.append([place[factor] for factor in part_factors])
+        tables.append([[_within(labels, other) for other in classes] for labels in classes])
     axes = list(zip(numbers, tables, strict=True))
     clashes = [
         (a, b)
         for a, b in combinations(range(len(factors)), 2)
-        if not all(table[at[a]][at[b]] for at, table in axes) and not all(table[at[b]][at[a]] for at, table in axes)
+        if not all(table[numbers_[a]][numbers_[b]] for numbers_, table in axes)
+        and not all(table[numbers_[b]][numbers_[a]] for numbers_, table in axes)
     ]
     return 1.0 if _two_colours(len(factors), clashes) else None
 
 
-def _within(one: Integers | None, other: Integers | None) -> bool:
+def _within(finer: Integers | None, other: Integers | None) -> bool:
     """Whether every class of one lies within a class of the other."""
-    if one is None or other is None:
+    if finer is None or other is None:
         return False
-    inside = one >= 0
+    inside = finer >= 0
     if bool(np.any(other[inside] < 0)):
         return False
-    pairs = np.unique(np.stack([one[inside], other[inside]]), axis=1)
-    return int(pairs.shape[1]) == int(np.unique(one[inside]).size)
+    pairs = np.unique(np.stack([finer[inside], other[inside]]), axis=1)
+    return int(pairs.shape[1]) == int(np.unique(finer[inside]).size)
 
 
 def partitions(parts: Sequence[Kronecker]) -> list[Integers] | None:
     """For each part which of its queries counts each cell, −1 for none; None where two queries of a part overlap."""
-    found = []
+    labels = []
     for part in parts:
         label = np.zeros((), dtype=np.int64)
         for factor in part.factors:
             number = factor.count
-            own = _classes(factor)
-            if own is None:
+            classes = _classes(factor)
+            if classes is None:
                 return None
-            outer = label[..., None] * number + own
-            label = np.where((label[..., None] < 0) | (own < 0), -1, outer)
-        found.append(label.ravel())
-    return found
+            outer = label[..., None] * number + classes
+            label = np.where((label[..., None] < 0) | (classes < 0), -1, outer)
+        labels.append(label.ravel())
+    return labels
 
 
 @lru_cache(maxsize=32)
 def _partitions(parts: tuple[Kronecker, ...]) -> tuple[Integers, ...] | None:
     """The same, kept: with adaptive detail hundreds of areas are rounded for the same queries."""
-    found = partitions(parts)
-    for one in found or ():
-        one.flags.writeable = False
-    return None if found is None else tuple(found)
+    partition_labels = partitions(parts)
+    for label in partition_labels or ():
+        label.flags.writeable = False
+    return None if partition_labels is None else tuple(partition_labels)
 
 
 @lru_cache(maxsize=32)
@@ -152,10 +157,10 @@ def _classes(factor: OneVariable) -> Integers | None:
     return np.where(counted.any(axis=0), counted.argmax(axis=0), -1).astype(np.int64)
 
 
-def two_families(found: Sequence[Integers]) -> bool:
+def two_families(labels: Sequence[Integers]) -> bool:
     """Whether the sets of these partitions fall into two nested families."""
-    clashes = [(a, b) for a, b in combinations(range(len(found)), 2) if not _nested(found[a], found[b])]
-    return _two_colours(len(found), clashes)
+    clashes = [(a, b) for a, b in combinations(range(len(labels)), 2) if not _nested(labels[a], labels[b])]
+    return _two_colours(len(labels), clashes)
 
 
 def _two_colours(number: int, clashes: Sequence[tuple[int, int]]) -> bool:
@@ -179,18 +184,18 @@ def _two_colours(number: int, clashes: Sequence[tuple[int, int]]) -> bool:
     return True
 
 
-def _nested(one: Integers, other: Integers) -> bool:
+def _nested(label: Integers, other: Integers) -> bool:
     """Whether any set of one partition and any of the other are disjoint, or one holds the other."""
-    both = (one >= 0) & (other >= 0)
-    pairs = np.unique(np.stack([one[both], other[both]]), axis=1)
+    both = (label >= 0) & (other >= 0)
+    pairs = np.unique(np.stack([label[both], other[both]]), axis=1)
     if not pairs.size:
         return True
-    overlap = np.unique(np.stack([one[both], other[both]]), axis=1, return_counts=True)[1]
-    sizes = np.bincount(one[one >= 0]), np.bincount(other[other >= 0])
+    overlap = np.unique(np.stack([label[both], other[both]]), axis=1, return_counts=True)[1]
+    sizes = np.bincount(label[label >= 0]), np.bincount(other[other >= 0])
     return bool(np.all((overlap == sizes[0][pairs[0]]) | (overlap == sizes[1][pairs[1]])))
 
 
-def by_flow(cells: Values, found: Sequence[Integers], kept_exactly: int = 0) -> Integers | None:
+def by_flow(cells: Values, labels: Sequence[Integers], kept_exactly: int = 0) -> Integers | None:
     """The best controlled rounding of cells (flat) for the sets of partitions; None if the solver does not end.
 
     The partitions must fall into two nested families; the sums of the last `kept_exactly` of them are whole.
@@ -208,13 +213,13 @@ def by_flow(cells: Values, found: Sequence[Integers], kept_exactly: int = 0) -> 
     right: list[Values] = []
     slack: list[Values] = []
     above = 0
-    for at, label in enumerate(found):
+    for number_of_part, label in enumerate(labels):
         inside = label >= 0
         number = int(label.max(initial=-1)) + 1
         sizes = np.bincount(label[inside], minlength=number)
         sums: Any = np.bincount(label[inside], weights=cells[inside], minlength=number)
         base: Any = np.bincount(label[inside], weights=floor[inside], minlength=number)
-        own_floor, own_part = _split(sums if at < len(found) - kept_exactly else np.rint(sums))
+        own_floor, own_part = _split(sums if number_of_part < len(labels) - kept_exactly else np.rint(sums))
         single = np.flatnonzero(inside & (sizes[label] == 1) & (part > 0))
         cost[column[single]] += 1 - 2 * part[single]
         kept = np.flatnonzero(sizes > 1)
@@ -294,19 +299,21 @@ def _urgent(cells: Values, parts: Sequence[Kronecker]) -> Integers:
         best = None
     totals = (_urgent(outer_cells, outer) if best is None else best).ravel()
     floor, part_up = _split(cells.reshape(totals.size, -1))
-    labels = [one[0].reshape(floor.shape) for part in along if (one := partitions([part])) and not _every_cell(part)]
+    labels = [
+        members[0].reshape(floor.shape) for part in along if (members := partitions([part])) and not _every_cell(part)
+    ]
     lacking = [np.zeros(int(label.max(initial=-1)) + 2) for label in labels]  # the last: in no sum of the part
     up = np.zeros(floor.shape, dtype=bool)
     for line, total in enumerate((totals - floor.sum(axis=1)).tolist()):
-        own = part_up[line]
-        free = own > 0
+        fractions = part_up[line]
+        free = fractions > 0
         wanted = min(max(round(total), 0), int(np.count_nonzero(free)))
-        urgent = own.copy()
+        urgent = fractions.copy()
         for label, lack in zip(labels, lacking, strict=True):
             urgent += np.where(label[line] >= 0, lack[label[line]], 0.0)
         if wanted:
             up[line, np.argpartition(-np.where(free, urgent, -np.inf), wanted - 1)[:wanted]] = True
-        change = own - up[line]
+        change = fractions - up[line]
         for label, lack in zip(labels, lacking, strict=True):
             np.add.at(lack, label[line], change)
     return (floor.astype(np.int64) + up).reshape(cells.shape)

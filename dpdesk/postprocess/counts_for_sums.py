@@ -35,7 +35,7 @@ Integers = NDArray[np.int64]
 
 MOST_LOOKED_AT = 30_000_000
 """Up to so many queries times cells are looked at for cells that have room."""
-MOST_ENTRIES = 1_000_000
+MOST_ENTRIES = 2_500_000
 """Up to so many different queries times cells with room times statistics are searched, for some seconds."""
 _REACHED = 0.5 + 1e-6
 """Deviation of a sum up to which nothing is to be gained: it is the nearest whole number."""
@@ -126,12 +126,12 @@ class CountsForSums:
         counts, sums: whole cells that are consistent, returned as they are where nothing better is found; room: the
         most people each cell can hold; kept: blocks of cells whose count is kept, as those of a `Quantity`.
         """
-        if all(own.reached(given) for own, given in zip(quantities, sums, strict=True)):
+        if all(quantity.reached(given) for quantity, given in zip(quantities, sums, strict=True)):
             return counts, list(sums)
-        found = self._search(counts, room, kept, sums, quantities)
-        if found is None or _distance(found[1], quantities) >= _distance(sums, quantities):
+        population = self._search(counts, room, kept, sums, quantities)
+        if population is None or _distance(population[1], quantities) >= _distance(sums, quantities):
             return counts, list(sums)
-        return found
+        return population
 
     def _search(
         self,
@@ -142,19 +142,33 @@ class CountsForSums:
         quantities: Sequence[Quantity],
     ) -> tuple[Integers, list[Integers]] | None:
         wanted = [
-            SumRows(query_matrix(own.parts), own.targets, own.each_weight(), own.lower, own.upper, _blocks(own.kept))
-            for own in quantities
+            SumRows(
+                query_matrix(quantity.parts),
+                quantity.targets,
+                quantity.each_weight(),
+                quantity.lower,
+                quantity.upper,
+                _blocks(quantity.kept),
+            )
+            for quantity in quantities
         ]
-        given = [own.ravel() for own in sums]
+        given = [table.ravel() for table in sums]
         counted = [self._queries, _blocks(kept)]
-        found = closest_population(counted, counts.ravel(), room.ravel(), given, wanted, most=2 * MOST_ENTRIES)
-        return None if found is None else (found[0].reshape(self.shape), [own.reshape(self.shape) for own in found[1]])
+        population = closest_population(counted, counts.ravel(), room.ravel(), given, wanted, most=2 * MOST_ENTRIES)
+        return (
+            None
+            if population is None
+            else (population[0].reshape(self.shape), [table.reshape(self.shape) for table in population[1]])
+        )
 
 
 def _distance(sums: Sequence[Integers], quantities: Sequence[Quantity]) -> float:
     """How far the published sums are from where they should be, weighed."""
-    apart = (own.each_weight() * (own.answer(given) - own.targets) for own, given in zip(quantities, sums, strict=True))
-    return float(sum(np.square(one).sum() for one in apart))
+    apart = (
+        quantity.each_weight() * (quantity.answer(given) - quantity.targets)
+        for quantity, given in zip(quantities, sums, strict=True)
+    )
+    return float(sum(np.square(distances).sum() for distances in apart))
 
 
 def _blocks(kept: Integers) -> csr_array:

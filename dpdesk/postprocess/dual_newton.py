@@ -54,7 +54,11 @@ def closest_cells(
     sizes = [answers.size for _, _, answers in sums]
     ends = np.cumsum([0, *sizes])
     noisy = np.concatenate([answers for _, _, answers in sums]) if sums else np.zeros(0)
-    weights = np.concatenate([np.full(answers.size, own) for _, own, answers in sums]) if sums else np.zeros(0)
+    weights = (
+        np.concatenate([np.full(answers.size, weight_of_part) for _, weight_of_part, answers in sums])
+        if sums
+        else np.zeros(0)
+    )
     held = np.broadcast_to(np.asarray(lower) >= np.asarray(upper), shape)
 
     def spread(values: Values) -> Values:
@@ -118,18 +122,18 @@ def _solve(
     operator: Callable[[Values], Values], right: Values, condition: Callable[[Values], Values], tolerance: float
 ) -> Values | None:
     """Conjugate gradients to a relative residual; None if they get nowhere near it."""
-    found = np.zeros_like(right)
+    solution = np.zeros_like(right)
     residual = right.copy()
     direction = conditioned = condition(residual)
     start = energy = float(residual @ conditioned)
     for _ in range(SOLVES):
         if energy <= tolerance**2 * start or energy <= 0.0:
-            return found
+            return solution
         image = operator(direction)
         step = energy / float(direction @ image)
-        found = found + step * direction
+        solution = solution + step * direction
         residual = residual - step * image
         conditioned = condition(residual)
         energy, former = float(residual @ conditioned), energy
         direction = conditioned + (energy / former) * direction
-    return found if energy <= 0.25 * start else None
+    return solution if energy <= 0.25 * start else None

@@ -39,7 +39,7 @@ class ExactFit:
         self._parts, self._weights, self._shape = parts, weights, shape
         self.small = prod(shape) <= _DENSE
         self.running = _only_running(parts)
-        self.whole = next((at for at, part in enumerate(parts) if _every_cell(part)), None)
+        self.whole = next((place for place, part in enumerate(parts) if _every_cell(part)), None)
 
     @cached_property
     def tells_all(self) -> bool:
@@ -76,12 +76,12 @@ class ExactFit:
         if self.small:
             inside = np.flatnonzero(allowed)
             q, right = self._matrix[np.ix_(inside, inside)], b.ravel()[inside]
-            found = positive_part(q, right)
-            if found is None:  # queries do not tell all cells apart
-                found = self._undetermined(answers, inside, q, right)
-            if found is not None:
+            fitted = positive_part(q, right)
+            if fitted is None:  # queries do not tell all cells apart
+                fitted = self._undetermined(answers, inside, q, right)
+            if fitted is not None:
                 cells = np.zeros(b.size)
-                cells[inside] = found
+                cells[inside] = fitted
                 return cells.reshape(self._shape)
         return None
 
@@ -92,16 +92,16 @@ class ExactFit:
         with it, until these stay where they are (proximal points: Rockafellar 1976).
         """
         least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
-        found = within_bounds(self._matrix, right, least, most)
-        if found is None:
+        fitted = within_bounds(self._matrix, right, least, most)
+        if fitted is None:
             ridge = _RIDGE * float(np.diag(self._matrix).mean())
             ridged, about = self._matrix + ridge * np.eye(right.size), (least + most) / 2.0
             for step in range(_POINTS):
-                found = within_bounds(ridged, right + ridge * about, least, most, about if step else None)
-                if found is None or np.abs(found - about).max(initial=0.0) <= _STAYS * most.max(initial=0.0):
+                fitted = within_bounds(ridged, right + ridge * about, least, most, about if step else None)
+                if fitted is None or np.abs(fitted - about).max(initial=0.0) <= _STAYS * most.max(initial=0.0):
                     break
-                about = found
-        return None if found is None else found.reshape(self._shape)
+                about = fitted
+        return None if fitted is None else fitted.reshape(self._shape)
 
     def _undetermined(
         self, answers: Sequence[Values], inside: NDArray[np.intp], q: Values, right: Values

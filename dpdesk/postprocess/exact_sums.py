@@ -36,10 +36,10 @@ def with_sums(counted: Mask, sums: Integers, lower: Integers, upper: Integers, w
     if counted.size > MOST_ENTRIES or max(np.abs(lower).max(), np.abs(upper).max()) > LARGEST:
         return None
     moved = _searched(counted, left, near - lower, upper - near)
-    found = None if moved is None else near + moved
-    if found is None or (counted @ found != sums).any() or (found < lower).any() or (found > upper).any():
+    result = None if moved is None else near + moved
+    if result is None or (counted @ result != sums).any() or (result < lower).any() or (result > upper).any():
         return None
-    return found
+    return result
 
 
 def _searched(counted: Mask, left: Integers, down: Integers, up: Integers) -> Integers | None:

@@ -29,9 +29,9 @@ def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]
     """Q, or None where its blocks are too large or too many."""
     factors = [[factor_gram(part.factors[axis]) for part in parts] for axis in range(len(shape))]
     axes = [_Axis.of(grams) for grams in factors]
-    rest = [at for at, axis in enumerate(axes) if not axis.commute]
-    size = prod(shape[at] for at in rest)
-    coefficients = _coefficients(axes, weights, [at for at in range(len(shape)) if at not in rest])
+    rest = [variable for variable, axis in enumerate(axes) if not axis.commute]
+    size = prod(shape[variable] for variable in rest)
+    coefficients = _coefficients(axes, weights, [variable for variable in range(len(shape)) if variable not in rest])
     if not rest:  # one number a cell: there is nothing to sort into blocks
         single = coefficients.sum(axis=1, keepdims=True)
         return Gram(axes, factors, rest, single, np.arange(single.size), shape)
@@ -46,8 +46,8 @@ def _coefficients(axes: list[_Axis], weights: list[float], kept: list[int]) -> V
     columns = []
     for index, weight in enumerate(weights):
         product = np.full(1, weight)
-        for at in kept:
-            product = np.multiply.outer(product, axes[at].values[index]).ravel()
+        for variable in kept:
+            product = np.multiply.outer(product, axes[variable].values[index]).ravel()
         columns.append(product)
     return np.stack(columns, axis=1)
 
@@ -68,15 +68,15 @@ class Gram:
         shape: tuple[int, ...],
     ) -> None:
         self._axes, self._shape = axes, shape
-        self._rotated = [at for at in range(len(shape)) if at not in rest]
+        self._rotated = [variable for variable in range(len(shape)) if variable not in rest]
         self._order = (*self._rotated, *rest)
-        self._back = tuple(int(at) for at in np.argsort(self._order))
+        self._back = tuple(int(variable) for variable in np.argsort(self._order))
         self._single = None if rest else distinct.sum(axis=1)[owner]  # every variable rotated: one number a cell
         self._rows = [np.flatnonzero(owner == which) for which in range(len(distinct))] if rest else []
         self._blocks: list[tuple[Values, Values]] = []
-        size = prod(shape[at] for at in rest)
+        size = prod(shape[variable] for variable in rest)
         for row in distinct if rest else ():
-            terms = (c * kron([as_dense(factors[at][i]) for at in rest]) for i, c in enumerate(row) if c)
+            terms = (c * kron([as_dense(factors[variable][i]) for variable in rest]) for i, c in enumerate(row) if c)
             self._blocks.append(np.linalg.eigh(sum(terms, np.zeros((size, size)))))  # zero where no part acts
         known = [values for values, _ in self._blocks] if self._single is None else [self._single]
         largest = max(float(values.max()) for values in known)
@@ -96,8 +96,8 @@ class Gram:
         return self._through(right, lambda values: 1.0 / values) if self._least >= self.smallest > 0 else None
 
     def _through(self, cells: Values, of: Callable[[Values], Values]) -> Values:
-        for at in self._rotated:
-            cells = self._axes[at].rotate(cells, at, inverse=False)
+        for variable in self._rotated:
+            cells = self._axes[variable].rotate(cells, variable, inverse=False)
         moved = np.ascontiguousarray(cells.transpose(self._order))
         if self._single is not None:
             result = moved.ravel() * of(self._single)
@@ -107,8 +107,8 @@ class Gram:
             for rows, (values, vectors) in zip(self._rows, self._blocks, strict=True):
                 result[rows] = ((flat[rows] @ vectors) * of(values)) @ vectors.T
         cells = result.reshape(moved.shape).transpose(self._back)
-        for at in self._rotated:
-            cells = self._axes[at].rotate(cells, at, inverse=True)
+        for variable in self._rotated:
+            cells = self._axes[variable].rotate(cells, variable, inverse=True)
         return cells
 
 
@@ -175,8 +175,8 @@ class _Simple:
 
     def dense(self) -> Values:
         if self.kind == _INTERVALS:
-            at = np.arange(1.0, self.size + 1)
-            return np.asarray(np.minimum.outer(at, at) * (self.size + 1 - np.maximum.outer(at, at)))
+            places = np.arange(1.0, self.size + 1)
+            return np.asarray(np.minimum.outer(places, places) * (self.size + 1 - np.maximum.outer(places, places)))
         return np.ones((self.size, self.size)) if self.kind == _TOTAL else np.eye(self.size)
 
 

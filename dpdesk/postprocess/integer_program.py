@@ -55,16 +55,16 @@ def least_cost(
             options={"node_limit": ends, "mip_rel_gap": gap, "presolve": presolve},
         )
 
-    found = asked(True, ends)
-    if found.status == _INFEASIBLE or (doubted and found.x is not None and found.fun > _SOME):
+    answer = asked(True, ends)
+    if answer.status == _INFEASIBLE or (doubted and answer.x is not None and answer.fun > _SOME):
         other = asked(False, 1)
-        if other.x is not None and (found.x is None or other.fun < found.fun):
-            found = other
-    if found.x is None:
+        if other.x is not None and (answer.x is None or other.fun < answer.fun):
+            answer = other
+    if answer.x is None:
         return None
-    result = np.where(whole, np.rint(found.x), found.x)
+    result = np.where(whole, np.rint(answer.x), answer.x)
     kept = bool(np.all((result >= least - _OFF) & (result <= most + _OFF)))
-    for one in limits:
-        reached = np.asarray(one.A @ result)
-        kept = kept and bool(np.all((reached >= one.lb - _OFF) & (reached <= one.ub + _OFF)))
+    for limit in limits:
+        reached = np.asarray(limit.A @ result)
+        kept = kept and bool(np.all((reached >= limit.lb - _OFF) & (reached <= limit.ub + _OFF)))
     return result if kept else None

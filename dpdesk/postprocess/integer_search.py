@@ -73,11 +73,11 @@ def closest_whole(
     most = np.minimum(np.ceil(cells) + REACH, np.minimum(upper, room))
     least = np.maximum(lower, np.floor(cells) - REACH).ravel()
     least, most = np.minimum(least, given), np.maximum(most.ravel(), given)
-    found = _search(queries, np.rint(targets), least, most, margin)
-    if found is None:
+    searched = _search(queries, np.rint(targets), least, most, margin)
+    if searched is None:
         return start
-    better = np.abs(queries @ found - targets).sum() < np.abs(off).sum() - 1e-6
-    return found.reshape(cells.shape) if better else start
+    better = np.abs(queries @ searched - targets).sum() < np.abs(off).sum() - 1e-6
+    return searched.reshape(cells.shape) if better else start
 
 
 def holds(queries: csr_array, answers: Integers, everybody: int) -> Integers:
@@ -98,8 +98,8 @@ def distinct(matrix: csr_array, *more: Values) -> tuple[Integers, Integers]:
     which = np.full(matrix.shape[0], -1, dtype=np.int64)
     ordered = matrix.sorted_indices()
     for row in np.flatnonzero(np.diff(ordered.indptr)).tolist():
-        own = ordered.indices[ordered.indptr[row] : ordered.indptr[row + 1]]
-        key = (own.tobytes(), *(one[row].tobytes() for one in more))
+        columns = ordered.indices[ordered.indptr[row] : ordered.indptr[row + 1]]
+        key = (columns.tobytes(), *(column[row].tobytes() for column in more))
         which[row] = first.setdefault(key, len(kept))
         if which[row] == len(kept):
             kept.append(row)
@@ -115,13 +115,13 @@ def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
     """The 0/1 matrix of products of queries, one row a query, one column a cell."""
     from scipy.sparse import csr_array, kron, vstack
 
-    found = []
+    blocks = []
     for part in parts:
         rows = csr_array(np.ones((1, 1)))
         for factor in part.factors:
             rows = kron(rows, csr_array(rows_of_queries(factor).astype(np.float64)), format="csr")
-        found.append(rows)
-    return csr_array(vstack(found, format="csr"))
+        blocks.append(rows)
+    return csr_array(vstack(blocks, format="csr"))
 
 
 def block_matrix(margin: Margin) -> csr_array:
@@ -157,7 +157,7 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
         limits.append(
             LinearConstraint(hstack([blocks[:, open_], csr_array((totals.size, deviations))]), totals, totals)
         )
-    found = least_cost(
+    solution = least_cost(
         np.concatenate([np.zeros(size), np.tile(often, deviations // rows)]),
         np.ones(size + deviations, dtype=bool),
         np.concatenate([least[open_], np.zeros(deviations)]),
@@ -165,10 +165,10 @@ def _search(queries: csr_array, targets: Values, least: Values, most: Values, ma
         limits,
         nodes(rows * size),
     )
-    if found is None:
+    if solution is None:
         return None
     whole = fixed.astype(np.int64)
-    whole[open_] = found[:size].astype(np.int64)
+    whole[open_] = solution[:size].astype(np.int64)
     return whole
 
 

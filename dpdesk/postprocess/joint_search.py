@@ -93,21 +93,26 @@ def closest_population(
     if entries > most or not entries:
         return None
     whole = np.zeros((1 + len(wanted), counts.size), dtype=np.int64)
-    own, given = [one.among(open_) for one in wanted], [one[open_] for one in sums]
-    found = _together(rows, counts[open_], room[open_], given, own, whole=entries <= at_once)
-    if found is None:
+    wanted_here, given = (
+        [rows_of_sum.among(open_) for rows_of_sum in wanted],
+        [rows_of_sum[open_] for rows_of_sum in sums],
+    )
+    solution = _together(rows, counts[open_], room[open_], given, wanted_here, whole=entries <= at_once)
+    if solution is None:
         return None
-    whole[:, open_] = np.rint(found)
+    whole[:, open_] = np.rint(solution)
     people = whole[0]
-    for at, one in enumerate(wanted if entries > at_once else ()):
-        excess = _of_counts(one, people, sums[at] - one.lower * counts)
+    for number, rows_of_sum in enumerate(wanted if entries > at_once else ()):
+        excess = _of_counts(rows_of_sum, people, sums[number] - rows_of_sum.lower * counts)
         if excess is None:
             return None
-        whole[1 + at] = excess
-    return people, [one.lower * people + excess for one, excess in zip(wanted, whole[1:], strict=True)]
+        whole[1 + number] = excess
+    return people, [rows_of_sum.lower * people + excess for rows_of_sum, excess in zip(wanted, whole[1:], strict=True)]
 
 
-def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers | None:
+def sums_between(
+    counted: csr_array, counts: Integers, room: Integers, sum_rows: SumRows, sums: Integers
+) -> Integers | None:
     """Whole sums of cells that are published between the bounds of real counts with the same published ones, if any.
 
     Real sums of cells between the bounds of the cells' counts first; then whole ones next to these, with what is
@@ -119,9 +124,9 @@ def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumR
     open_ = np.flatnonzero(room)
     rows, held = counted[:, open_], counted @ counts
     first, _ = distinct(rows)
-    own, kept = own.among(open_), own.kept @ sums
-    found = _between(rows[first], held[first], room[open_].astype(np.float64), own, kept)
-    whole = None if found is None else _rounded(own, *found, kept)
+    sum_rows, kept = sum_rows.among(open_), sum_rows.kept @ sums
+    solution = _between(rows[first], held[first], room[open_].astype(np.float64), sum_rows, kept)
+    whole = None if solution is None else _rounded(sum_rows, *solution, kept)
     if whole is None:
         return None
     result = np.zeros(counts.size, dtype=np.int64)
@@ -130,55 +135,55 @@ def sums_between(counted: csr_array, counts: Integers, room: Integers, own: SumR
 
 
 def _between(
-    counted: csr_array, held: Integers, most: Values, own: SumRows, kept: Integers
+    counted: csr_array, held: Integers, most: Values, sum_rows: SumRows, kept: Integers
 ) -> tuple[Values, Values] | None:
     """Real counts with the held sums, and real sums between their bounds, the published ones least off."""
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
-    size, height = most.size, own.targets.size
+    size, height = most.size, sum_rows.targets.size
     each, off = eye_array(size, format="csr"), eye_array(height)
-    goal = np.rint(own.targets)
+    goal = np.rint(sum_rows.targets)
 
     def empty(rows: int, columns: int) -> csr_array:
         return csr_array((rows, columns))
 
     limits = [
         LinearConstraint(hstack([counted, empty(held.size, size + height)]), held, held),
-        LinearConstraint(hstack([own.upper * each, -each, empty(size, height)]), 0, np.inf),
-        LinearConstraint(hstack([own.lower * each, -each, empty(size, height)]), -np.inf, 0),
-        LinearConstraint(hstack([empty(height, size), own.queries, -off]), -np.inf, goal),
-        LinearConstraint(hstack([empty(height, size), own.queries, off]), goal, np.inf),
-        LinearConstraint(hstack([empty(kept.size, size), own.kept, empty(kept.size, height)]), kept, kept),
+        LinearConstraint(hstack([sum_rows.upper * each, -each, empty(size, height)]), 0, np.inf),
+        LinearConstraint(hstack([sum_rows.lower * each, -each, empty(size, height)]), -np.inf, 0),
+        LinearConstraint(hstack([empty(height, size), sum_rows.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([empty(height, size), sum_rows.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([empty(kept.size, size), sum_rows.kept, empty(kept.size, height)]), kept, kept),
     ]
-    found = least_cost(
-        np.concatenate([np.zeros(2 * size), own.costs]),
+    solution = least_cost(
+        np.concatenate([np.zeros(2 * size), sum_rows.costs]),
         np.zeros(2 * size + height, dtype=bool),
-        np.concatenate([np.zeros(size), min(own.lower, 0) * most, np.zeros(height)]),
-        np.concatenate([most, max(own.upper, 0) * most, np.full(height, np.inf)]),
+        np.concatenate([np.zeros(size), min(sum_rows.lower, 0) * most, np.zeros(height)]),
+        np.concatenate([most, max(sum_rows.upper, 0) * most, np.full(height, np.inf)]),
         limits,
         1,
     )
-    return None if found is None else (found[:size], found[size : 2 * size])
+    return None if solution is None else (solution[:size], solution[size : 2 * size])
 
 
-def _rounded(own: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
+def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
     """Whole sums next to real ones, the published ones least off and between the bounds of the published counts."""
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
-    size, height = sums.size, own.targets.size
+    size, height = sums.size, sum_rows.targets.size
     off, empty = eye_array(height, format="csr"), csr_array((height, height))
-    people, goal = own.queries @ counts, np.rint(own.targets)
-    least, most = np.floor(own.lower * people + _NEARLY), np.ceil(own.upper * people - _NEARLY)
+    people, goal = sum_rows.queries @ counts, np.rint(sum_rows.targets)
+    least, most = np.floor(sum_rows.lower * people + _NEARLY), np.ceil(sum_rows.upper * people - _NEARLY)
     limits = [
-        LinearConstraint(hstack([own.queries, -off]), -np.inf, goal),
-        LinearConstraint(hstack([own.queries, off]), goal, np.inf),
-        LinearConstraint(hstack([own.queries, empty]), least, most),
-        LinearConstraint(hstack([own.kept, csr_array((kept.size, height))]), kept, kept),
+        LinearConstraint(hstack([sum_rows.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([sum_rows.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([sum_rows.queries, empty]), least, most),
+        LinearConstraint(hstack([sum_rows.kept, csr_array((kept.size, height))]), kept, kept),
     ]
-    found = least_cost(
-        np.concatenate([np.zeros(size), own.costs]),
+    solution = least_cost(
+        np.concatenate([np.zeros(size), sum_rows.costs]),
         np.arange(size + height) < size,
         np.concatenate([np.floor(sums + _NEARLY) - _REACH, np.zeros(height)]),
         np.concatenate([np.ceil(sums - _NEARLY) + _REACH, np.full(height, np.inf)]),
@@ -186,7 +191,7 @@ def _rounded(own: SumRows, counts: Values, sums: Values, kept: Integers) -> Inte
         nodes(height * size),
         _GAP,
     )
-    return None if found is None else found[:size].astype(np.int64)
+    return None if solution is None else solution[:size].astype(np.int64)
 
 
 def _together(
@@ -204,35 +209,35 @@ def _together(
 
     size, number = counts.size, len(wanted)
     deviations = size * (1 + number)
-    width = deviations + sum(one.targets.size for one in wanted)
+    width = deviations + sum(sum_rows.targets.size for sum_rows in wanted)
 
     def placed(blocks: Sequence[tuple[int, csr_array]], height: int) -> csr_array:
         """Blocks of columns at their first column, nothing between them."""
-        found, at = [], 0
+        columns, reached = [], 0
         for first, block in blocks:
-            found += [csr_array((height, first - at)), block]
-            at = first + block.shape[1]
-        return csr_array(hstack([*found, csr_array((height, width - at))], format="csr"))
+            columns += [csr_array((height, first - reached)), block]
+            reached = first + block.shape[1]
+        return csr_array(hstack([*columns, csr_array((height, width - reached))], format="csr"))
 
     each, answers = eye_array(size, format="csr"), counted @ counts
     limits = [LinearConstraint(placed([(0, counted)], counted.shape[0]), answers, answers)]
     most, costs = [room.astype(np.float64)], [np.zeros(deviations)]
-    for at, (one, given) in enumerate(zip(wanted, sums, strict=True)):
-        start, height = size * (1 + at), one.targets.size
-        limits.append(LinearConstraint(placed([(0, -one.span * each), (start, each)], size), -np.inf, 0))
-        goal, off = np.rint(one.targets), eye_array(height, format="csr")
+    for number_of_sum, (sum_rows, given) in enumerate(zip(wanted, sums, strict=True)):
+        start, height = size * (1 + number_of_sum), sum_rows.targets.size
+        limits.append(LinearConstraint(placed([(0, -sum_rows.span * each), (start, each)], size), -np.inf, 0))
+        goal, off = np.rint(sum_rows.targets), eye_array(height, format="csr")
         for sign in (-1.0, 1.0):
-            blocks = [(0, one.lower * one.queries), (start, one.queries), (deviations, sign * off)]
+            blocks = [(0, sum_rows.lower * sum_rows.queries), (start, sum_rows.queries), (deviations, sign * off)]
             least, largest = (-np.inf, goal) if sign < 0 else (goal, np.inf)
             limits.append(LinearConstraint(placed(blocks, height), least, largest))
-        totals = one.kept @ given
-        both = placed([(0, one.lower * one.kept), (start, one.kept)], one.kept.shape[0])
+        totals = sum_rows.kept @ given
+        both = placed([(0, sum_rows.lower * sum_rows.kept), (start, sum_rows.kept)], sum_rows.kept.shape[0])
         limits.append(LinearConstraint(both, totals, totals))
-        most.append(one.span * room.astype(np.float64))
-        costs.append(one.costs)
+        most.append(sum_rows.span * room.astype(np.float64))
+        costs.append(sum_rows.costs)
         deviations += height
     known = size * (1 + number)
-    found = least_cost(
+    solution = least_cost(
         np.concatenate(costs),
         np.arange(width) < (known if whole else size),
         np.zeros(width),
@@ -242,30 +247,30 @@ def _together(
         _GAP,
         doubted=whole,
     )
-    return None if found is None else found[:known].reshape(1 + number, size)
+    return None if solution is None else solution[:known].reshape(1 + number, size)
 
 
-def _of_counts(one: SumRows, counts: Integers, given: Integers) -> Integers | None:
+def _of_counts(sum_rows: SumRows, counts: Integers, given: Integers) -> Integers | None:
     """Whole e = s − l·h for whole h; `given`: others, whose sums over blocks are kept."""
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
     filled = np.flatnonzero(counts)
-    own = one.among(filled)
-    height, size = own.targets.size, filled.size
-    goal = np.rint(own.targets - own.lower * (own.queries @ counts[filled]))
-    off, totals = eye_array(height, format="csr"), one.kept @ given
+    here = sum_rows.among(filled)
+    height, size = here.targets.size, filled.size
+    goal = np.rint(here.targets - here.lower * (here.queries @ counts[filled]))
+    off, totals = eye_array(height, format="csr"), sum_rows.kept @ given
     limits = [
-        LinearConstraint(hstack([own.queries, -off]), -np.inf, goal),
-        LinearConstraint(hstack([own.queries, off]), goal, np.inf),
-        LinearConstraint(hstack([own.kept, csr_array((totals.size, height))]), totals, totals),
+        LinearConstraint(hstack([here.queries, -off]), -np.inf, goal),
+        LinearConstraint(hstack([here.queries, off]), goal, np.inf),
+        LinearConstraint(hstack([here.kept, csr_array((totals.size, height))]), totals, totals),
     ]
-    most = np.concatenate([one.span * counts[filled], np.full(height, np.inf)])
+    most = np.concatenate([sum_rows.span * counts[filled], np.full(height, np.inf)])
     is_whole = np.arange(size + height) < size
-    every = np.concatenate([np.zeros(size), own.costs])
-    found = least_cost(every, is_whole, np.zeros(size + height), most, limits, nodes(height * size), _GAP)
-    if found is None:
+    every = np.concatenate([np.zeros(size), here.costs])
+    solution = least_cost(every, is_whole, np.zeros(size + height), most, limits, nodes(height * size), _GAP)
+    if solution is None:
         return None
     result = np.zeros(counts.size, dtype=np.int64)
-    result[filled] = np.rint(found[:size])
+    result[filled] = np.rint(solution[:size])
     return result

@@ -58,10 +58,10 @@ def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.
         raise ValueError("there is one margin for each level that is asked for")
     ordinary, slack = margins[-1], SLACK * (1.0 + np.abs(unbiased))
     low, high = np.full(unbiased.shape, np.inf), np.full(unbiased.shape, -np.inf)
-    for at, (start, _) in enumerate(SPLITS):
-        below, above = margins[2 * at], margins[2 * at + 1]
+    for number, (start, _) in enumerate(SPLITS):
+        below, above = margins[2 * number], margins[2 * number + 1]
         first = np.ceil(start * ordinary)
-        last = np.ceil(SPLITS[at + 1][0] * ordinary) - 1.0 if at + 1 < len(SPLITS) else most
+        last = np.ceil(SPLITS[number + 1][0] * ordinary) - 1.0 if number + 1 < len(SPLITS) else most
         smallest = np.maximum(first, np.ceil(unbiased - above - slack))
         largest = np.minimum(np.minimum(last, most), np.floor(unbiased + below + slack))
         kept = smallest <= largest

@@ -188,8 +188,8 @@ class Projection:
     @cached_property
     def _sums(self) -> Gram | None:
         """Without the part that asks for every cell."""
-        kept = [at for at in range(len(self._parts)) if at != self._whole]
-        return gram_of([self._parts[at] for at in kept], [self._weights[at] for at in kept], self.shape)
+        kept = [number for number in range(len(self._parts)) if number != self._whole]
+        return gram_of([self._parts[number] for number in kept], [self._weights[number] for number in kept], self.shape)
 
     def fit(
         self,
@@ -226,8 +226,8 @@ class Projection:
         if self._whole is not None and self._sums is not None:
             sums = [
                 (part, weight, answer)
-                for at, (part, weight, answer) in enumerate(zip(self._parts, self._weights, noisy, strict=True))
-                if at != self._whole
+                for number, (part, weight, answer) in enumerate(zip(self._parts, self._weights, noisy, strict=True))
+                if number != self._whole
             ]
             cells = noisy[self._whole].reshape(self.shape)
             closest = closest_cells(cells, self._weights[self._whole], sums, lower, upper, self._sums.solve)
@@ -237,14 +237,14 @@ class Projection:
 
         problem = _Problem(b, lower, upper, distance, bound)
         first, *others = self._ways
-        found = first(problem, start, tolerance)
+        best_fit = first(problem, start, tolerance)
         for way in others:
-            if found.closed:
+            if best_fit.closed:
                 break
-            other = way(problem, found.cells, tolerance)
-            best = other if other.closed or other.objective < found.objective else found
-            found = replace(best, iterations=found.iterations + other.iterations)
-        return found
+            other = way(problem, best_fit.cells, tolerance)
+            best = other if other.closed or other.objective < best_fit.objective else best_fit
+            best_fit = replace(best, iterations=best_fit.iterations + other.iterations)
+        return best_fit
 
     def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
         """The least-squares cells, where these lie within the bounds 0 and infinity."""
@@ -288,9 +288,9 @@ class Projection:
     def _descent(self, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By quasi-Newton steps; the first values are the same in every cell, as many as the answers say of all."""
         if start is None:
-            one = np.ones(self.shape)
-            counted = sum(weight * float(np.sum(part.answer(one) ** 2)) for part, weight in self._weighted)
-            start = one * (float(problem.right.sum()) / counted)
+            ones = np.ones(self.shape)
+            counted = sum(weight * float(np.sum(part.answer(ones) ** 2)) for part, weight in self._weighted)
+            start = ones * (float(problem.right.sum()) / counted)
         most = _STEPS[0] if self._few else int(np.clip(_DESCENT // (start.size * len(self._parts)), *_STEPS))
         made = 0
 

@@ -112,15 +112,15 @@ def _to_the_top(slope: float, bend: float, mu: float, falling: Values, above: Va
     starts = np.concatenate([[0.0], kinks[order]])
     each = bend + np.concatenate([[0.0], np.cumsum(more[order])])
     left = slope - np.concatenate([[0.0], np.cumsum(each[:-1] * np.diff(starts))])
-    at = int(np.flatnonzero(left > 0)[-1]) if slope > 0 else 0
-    return float(starts[at] + left[at] / each[at])
+    last_piece = int(np.flatnonzero(left > 0)[-1]) if slope > 0 else 0
+    return float(starts[last_piece] + left[last_piece] / each[last_piece])
 
 
 def _newton(rows: csr_array, inside: NDArray[np.bool_], gradient: Values, mu: float) -> Values:
     """The gradient by the inverse of I + W_S W_Sᵀ/μ."""
     from scipy.linalg import cho_factor, cho_solve
 
-    own = rows[:, np.flatnonzero(inside)]
-    matrix = (own @ own.T).toarray() / mu
+    inner = rows[:, np.flatnonzero(inside)]
+    matrix = (inner @ inner.T).toarray() / mu
     matrix[np.diag_indices_from(matrix)] += 1.0
     return np.asarray(cho_solve(cho_factor(matrix, lower=True, overwrite_a=True), gradient))

@@ -92,13 +92,13 @@ class LineNoise:
             return result
         step = max(1, BATCH // self.width)
         for first in range(0, wanted.size, step):
-            own = wanted[first : first + step]
-            joint = self.joint(np.append(own, near.shape[1] - 1))
-            for at, share in enumerate(shares):
-                here = np.flatnonzero(near[at, own])
-                weights = np.concatenate([np.eye(own.size)[here], np.full((here.size, 1), -share)], axis=1)
+            batch = wanted[first : first + step]
+            joint = self.joint(np.append(batch, near.shape[1] - 1))
+            for number, share in enumerate(shares):
+                here = np.flatnonzero(near[number, batch])
+                weights = np.concatenate([np.eye(batch.size)[here], np.full((here.size, 1), -share)], axis=1)
                 m, tight, far = joint.half_widths(weights, levels)
-                result[at, :, own[here]] = np.stack([m, tight, 2 * far - m], axis=1)
+                result[number, :, batch[here]] = np.stack([m, tight, 2 * far - m], axis=1)
         return result
 
     def total(self, probability: float) -> float:
@@ -126,15 +126,15 @@ class Bins:
 def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
     """The noise of one mechanism's answers; rows: those of the line, −1 where nobody is counted."""
     inside = rows >= 0
-    at = np.maximum(rows, 0)
-    variances = np.where(inside, mechanism.std[at] ** 2, 0.0)
-    with_total = covariances_with(mechanism, int(rows[-1]))[at] if inside[-1] else np.zeros(rows.size)
+    places = np.maximum(rows, 0)
+    variances = np.where(inside, mechanism.std[places] ** 2, 0.0)
+    with_total = covariances_with(mechanism, int(rows[-1]))[places] if inside[-1] else np.zeros(rows.size)
     covariances = np.where(inside, with_total, 0.0)
 
     def joint(positions: Integers) -> Joint:
-        own = rows[positions]
-        dense = np.zeros((own.size, mechanism.measurements))
-        dense[own >= 0] = coefficients(mechanism, own[own >= 0])
+        chosen = rows[positions]
+        dense = np.zeros((chosen.size, mechanism.measurements))
+        dense[chosen >= 0] = coefficients(mechanism, chosen[chosen >= 0])
         return Joint((Block(mechanism.scale, dense),))
 
     return LineNoise(((mechanism.scale, variances, covariances),), joint, mechanism.measurements)
@@ -142,41 +142,43 @@ def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
 
 def line_of(blocks: Callable[[Integers], Sequence[Block]], bins: int, width: int) -> LineNoise:
     """The noise of any combinations of answers: `blocks` gives the coefficients of those at some positions."""
-    found: list[tuple[NoiseScale, Values, Values]] = []
+    moments: list[tuple[NoiseScale, Values, Values]] = []
     step = max(1, BATCH // width)
     for first in range(0, bins, step):
         positions = np.append(np.arange(first, min(bins, first + step)), bins - 1)
-        for at, block in enumerate(blocks(positions)):
-            if at == len(found):
-                found.append((block.scale, np.zeros(bins), np.zeros(bins)))
-            scale, v, c = found[at]
+        for number, block in enumerate(blocks(positions)):
+            if number == len(moments):
+                moments.append((block.scale, np.zeros(bins), np.zeros(bins)))
+            scale, v, c = moments[number]
             rows, total = block.rows[:-1], block.rows[-1]
             v[positions[:-1]] = scale.variance * np.einsum("ij,ij->i", rows, rows)
             c[positions[:-1]] = scale.variance * (rows @ total)
-    return LineNoise(tuple(found), lambda positions: Joint(tuple(blocks(positions))), width)
+    return LineNoise(tuple(moments), lambda positions: Joint(tuple(blocks(positions))), width)
 
 
 def quantile_limits(
-    running: Values, noises: Sequence[LineNoise], of: Integers, at: Sequence[Fraction], probability: float
+    running: Values, noises: Sequence[LineNoise], of: Integers, quantiles: Sequence[Fraction], probability: float
 ) -> list[Bins]:
     """For each q of `at` the first and last bin that the q-quantile cannot be excluded from.
 
     running: unbiased running counts of lines, shape (L, B); noises: of each kind of line; of: the kind of each line.
     A line is estimable when its total is clearly above zero; of others every bin is possible.
     """
-    shares, alpha = [float(q) for q in at], 1 - probability
+    shares, alpha = [float(q) for q in quantiles], 1 - probability
     lines, bins = running.shape
     estimable = running[:, -1] > np.array([noise.total(probability) for noise in noises])[of]
-    found = [Bins(np.zeros(lines, dtype=np.int64), np.full(lines, bins - 1, dtype=np.int64), estimable) for _ in shares]
+    limits = [
+        Bins(np.zeros(lines, dtype=np.int64), np.full(lines, bins - 1, dtype=np.int64), estimable) for _ in shares
+    ]
     order = np.argsort(of, kind="stable")
     ends = np.searchsorted(of[order], np.arange(len(noises) + 1))
     step = max(1, BATCH // bins)
     for kind, noise in enumerate(noises):
-        own = order[ends[kind] : ends[kind + 1]]
-        own = own[estimable[own]]
-        if not own.size:
+        alike = order[ends[kind] : ends[kind + 1]]
+        alike = alike[estimable[alike]]
+        if not alike.size:
             continue
-        parts = [own[first : first + step] for first in range(0, own.size, step)]
+        parts = [alike[first : first + step] for first in range(0, alike.size, step)]
         near = np.zeros((len(shares), bins), dtype=bool)
         for place, share in enumerate(shares):
             bound = 2 * noise.reach(share, alpha / 20)
@@ -185,8 +187,8 @@ def quantile_limits(
         margins = noise.margins(shares, near, alpha)
         for place, share in enumerate(shares):
             for part in parts:
-                found[place].first[part], found[place].last[part] = _possible(running[part], share, margins[place])
-    return found
+                limits[place].first[part], limits[place].last[part] = _possible(running[part], share, margins[place])
+    return limits
 
 
 def _possible(running: Values, share: float, margins: Values) -> tuple[Integers, Integers]:
@@ -194,14 +196,14 @@ def _possible(running: Values, share: float, margins: Values) -> tuple[Integers,
     difference = _difference(running, share)
     rounding = ROUNDING * (1 + np.abs(running[:, -1:]))
     two, edge = margins[0], margins[2]
-    one = np.where((edge + two) / 2 + margins[1] >= 2 * two, margins[1], two)
+    first_bound = np.where((edge + two) / 2 + margins[1] >= 2 * two, margins[1], two)
     short, passed = difference < -edge, difference >= edge
     left_out = difference < -two - rounding
-    tight = difference < -one - rounding
+    tight = difference < -first_bound - rounding
     left_out[:, :1] |= tight[:, :1]
     left_out[:, 1:] |= tight[:, 1:] & short[:, :-1]
     left_out[:, 1:] |= (difference >= two - rounding)[:, :-1]
-    left_out[:, 1:] |= (difference >= one - rounding)[:, :-1] & passed[:, 1:]
+    left_out[:, 1:] |= (difference >= first_bound - rounding)[:, :-1] & passed[:, 1:]
     possible = ~left_out
     last = running.shape[1] - 1
     lower = np.argmax(possible, axis=1).astype(np.int64)
@@ -217,5 +219,5 @@ def _difference(running: Values, share: float) -> Values:
 
 def _variances(v: Values, c: Values, share: float) -> Values:
     """Of F_t − q n; what rounding leaves of nothing is nothing."""
-    found = v - 2 * share * c + share**2 * v[-1]
-    return np.where(found > 1e-12 * (v + share**2 * v[-1]), found, 0.0)
+    variances = v - 2 * share * c + share**2 * v[-1]
+    return np.where(variances > 1e-12 * (v + share**2 * v[-1]), variances, 0.0)

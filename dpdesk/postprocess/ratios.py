@@ -61,15 +61,15 @@ def ratio_limits(
     ends = np.searchsorted(of[order], np.arange(len(noises) + 1))
     looks = MOST
     for kind, noise in enumerate(noises):
-        own = order[ends[kind] : ends[kind + 1]]
-        if not own.size:
+        alike = order[ends[kind] : ends[kind + 1]]
+        if not alike.size:
             continue
         ratio = noise.normal_ratio(probability)
         if ratio is not None:
-            low[own], high[own] = _normal(top[own], bottom[own], noise.covariance, ratio)
+            low[alike], high[alike] = _normal(top[alike], bottom[alike], noise.covariance, ratio)
             continue
         law = _Looks(noise, probability, looks)
-        low[own], high[own] = law.limits(top[own], bottom[own])
+        low[alike], high[alike] = law.limits(top[alike], bottom[alike])
         looks -= len(law.known)
     return low + 0.0, high + 0.0
 
@@ -141,20 +141,20 @@ class _Looks:
     def _from(self, sign: int, top: Values, bottom: Values, limit: Values) -> Values:
         """The lower limits (sign −1) or the upper ones, starting from those of added margins."""
         start = _normal(top, bottom, self._noise.covariance, self._z)[(sign + 1) // 2]
-        at = np.where(np.isfinite(start), start, limit)
+        looked_at = np.where(np.isfinite(start), start, limit)
         best = limit.copy()
         for _ in range(TRIES):
-            places = self._place(at)
+            places = self._place(looked_at)
             length, look = self._looked_at(places)
             # Â − rB̂ = −sign·(m'(L) + |r − L|b): on the far side of L first, else on the near side
             far = (top + sign * (length - sign * look * self._base)) / (bottom - self._base)
             near = (top + sign * (length + sign * look * self._base)) / (bottom + self._base)
-            found = np.where(sign * (far - look) >= 0, far, near)
-            found = np.where(np.isfinite(length), found, limit)
-            best = np.minimum(best, found) if sign > 0 else np.maximum(best, found)
-            if np.array_equal(self._place(found), places):
+            reached = np.where(sign * (far - look) >= 0, far, near)
+            reached = np.where(np.isfinite(length), reached, limit)
+            best = np.minimum(best, reached) if sign > 0 else np.maximum(best, reached)
+            if np.array_equal(self._place(reached), places):
                 break
-            at = found
+            looked_at = reached
         return best
 
     def _step(self) -> float:
@@ -172,14 +172,14 @@ class _Looks:
         """m'(L), infinite where no look was left, and L."""
         root = sqrt(self._b)
         wanted, back = np.unique(places, return_inverse=True)
-        looks = np.array([sinh(at * self._step() * root) for at in wanted.tolist()]) * (self._spread / root)
+        looks = np.array([sinh(place * self._step() * root) for place in wanted.tolist()]) * (self._spread / root)
         looks = looks + self._middle
-        new = [i for i, at in enumerate(wanted.tolist()) if at not in self.known]
+        new = [i for i, place in enumerate(wanted.tolist()) if place not in self.known]
         new = new[: max(0, self._most - len(self.known))]
         if new:
             weights = np.stack([np.ones(len(new)), -looks[new]], axis=1)
-            found = self._noise.half_widths(weights, (self._level,))[0]
-            self.known.update(zip(wanted[new].tolist(), found.tolist(), strict=True))
-        lengths = np.array([self.known.get(at, np.inf) for at in wanted.tolist()])
+            widths = self._noise.half_widths(weights, (self._level,))[0]
+            self.known.update(zip(wanted[new].tolist(), widths.tolist(), strict=True))
+        lengths = np.array([self.known.get(place, np.inf) for place in wanted.tolist()])
         back = back.reshape(-1)
         return lengths[back], looks[back]

@@ -73,9 +73,9 @@ class WeighedProjection:
         self._deviations = np.clip(deviations, precise / EXACT, COARSEST * precise)
         cells = np.concatenate([part.answer(np.ones(part.domain)) for part in self._parts])
         self._weights = np.sqrt(cells) / self._deviations**2
-        largest = [float(own.max()) for own in self._split(self._weights)]
+        largest = [float(weights_of_part.max()) for weights_of_part in self._split(self._weights)]
         top = max(largest)
-        self._largest = [HELD * own / top for own in largest]
+        self._largest = [HELD * weights_of_part / top for weights_of_part in largest]
         self._weights /= top
         self._projection = Projection(workload, self._largest)
 

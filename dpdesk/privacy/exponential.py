@@ -57,37 +57,37 @@ def choose(scores: Int64, rate: Fraction, weights: Int64 | None = None) -> int:
     values = np.asarray(scores, dtype=np.int64)
     if rate < 0 or values.ndim != 1 or values.size == 0:
         raise ValueError("the exponential mechanism needs scores and a rate of at least 0")
-    own = None if weights is None else np.asarray(weights, dtype=np.int64)
-    if own is not None and (own.shape != values.shape or bool(np.any(own < 0)) or not bool(np.any(own > 0))):
+    prior = None if weights is None else np.asarray(weights, dtype=np.int64)
+    if prior is not None and (prior.shape != values.shape or bool(np.any(prior < 0)) or not bool(np.any(prior > 0))):
         raise ValueError("the weights of the exponential mechanism are whole, at least 0 and not all 0")
-    shifted = values - (values.min() if own is None else values[own > 0].min())
+    shifted = values - (values.min() if prior is None else values[prior > 0].min())
     exact = Fraction(rate)
 
     def classes(furthest: int) -> tuple[list[int], list[int], int]:
         """Scores up to `furthest` and their weights, and the weight of all others."""
-        near = shifted <= furthest if own is None else (shifted <= furthest) & (own > 0)
-        if own is None:
+        near = shifted <= furthest if prior is None else (shifted <= furthest) & (prior > 0)
+        if prior is None:
             listed, counts = np.unique(shifted[near], return_counts=True)
             return listed.tolist(), counts.tolist(), int(shifted.size - np.count_nonzero(near))
         listed, inverse = np.unique(shifted[near], return_inverse=True)
         sums = np.zeros(listed.size, dtype=np.int64)
-        np.add.at(sums, inverse.reshape(-1), own[near])
-        return listed.tolist(), sums.tolist(), int(own.sum() - sums.sum())
+        np.add.at(sums, inverse.reshape(-1), prior[near])
+        return listed.tolist(), sums.tolist(), int(prior.sum() - sums.sum())
 
     drawn = _class(classes, exact)
-    if own is None:
+    if prior is None:
         members = np.flatnonzero(shifted == drawn)
         return int(members[secrets.randbelow(members.size)])
-    members = np.flatnonzero((shifted == drawn) & (own > 0))
-    upto = np.cumsum(own[members])
+    members = np.flatnonzero((shifted == drawn) & (prior > 0))
+    upto = np.cumsum(prior[members])
     return int(members[np.searchsorted(upto, secrets.randbelow(int(upto[-1])), side="right")])
 
 
 def law(scores: Int64, rate: float, weights: Int64 | None = None) -> Float64:
     """The same probabilities in floating point: for forecasts and tests, never for a draw."""
     values = np.asarray(scores, dtype=np.float64)
-    own = np.ones(values.size) if weights is None else np.asarray(weights, dtype=np.float64)
-    chances = own * np.exp(-rate * (values - values[own > 0].min()))
+    prior = np.ones(values.size) if weights is None else np.asarray(weights, dtype=np.float64)
+    chances = prior * np.exp(-rate * (values - values[prior > 0].min()))
     return np.asarray(chances / chances.sum(), dtype=np.float64)
 
 

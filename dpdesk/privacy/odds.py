@@ -64,9 +64,9 @@ def odds(loss: Loss, delta: Fraction | None = None) -> Odds:
     if isinstance(loss, ApproxDP):
         epsilon = float_up(loss.epsilon)
         return Odds(epsilon, loss.delta, False, _right(epsilon, float_up(loss.delta)))
-    at = delta or USUAL_DELTA
-    epsilon = float_up(zcdp_epsilon(loss.rho, at))
-    return Odds(epsilon, at, True, min(_right(epsilon, float_up(at)), _right_under_rho(loss)))
+    stated = delta or USUAL_DELTA
+    epsilon = float_up(zcdp_epsilon(loss.rho, stated))
+    return Odds(epsilon, stated, True, min(_right(epsilon, float_up(stated)), _right_under_rho(loss)))
 
 
 def recognised(loss: Loss, wrong: Fraction = Fraction(1, 100)) -> float:

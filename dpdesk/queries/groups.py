@@ -69,14 +69,14 @@ class CodePrefix(OneVariable):
 
     def __init__(self, codes: Iterable[str], prefixes: Iterable[str | Iterable[str]]) -> None:
         """Take the code list in its public order and the prefixes; the empty prefix is the total."""
-        asked = tuple(one if isinstance(one, str) else tuple(one) for one in prefixes)
+        asked = tuple(prefix if isinstance(prefix, str) else tuple(prefix) for prefix in prefixes)
         object.__setattr__(self, "codes", tuple(codes))
         object.__setattr__(self, "prefixes", asked)
         check_size(len(self.codes))
-        beginnings = tuple((one,) if isinstance(one, str) else one for one in asked)
-        if not all(isinstance(text, str) for text in (*self.codes, *(text for own in beginnings for text in own))):
+        beginnings = tuple((prefix,) if isinstance(prefix, str) else prefix for prefix in asked)
+        if not all(isinstance(text, str) for text in (*self.codes, *(text for texts in beginnings for text in texts))):
             raise BadInput(problem("queries.codes_are_texts"))
-        rows = [[i for i, code in enumerate(self.codes) if code.startswith(own)] for own in beginnings]
+        rows = [[i for i, code in enumerate(self.codes) if code.startswith(texts)] for texts in beginnings]
         object.__setattr__(self, "_runs", runs_of_rows(rows))
 
     @property

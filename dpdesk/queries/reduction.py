@@ -30,12 +30,12 @@ class Reduction:
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of classes of each variable."""
-        return tuple(int(one.max()) + 1 for one in self.classes)
+        return tuple(int(labels.max()) + 1 for labels in self.classes)
 
     @property
     def trivial(self) -> bool:
         """Whether nothing is merged."""
-        return all(one.size == size for one, size in zip(self.classes, self.shape, strict=True))
+        return all(labels.size == size for labels, size in zip(self.classes, self.shape, strict=True))
 
     def merge(self, x: Array) -> Array:
         """Add up the cells of each class, exactly for integers; x has the shape of the whole domain."""
@@ -81,7 +81,7 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
         return workload, reduction
     return Stack(
         *[
-            Kronecker(*[_merged(_one(factor), own) for factor, own in zip(part.factors, classes, strict=True)])
+            Kronecker(*[_merged(_one(factor), labels) for factor, labels in zip(part.factors, classes, strict=True)])
             for part in parts
         ]
     ), reduction

@@ -57,9 +57,9 @@ def check_describes(record: model.DictionaryRecord, variables: Mapping[str, Vari
     """Refuse variables that describe the household unless the household is the unit of protection."""
     if record.unit.describes == "household":
         return
-    for place, one in enumerate(record.variables):
-        if variables[one.name].describes == "household":
-            raise BadInput(problem("schema.household", file.whole.to("variables", place), name=one.name))
+    for place, variable in enumerate(record.variables):
+        if variables[variable.name].describes == "household":
+            raise BadInput(problem("schema.household", file.whole.to("variables", place), name=variable.name))
 
 
 def check_weights(record: model.DictionaryRecord, variables: Mapping[str, Variable], file: Document) -> None:
@@ -69,10 +69,10 @@ def check_weights(record: model.DictionaryRecord, variables: Mapping[str, Variab
         if answer.column in answers:
             raise BadInput(problem("schema.weight_twice", file.whole.to("weight_columns", place)))
         answers[answer.column] = answer.answer
-    for place, one in enumerate(record.variables):
-        for column in variables[one.name].columns:
+    for place, variable in enumerate(record.variables):
+        for column in variables[variable.name].columns:
             if answers.get(column) == "ignored":
-                raise BadInput(problem("schema.weight_used", file.whole.to("variables", place), name=one.name))
+                raise BadInput(problem("schema.weight_used", file.whole.to("variables", place), name=variable.name))
             if column not in answers and looks_like_weight(column):
                 raise BadInput(weight_question(column, file))
 
@@ -84,15 +84,15 @@ def weight_question(column: str, file: Document) -> Problem:
 
 def check_confirmations(record: model.DictionaryRecord, file: Document) -> None:
     """Refuse half a confirmation and dates that are none."""
-    for place, one in enumerate(record.variables):
-        if one.public is None:
+    for place, variable in enumerate(record.variables):
+        if variable.public is None:
             continue
         public = file.whole.to("variables", place, "public")
-        if (one.public.confirmed_by is None) != (one.public.confirmed_on is None):
+        if (variable.public.confirmed_by is None) != (variable.public.confirmed_on is None):
             raise BadInput(problem("schema.half_a_confirmation", public))
-        if one.public.confirmed_on is not None:
+        if variable.public.confirmed_on is not None:
             try:
-                date.fromisoformat(one.public.confirmed_on)
+                date.fromisoformat(variable.public.confirmed_on)
             except ValueError:
                 raise BadInput(problem("schema.confirmation_day", public.to("confirmed_on"))) from None
 
@@ -102,14 +102,14 @@ def impossible_rules(
 ) -> tuple[ImpossibleRule, ...]:
     """Resolve the rules about impossible combinations."""
     rules = []
-    for place, one in enumerate(record.impossible):
+    for place, rule in enumerate(record.impossible):
         when = []
-        for name, wanted in one.when.items():
+        for name, wanted in rule.when.items():
             here = file.whole.to("impossible", place, "when", name)
             variable = variables.get(name)
             if variable is None or variable.is_quantity:
-                near = meant(name, (own for own in variables if not variables[own].is_quantity))
+                near = meant(name, (other for other in variables if not variables[other].is_quantity))
                 raise BadInput(problem("schema.rule_variable", here, near=near))
             when.append((name, frozenset(select(variable, wanted, here))))
-        rules.append(ImpossibleRule(tuple(sorted(when)), Text(one.reason)))
+        rules.append(ImpossibleRule(tuple(sorted(when)), Text(rule.reason)))
     return tuple(rules)

@@ -143,19 +143,19 @@ class Dictionary:
         Raises:
             BadInput: there is none.
         """
-        found = self._product(name) if TIMES in name else self._variables.get(name)
-        if found is None:
+        variable = self._product(name) if TIMES in name else self._variables.get(name)
+        if variable is None:
             if name.endswith(STATED) and self.has(name.removesuffix(STATED)):
                 raise BadInput(problem("schema.variable_stated", name=name.removesuffix(STATED)))
             raise BadInput(problem("schema.variable_unknown", self.file.whole, name=name, near=meant(name, self.names)))
-        return found
+        return variable
 
     def _product(self, name: str) -> Variable | None:
         """A quantity times another, made when it is asked for; None where there is no such pair."""
-        own, _, weight = name.partition(TIMES)
-        if own not in self._variables or weight not in self._variables:
+        quantity, _, weight = name.partition(TIMES)
+        if quantity not in self._variables or weight not in self._variables:
             return None
-        return product_of(self._variables[own], self._variables[weight])
+        return product_of(self._variables[quantity], self._variables[weight])
 
     def impossible_cells(self, variables: Sequence[str]) -> NDArray[np.bool_] | None:
         """Return which cells of the product of variables are impossible by public rule, None if none.
@@ -200,7 +200,7 @@ class Dictionary:
         waiting = set(self.unconfirmed())
         if not waiting:
             return
-        pending, seen = [one for name in variables for one in declared(name)], set[str]()
+        pending, seen = [factor for name in variables for factor in declared(name)], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
         while pending:
             name = pending.pop()
@@ -243,7 +243,7 @@ class Dictionary:
         for column in needed:
             if columns.count(column) != 1:
                 raise BadInput(self._unfit(column, columns, file, hint))
-        answered = {one.column for one in self.record.weight_columns}
+        answered = {answer.column for answer in self.record.weight_columns}
         for column in columns:
             if column not in answered and looks_like_weight(column):
                 raise BadInput(checks.weight_question(column, self.file))
@@ -255,7 +255,7 @@ class Dictionary:
         are its first record.
         """
         of = file or phrase("schema.the_file")
-        twice = next((one for one in columns if one.startswith(f"{column} (column ")), None)
+        twice = next((other for other in columns if other.startswith(f"{column} (column ")), None)
         if twice is not None or columns.count(column) > 1:
             write = phrase("schema.write_name", name=twice) if twice else ""
             return problem("schema.column_twice", self.file.whole, column=column, file=of, advice=write)
@@ -304,13 +304,13 @@ class Dictionary:
 
 def inlined(tree: dict[str, Any], folder: Path | None, file: Document) -> bool:
     """Put the content of CSV files in the place of their names; say whether there were any."""
-    found = False
-    for at, variable in enumerate(tree["variables"]):
-        place = file.whole.to("variables", at)
+    changed = False
+    for number_of_variable, variable in enumerate(tree["variables"]):
+        place = file.whole.to("variables", number_of_variable)
         codes = variable.get("codes")
         if isinstance(codes, Mapping):
             variable["codes"] = read_code_file(folder, codes["file"], False, place.to("codes"))
-            found = True
+            changed = True
         for number, hierarchy in enumerate(variable.get("hierarchies", ())):
             if hierarchy.get("file") is None:
                 continue
@@ -318,5 +318,5 @@ def inlined(tree: dict[str, Any], folder: Path | None, file: Document) -> bool:
             if hierarchy.get("rows") is not None:
                 raise BadInput(problem("schema.rows_and_file", here))
             hierarchy["rows"] = read_code_file(folder, hierarchy.pop("file"), True, here)
-            found = True
-    return found
+            changed = True
+    return changed

@@ -18,7 +18,7 @@ class DomainMargin:
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of classes of each variable."""
-        return tuple(max(one) + 1 for one in self.classes)
+        return tuple(max(labels) + 1 for labels in self.classes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,13 +33,13 @@ def impossible_products(
     product does not contain (directly, or through a variable with the same root) excludes nothing.
     """
     spanned = [variables[name] for name in names]
-    found = []
+    products = []
     for rule in rules:
         masks = [np.ones(variable.size, dtype=bool) for variable in spanned]
         if all(_narrow(masks, spanned, variables[name], codes) for name, codes in rule.when):
             if all(mask.any() for mask in masks):
-                found.append(masks)
-    return found
+                products.append(masks)
+    return products
 
 
 def impossible_cells(
@@ -64,12 +64,15 @@ def _narrow(
 ) -> bool:
     """Keep of the masks what satisfies one condition; False if no spanned variable can tell."""
     roots = {root for code in codes for root in ruled.members[code]}
-    found = False
-    for at, variable in enumerate(spanned):
+    narrowed = False
+    for axis, variable in enumerate(spanned):
         if variable.root == ruled.root:
-            found = True
-            masks[at] &= np.array([bool(own) and roots.issuperset(own) for own in variable.members], dtype=bool)
-    return found
+            narrowed = True
+            masks[axis] &= np.array(
+                [bool(roots_of_code) and roots.issuperset(roots_of_code) for roots_of_code in variable.members],
+                dtype=bool,
+            )
+    return narrowed
 
 
 def contradictions(
@@ -81,20 +84,23 @@ def contradictions(
     variables with the same root the finest decides. A rule about a root that none of them has excludes nothing.
     """
     rows = len(next(iter(codes.values()), ()))
-    found = np.zeros(rows, dtype=bool)
+    contradicting = np.zeros(rows, dtype=bool)
     for rule in rules:
         broken = np.ones(rows, dtype=bool)
         for name, excluded in rule.when:
             ruled = variables[name]
             roots = {root for code in excluded for root in ruled.members[code]}
-            told = np.zeros(rows, dtype=bool)
+            held = np.zeros(rows, dtype=bool)
             for other, positions in codes.items():
                 if variables[other].root == ruled.root:
-                    inside = [bool(own) and roots.issuperset(own) for own in variables[other].members]
-                    told |= (positions >= 0) & np.array(inside, dtype=bool)[positions]
-            broken &= told
-        found |= broken
-    return found
+                    inside = [
+                        bool(roots_of_code) and roots.issuperset(roots_of_code)
+                        for roots_of_code in variables[other].members
+                    ]
+                    held |= (positions >= 0) & np.array(inside, dtype=bool)[positions]
+            broken &= held
+        contradicting |= broken
+    return contradicting
 
 
 def contradicts(rules: Sequence[ImpossibleRule], positions: Mapping[str, int]) -> bool:

@@ -49,7 +49,7 @@ def variable_meaning(variable: Variable) -> dict[str, Any]:
         groups = {
             "name": level.name,
             "codes": list(level.codes),
-            "members": [list(own) for own in level.members],
+            "members": [list(codes) for codes in level.members],
         }
         hierarchies.setdefault(level.hierarchy, []).append(groups)
     meaning["hierarchies"] = hierarchies
@@ -74,9 +74,9 @@ def _coding(coding: Coding | Summed) -> dict[str, Any]:
             }
         case RuleCoding():
             return {
-                "inputs": [_coding(one) for one in coding.inputs],
+                "inputs": [_coding(input_) for input_ in coding.inputs],
                 "rules": [
-                    {"when": {str(at): sorted(allowed) for at, allowed in rule.when}, "then": rule.code}
+                    {"when": {str(position): sorted(allowed) for position, allowed in rule.when}, "then": rule.code}
                     for rule in coding.rules
                 ],
                 "otherwise": coding.otherwise,
@@ -86,7 +86,7 @@ def _coding(coding: Coding | Summed) -> dict[str, Any]:
         case MembersCoding():
             meaning: dict[str, Any] = {
                 "take": coding.take,
-                "where": [{"of": _coding(one), "codes": sorted(codes)} for one, codes in coding.when],
+                "where": [{"of": _coding(input_), "codes": sorted(codes)} for input_, codes in coding.when],
             }
             if coding.of is None:
                 return meaning | {"least": coding.least, "most": coding.most}
@@ -141,10 +141,10 @@ def _texts(node: Any) -> Any:
         return kept
     if isinstance(node, list):
         entries: dict[str, Any] = {}
-        for at, value in enumerate(node):
+        for number, value in enumerate(node):
             inner = _texts(value)
             if inner:
                 key = value.get("name") or value.get("code") if isinstance(value, dict) else None
-                entries[str(key) if key else f"#{at}"] = inner
+                entries[str(key) if key else f"#{number}"] = inner
         return entries
     return None

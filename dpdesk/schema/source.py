@@ -37,7 +37,7 @@ class SourceFormat:
     @classmethod
     def from_json(cls, source: Mapping[str, Any]) -> SourceFormat:
         """Return the format a `source` object states."""
-        shared = {one.name for one in fields(cls)} - {"own"}
+        shared = {known.name for known in fields(cls)} - {"own"}
         return cls(
             **{name: value for name, value in source.items() if name in shared},
             own={name: value for name, value in source.items() if name not in shared},

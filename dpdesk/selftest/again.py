@@ -59,5 +59,5 @@ def _itself() -> list[str]:
 
 def _executable() -> Path:
     """The frozen program that has standard streams: on Windows the one without a window of its own."""
-    own = Path(sys.executable).resolve()
-    return own.with_name("dpdesk.exe") if own.name.lower() == "dpdeskw.exe" else own
+    program = Path(sys.executable).resolve()
+    return program.with_name("dpdesk.exe") if program.name.lower() == "dpdeskw.exe" else program

@@ -22,8 +22,8 @@ _SCALE = Fraction(1 << 49)
 
 def drawn() -> list[int]:
     """Some numbers of both laws, as a release draws them."""
-    found = [*discrete_laplace(_SCALE, DRAWS).tolist(), *discrete_gaussian(_SCALE**2, DRAWS).tolist()]
-    return [int(one) for one in found]
+    numbers = [*discrete_laplace(_SCALE, DRAWS).tolist(), *discrete_gaussian(_SCALE**2, DRAWS).tolist()]
+    return [int(number) for number in numbers]
 
 
 def run() -> list[CheckResult]:
@@ -53,17 +53,17 @@ def run() -> list[CheckResult]:
 
 def again(*ways: Sequence[int]) -> bool:
     """Whether some number comes more than once."""
-    every = [one for way in ways for one in way]
+    every = [number for way in ways for number in way]
     return len(set(every)) < len(every)
 
 
 def _seeded(seed: list[int]) -> list[int]:
     """Planted: a generator whose state is in the process."""
-    found = []
+    numbers = []
     for _ in range(DRAWS):
         seed[0] = (seed[0] * 6364136223846793005 + 1442695040888963407) % (1 << 64)
-        found.append(seed[0])
-    return found
+        numbers.append(seed[0])
+    return numbers
 
 
 def _copied(draw: Callable[[], list[int]]) -> list[int]:
@@ -95,4 +95,4 @@ def _programs() -> list[list[int]]:
         )
         for _ in range(2)
     ]
-    return [[int(word) for word in one.communicate(timeout=60)[0].split()] for one in started]
+    return [[int(word) for word in process.communicate(timeout=60)[0].split()] for process in started]

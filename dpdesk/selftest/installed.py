@@ -85,13 +85,13 @@ def run() -> list[CheckResult]:
 def listed(name: str) -> Listed | None:
     """The list of an installed distribution, None where there is none."""
     try:
-        found = metadata.distribution(name)
+        distribution = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return None
-    text = found.read_text("RECORD")
+    text = distribution.read_text("RECORD")
     if text is None:
         return None
-    return read(str(found.metadata["Name"]), found.version, Path(str(found.locate_file(""))), text)
+    return read(str(distribution.metadata["Name"]), distribution.version, Path(str(distribution.locate_file(""))), text)
 
 
 def read(name: str, version: str, root: Path, record: str) -> Listed:
@@ -121,11 +121,11 @@ def read_sums(root: Path, text: str) -> Listed:
 
 def needed(name: str) -> list[str]:
     """Names of the installed distributions a distribution needs, directly or not, in order."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
 
-    def visit(one: str) -> None:
+    def visit(package: str) -> None:
         try:
-            requires = metadata.requires(one) or []
+            requires = metadata.requires(package) or []
         except metadata.PackageNotFoundError:
             return
         for line in requires:
@@ -133,12 +133,12 @@ def needed(name: str) -> list[str]:
             if match is None or re.search(r";.*\bextra\s*==", line):
                 continue
             key = _normal(match[0])
-            if key not in found:
-                found[key] = None
+            if key not in names:
+                names[key] = None
                 visit(key)
 
     visit(name)
-    return sorted(key for key in found if _is_installed(key))
+    return sorted(key for key in names if _is_installed(key))
 
 
 def _normal(name: str) -> str:
@@ -164,13 +164,13 @@ def compare(lists: list[Listed], others: set[Path] | None = None) -> Differences
     """
     missing, changed, checked = [], [], 0
     known, folders = set(others or ()), set()
-    for one in lists:
-        for name, digest in one.files.items():
-            path = one.root / name
+    for listed_files in lists:
+        for name, digest in listed_files.files.items():
+            path = listed_files.root / name
             known.add(path)
             top = Path(name).parts[0]
-            if ".." not in name and not top.endswith((".dist-info", ".data")) and (one.root / top).is_dir():
-                folders.add(one.root / top)
+            if ".." not in name and not top.endswith((".dist-info", ".data")) and (listed_files.root / top).is_dir():
+                folders.add(listed_files.root / top)
             if digest is None:
                 continue
             checked += 1
@@ -185,16 +185,18 @@ def compare(lists: list[Listed], others: set[Path] | None = None) -> Differences
     return Differences(checked, tuple(missing), tuple(changed), tuple(unlisted))
 
 
-def compare_folder(one: Listed, place: Path) -> Differences:
+def compare_folder(listed_files: Listed, place: Path) -> Differences:
     """Every listed file of a folder against its checksum; nothing but these and the list itself may lie there."""
-    found = compare([one])
-    known = {one.root / name for name in one.files} | {place}
-    others = (path for path in one.root.rglob("*") if path not in known and (path.is_symlink() or not path.is_dir()))
-    named = sorted(path.relative_to(one.root).as_posix() for path in others)
+    differences = compare([listed_files])
+    known = {listed_files.root / name for name in listed_files.files} | {place}
+    others = (
+        path for path in listed_files.root.rglob("*") if path not in known and (path.is_symlink() or not path.is_dir())
+    )
+    named = sorted(path.relative_to(listed_files.root).as_posix() for path in others)
     # A bundle of macOS is sealed after it was listed: that is written into its main program and beside it.
-    sealed = {"MacOS/dpdesk"} if one.root.name == "Contents" else set()
+    sealed = {"MacOS/dpdesk"} if listed_files.root.name == "Contents" else set()
     unlisted = tuple(name for name in named if name not in sealed and not name.startswith("_CodeSignature/"))
-    return Differences(found.checked, found.missing, found.changed, unlisted)
+    return Differences(differences.checked, differences.missing, differences.changed, unlisted)
 
 
 def _digest(path: Path) -> str:
@@ -216,27 +218,27 @@ def _own() -> CheckResult:
     if getattr(sys, "frozen", False):
         root, place = installation.frozen_list()
         return frozen(root, place, words)
-    found = listed(NAME)
+    installed = listed(NAME)
     package = Path(__file__).resolve().parents[1]
-    if found is None or "dpdesk/cli/door.py" not in found.files or found.root.resolve() != package.parent:
+    if installed is None or "dpdesk/cli/door.py" not in installed.files or installed.root.resolve() != package.parent:
         return CheckResult(name, True, f"run from a checkout, which has no list to compare with; {words}")
-    differences = compare([found])
-    said = f"{differences.checked} files as listed" if differences.none else differences.words()
-    return CheckResult(name, differences.none, f"{said}; {words}")
+    differences = compare([installed])
+    outcome = f"{differences.checked} files as listed" if differences.none else differences.words()
+    return CheckResult(name, differences.none, f"{outcome}; {words}")
 
 
 def frozen(root: Path, place: Path, words: str) -> CheckResult:
     """All files of a frozen program's folder against its list."""
     name = "checksums of all files of the frozen program"
     try:
-        found = read_sums(root, place.read_text(encoding="utf-8"))
+        listed_files = read_sums(root, place.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return CheckResult(name, False, f"the list of files ({place.name}) is missing; install the program again")
     except DpdeskError as error:
         return CheckResult(name, False, str(error))
-    differences = compare_folder(found, place)
-    said = f"{differences.checked} files as listed" if differences.none else differences.words()
-    return CheckResult(name, differences.none, f"{said}; {words}")
+    differences = compare_folder(listed_files, place)
+    outcome = f"{differences.checked} files as listed" if differences.none else differences.words()
+    return CheckResult(name, differences.none, f"{outcome}; {words}")
 
 
 def _needed() -> CheckResult:
@@ -246,36 +248,36 @@ def _needed() -> CheckResult:
         return CheckResult(name, True, "part of the frozen program, in whose list they are")
     if not names:
         return CheckResult(name, True, "no lists came with this installation")
-    lists = [one for one in map(listed, names) if one is not None]
+    lists = [package for package in map(listed, names) if package is not None]
     if len(lists) < len(names):
-        without = sorted(set(names) - {_normal(one.name) for one in lists})
+        without = sorted(set(names) - {_normal(package.name) for package in lists})
         return CheckResult(name, False, f"no list of files of {', '.join(without)}; install it again from its wheel")
     differences = compare(lists, _others(set(names)))
-    versions = ", ".join(f"{one.name} {one.version}" for one in lists)
-    said = f"{differences.checked} files as listed" if differences.none else differences.words()
-    return CheckResult(name, differences.none, f"{said}; {versions}")
+    versions = ", ".join(f"{package.name} {package.version}" for package in lists)
+    outcome = f"{differences.checked} files as listed" if differences.none else differences.words()
+    return CheckResult(name, differences.none, f"{outcome}; {versions}")
 
 
 def _others(names: set[str]) -> set[Path]:
     """Files of all other distributions: some share a folder."""
-    found: set[Path] = set()
-    for one in metadata.distributions(path=[sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]):
-        if _normal(str(one.metadata["Name"])) not in names:
-            root = Path(str(one.locate_file("")))
-            found.update(root / str(file) for file in one.files or ())
-    return found
+    paths: set[Path] = set()
+    for distribution in metadata.distributions(path=[sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]):
+        if _normal(str(distribution.metadata["Name"])) not in names:
+            root = Path(str(distribution.locate_file("")))
+            paths.update(root / str(file) for file in distribution.files or ())
+    return paths
 
 
 def _planted() -> CheckResult:
     """A small package and a small frozen folder, whole; with a byte changed; with a file more; with one less."""
     with tempfile.TemporaryDirectory(prefix="dpdesk-files-") as folder:
         root = Path(folder).resolve()
-        found = _planted_in(root / "site", "RECORD") and _planted_in(root / "frozen", installation.CHECKSUMS)
+        caught = _planted_in(root / "site", "RECORD") and _planted_in(root / "frozen", installation.CHECKSUMS)
     return CheckResult(
         "checksums: planted changes",
-        found,
+        caught,
         "a changed byte, a missing file and one file more were found in a copy, and in a frozen folder"
-        if found
+        if caught
         else "a change in a copy WAS NOT FOUND",
     )
 

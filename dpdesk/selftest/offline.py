@@ -77,14 +77,14 @@ def _watch() -> None:
 
 def sockets() -> set[str]:
     """The sockets of this process, where the system shows them."""
-    found = set()
+    targets = set()
     with suppress(OSError):
         for name in os.listdir("/proc/self/fd"):
             with suppress(OSError):
                 target = os.readlink(f"/proc/self/fd/{name}")
                 if target.startswith("socket:"):
-                    found.add(target)
-    return found
+                    targets.add(target)
+    return targets
 
 
 def _files() -> CheckResult:
@@ -136,19 +136,19 @@ def _read_all(folder: Path) -> list[str]:
         sheet.append(line.rstrip("\r\n").split(","))
     book.save(folder / "sample.xlsx")
     _databases(folder, [line.rstrip("\r\n").split(",") for line in lines])
-    found, reports = [], []
+    formats, reports = [], []
     for encoding in ("utf-8", "utf-16", "windows-1252"):
         (folder / f"{encoding}.csv").write_bytes("".join(lines).encode(encoding))
-        found.append((f"CSV in {encoding}", f"{encoding}.csv", replace(described.source, encoding=encoding)))
-    found.append(("XLSX", "sample.xlsx", replace(described.source, kind="xlsx")))
-    found.append(("Parquet parts", "parts", replace(described.source, kind="parquet")))
+        formats.append((f"CSV in {encoding}", f"{encoding}.csv", replace(described.source, encoding=encoding)))
+    formats.append(("XLSX", "sample.xlsx", replace(described.source, kind="xlsx")))
+    formats.append(("Parquet parts", "parts", replace(described.source, kind="parquet")))
     for words, kind in (("DuckDB", "duckdb"), ("SQLite", "sqlite")):
-        found.append((words, f"sample.{kind}", replace(described.source, kind=kind, table="people")))
-    for _, file, format in found:
+        formats.append((words, f"sample.{kind}", replace(described.source, kind=kind, table="people")))
+    for _, file, format in formats:
         reports.append(_told(check(open_source(folder / file, format), described), described))
     if any(report != reports[0] for report in reports):
         raise DpdeskError(problem("selftest.counted_otherwise"))
-    return [words for words, _, _ in found]
+    return [words for words, _, _ in formats]
 
 
 def _databases(folder: Path, records: list[list[str]]) -> None:

@@ -41,7 +41,7 @@ class Report:
     @property
     def passed(self) -> bool:
         """Whether every check holds."""
-        return all(one.passed for one in self.checks)
+        return all(check.passed for check in self.checks)
 
     @property
     def verdict(self) -> str:
@@ -57,9 +57,9 @@ class Report:
         yield f"dpdesk {self.version}, self-test of {self.day}"
         yield "; ".join(f"{name} {value}" for name, value in self.machine.items())
         yield ""
-        for one in self.checks:
-            yield line(one)
-        failed = sum(not one.passed for one in self.checks)
+        for check in self.checks:
+            yield line(check)
+        failed = sum(not check.passed for check in self.checks)
         yield ""
         yield f"{len(self.checks)} checks, {failed} failed. {self.verdict}"
 
@@ -75,7 +75,7 @@ class Report:
             "complete": self.all,
             "passed": self.passed,
             "verdict": self.verdict,
-            "checks": [{"name": one.name, "passed": one.passed, "detail": one.detail} for one in self.checks],
+            "checks": [{"name": check.name, "passed": check.passed, "detail": check.detail} for check in self.checks],
         }
 
     def write(self, out: Path) -> list[Path]:
@@ -105,9 +105,9 @@ class Report:
         return written
 
 
-def line(one: CheckResult) -> str:
+def line(check: CheckResult) -> str:
     """One check as a line."""
-    return f"{'ok    ' if one.passed else 'FAILED'} {one.name}: {one.detail}"
+    return f"{'ok    ' if check.passed else 'FAILED'} {check.name}: {check.detail}"
 
 
 def report(parts: Sequence[str], whole: bool, checks: Sequence[CheckResult]) -> Report:

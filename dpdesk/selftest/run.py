@@ -27,7 +27,7 @@ def _samplers() -> list[Checks]:
 def _audit() -> list[Checks]:
     from dpdesk.selftest.audits import detail, drawn, linear, planted, sequential
 
-    return [one.run for one in (linear, detail, drawn, sequential, planted)]
+    return [module.run for module in (linear, detail, drawn, sequential, planted)]
 
 
 def _accounting() -> list[Checks]:

@@ -151,7 +151,9 @@ def check_choices(size: int = CHOICES) -> list[CheckResult]:
     scores = np.array([5, 3, 0, 9, 1, 3, 2, 2])
     rate = Fraction(1, 3)
     drawn = np.bincount([exponential.choose(scores, rate) for _ in range(size)], minlength=scores.size)
-    right, wrong = (_chi_square(drawn, exponential.law(scores, own)) for own in (float(rate), 2 * float(rate)))
+    right, wrong = (
+        _chi_square(drawn, exponential.law(scores, used_rate)) for used_rate in (float(rate), 2 * float(rate))
+    )
     name = "choices of the exponential mechanism"
     return [
         CheckResult(name, right >= REJECT_BELOW, f"{size} draws: p = {right:.3g}"),

@@ -238,7 +238,7 @@ class AdaptiveThresholds(Sequential):
             counts = np.full(self.stated.chunks, looked_at, dtype=np.int64)
         else:
             counts = np.minimum(counts_in_chunks(int(self._cumulative[place - 1]), self._bounds), looked_at)
-        replies = [one.ask_at(place, int(count)) for one, count in zip(self._instances, counts, strict=True)]
+        replies = [instance.ask_at(place, int(count)) for instance, count in zip(self._instances, counts, strict=True)]
         right = sum(reply.answer is Answer.RIGHT for reply in replies)
         return Reply(Answer.COUNT, right * self.size // self.stated.chunks)
 
@@ -333,7 +333,7 @@ def _terms(
     theirs = theorem_rows(accuracy, questions, failure, loss, rows_per_unit)
     candidates = {max(2, math.floor((1 + part) / accuracy) + 1) for part in _PARTS}
     # Proposition 5.15 is quick to evaluate and decides between numbers of chunks; exact tails check the chosen one.
-    best = min((rows(chunks, source_size) for chunks in sorted(candidates)), key=lambda one: one.needed)
+    best = min((rows(chunks, source_size) for chunks in sorted(candidates)), key=lambda terms: terms.needed)
     return rows(best.chunks, smallest_size)
 
 

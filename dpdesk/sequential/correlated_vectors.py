@@ -126,10 +126,10 @@ class CorrelatedVectors:
 
 def signs(x: Signs) -> Signs:
     """`x` as an array of +1 and −1, else BadInput."""
-    found = np.asarray(x)
-    if found.ndim != 1 or found.dtype != np.int8 or not bool((np.abs(found) == 1).all()):
+    vector = np.asarray(x)
+    if vector.ndim != 1 or vector.dtype != np.int8 or not bool((np.abs(vector) == 1).all()):
         raise BadInput(problem("sequential.vector"))
-    return found
+    return vector
 
 
 def dot(x: Signs, y: Signs) -> int:

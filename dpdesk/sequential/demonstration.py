@@ -98,13 +98,13 @@ class Demonstration:
             "adaptive": {"worst": float(self.adaptive)},
             "rebuilt": [
                 {
-                    "answers": one.answers,
-                    "right": float(one.right),
-                    "expected": float(one.expected),
-                    "epsilon": float_up(one.epsilon),
-                    "accurate": one.accurate,
+                    "answers": attempt.answers,
+                    "right": float(attempt.right),
+                    "expected": float(attempt.expected),
+                    "epsilon": float_up(attempt.epsilon),
+                    "accurate": attempt.accurate,
                 }
-                for one in self.rebuilt
+                for attempt in self.rebuilt
             ],
             "sure": {"answers": self.sure_after, "correlation": float(self.sure_correlation)},
         }
@@ -112,7 +112,7 @@ class Demonstration:
     def lines(self) -> list[str]:
         """The figures in words, for a terminal or a page."""
         each = float_up(self.epsilon)
-        found = [
+        text = [
             f"{self.rows:,} made-up signs; correlation alpha = {format_exact(self.alpha)}; one answer costs "
             f"epsilon = {each:.4g} (the source states {format_exact(self.stated_epsilon)}).",
             f"Fixed in advance: {self.fixed} questions, one answer for all of them: {_times(self.fixed_worst)} what is "
@@ -121,16 +121,16 @@ class Demonstration:
             "A fresh answer for each question; the majority of the answers against the data:",
             "  answers  epsilon so far  places right  expected  question answered",
         ]
-        for one in self.rebuilt:
-            found.append(
-                f"  {one.answers:7d}  {float_up(one.epsilon):14.4g}  {100 * float(one.right):10.2f} %"
-                f"  {100 * float(one.expected):6.2f} %  {'yes' if one.accurate else 'no'}"
+        for attempt in self.rebuilt:
+            text.append(
+                f"  {attempt.answers:7d}  {float_up(attempt.epsilon):14.4g}  {100 * float(attempt.right):10.2f} %"
+                f"  {100 * float(attempt.expected):6.2f} %  {'yes' if attempt.accurate else 'no'}"
             )
-        found.append(
+        text.append(
             f"After {self.sure_after} accurate answers the lemma promises a correlation of "
             f"{float(self.sure_correlation):.2f} with the data."
         )
-        return found
+        return text
 
 
 def demonstrate(
@@ -196,11 +196,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--answers", type=int, default=ANSWERS)
     given = parser.parse_args(arguments)
     try:
-        found = demonstrate(given.rows, parse_exact(given.alpha), given.answers)
+        shown = demonstrate(given.rows, parse_exact(given.alpha), given.answers)
     except DpdeskError as error:
         print(error, file=sys.stderr)
         return error.exit_status
-    print("\n".join(found.lines()))
+    print("\n".join(shown.lines()))
     return 0
 
 

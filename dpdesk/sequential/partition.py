@@ -92,8 +92,8 @@ def nodes_moved(chunks: int) -> NodesMoved:
         left = costs(level - 1, first, min(used, half))
         right = costs(level - 1, False, max(used - half, 0))
         result: dict[str, dict[int, int]] = {}
-        for (one, first_costs), (two, second_costs) in product(left.items(), right.items()):
-            pattern = _JOINED.get((one, two))
+        for (left_pattern, first_costs), (two, second_costs) in product(left.items(), right.items()):
+            pattern = _JOINED.get((left_pattern, two))
             if pattern is None:
                 continue
             kept = result.setdefault(pattern, {})
@@ -103,9 +103,9 @@ def nodes_moved(chunks: int) -> NodesMoved:
                 kept[ones - zero] = max(kept.get(ones - zero, 0), zero)
         return result
 
-    found = {name: max(values.values()) for name, values in costs(depth, True, chunks).items()}
-    end = max(found.get(name, 1) for name in ("in", "starts"))
-    return NodesMoved(end, max(end, *(found.get(name, 1) for name in ("ends", "both"))))
+    largest = {name: max(values.values()) for name, values in costs(depth, True, chunks).items()}
+    end = max(largest.get(name, 1) for name in ("in", "starts"))
+    return NodesMoved(end, max(end, *(largest.get(name, 1) for name in ("ends", "both"))))
 
 
 _JOINED = {

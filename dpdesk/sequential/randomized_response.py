@@ -182,12 +182,12 @@ class RandomizedResponse(Sequential):
         if not self.one_row_each:
             ends = np.append(ends, np.int64(total))
         starts = np.append(np.int64(0), ends[:-1])
-        told = np.zeros(self.places, dtype=np.int64)
+        reported = np.zeros(self.places, dtype=np.int64)
         for start in range(0, total, _CHUNK):
             here = np.clip(ends - start, 0, _CHUNK) - np.clip(starts - start, 0, _CHUNK)
             codes = np.repeat(np.arange(self.places), here)
-            told += np.bincount((codes + self._steps(codes.size)) % self.places, minlength=self.places)
-        return told
+            reported += np.bincount((codes + self._steps(codes.size)) % self.places, minlength=self.places)
+        return reported
 
     def _steps(self, size: int) -> Int64:
         """How many codes further on each of `size` rows tells: 0 with probability w/N, 1 … K − 1 with v/N each."""
@@ -197,22 +197,22 @@ class RandomizedResponse(Sequential):
         steps[others] = (words[others] // np.uint64(self.other)).astype(np.int64) + 1
         return steps
 
-    def column(self, told: Int64) -> Int64:
+    def column(self, reported: Int64) -> Int64:
         """The published column: each told code as often as it was told, in the order of the codes."""
-        return np.repeat(np.arange(self.places), self._checked(told))
+        return np.repeat(np.arange(self.places), self._checked(reported))
 
     # Estimates ------------------------------------------------------------------------------------------------
 
-    def estimate(self, query: Query, told: Int64) -> Fraction:
+    def estimate(self, query: Query, reported: Int64) -> Fraction:
         """The unbiased estimate of Σ h_u x_u, exact, for whole numbers h (0/1 for a set of codes)."""
-        weights, noisy = self._query(query), self._checked(told)
+        weights, noisy = self._query(query), self._checked(reported)
         total = int(noisy.sum())
-        found = sum(h * int(noisy[u]) for u, h in enumerate(weights) if h)
-        return Fraction((found << _WORD) - total * self.other * sum(weights), self.kept - self.other)
+        weighted = sum(h * int(noisy[u]) for u, h in enumerate(weights) if h)
+        return Fraction((weighted << _WORD) - total * self.other * sum(weights), self.kept - self.other)
 
-    def estimates(self, told: Int64) -> Float64:
+    def estimates(self, reported: Int64) -> Float64:
         """The unbiased estimates of all codes, float64[codes]."""
-        noisy = self._checked(told)
+        noisy = self._checked(reported)
         scale = float(Fraction(1 << _WORD, self.kept - self.other))
         chance = float(Fraction(int(noisy.sum()) * self.other, 1 << _WORD))
         return np.asarray((noisy[: self.codes] - chance) * scale, dtype=np.float64)
@@ -227,26 +227,26 @@ class RandomizedResponse(Sequential):
         held += [units * self.rows_per_unit - sum(held)] * (self.places - self.codes)
         return sum((x * v for x, v in zip(held, self._row_variances(query), strict=True)), Fraction(0))
 
-    def estimated_variance(self, query: Query, told: Int64) -> Fraction:
+    def estimated_variance(self, query: Query, reported: Int64) -> Fraction:
         """The variance as the told codes show it: unbiased, but never below what the best column would have."""
-        noisy = self._checked(told)
+        noisy = self._checked(reported)
         total = int(noisy.sum())
         each = self._row_variances(query)
         held = [
-            Fraction((int(one) << _WORD) - total * self.other, self.kept - self.other) for one in noisy
+            Fraction((int(count) << _WORD) - total * self.other, self.kept - self.other) for count in noisy
         ]  # sums to `total`
-        found = sum((x * v for x, v in zip(held, each, strict=True)), Fraction(0))
-        return max(found, total * min(each))
+        variance = sum((x * v for x, v in zip(held, each, strict=True)), Fraction(0))
+        return max(variance, total * min(each))
 
-    def standard_errors(self, told: Int64) -> Float64:
+    def standard_errors(self, reported: Int64) -> Float64:
         """The estimated standard errors of all codes, float64[codes]."""
-        noisy = self._checked(told)
+        noisy = self._checked(reported)
         total = int(noisy.sum())
         single = [1] + [0] * (self.codes - 1)
         of_this, *rest = (float(v) for v in self._row_variances(single))
         of_others = rest[0] if rest else of_this
-        found = self.estimates(noisy) * (of_this - of_others) + total * of_others
-        return np.sqrt(np.maximum(found, total * min(of_this, of_others)))
+        variances = self.estimates(noisy) * (of_this - of_others) + total * of_others
+        return np.sqrt(np.maximum(variances, total * min(of_this, of_others)))
 
     def _row_variances(self, query: Query) -> list[Fraction]:
         """What a place adds to the variance of an estimate, by the code it holds."""
@@ -258,13 +258,13 @@ class RandomizedResponse(Sequential):
 
     def _query(self, query: Query) -> list[int]:
         """One whole number for each place, that of "in no cell" being 0."""
-        found = np.asarray(query)
-        if found.shape != (self.codes,) or found.dtype.kind not in "iub":
+        weights = np.asarray(query)
+        if weights.shape != (self.codes,) or weights.dtype.kind not in "iub":
             raise BadInput(problem("sequential.query_array", codes=self.codes))
-        return [int(h) for h in found] + [0] * (self.places - self.codes)
+        return [int(h) for h in weights] + [0] * (self.places - self.codes)
 
-    def _checked(self, told: Int64) -> Int64:
-        noisy = np.asarray(told)
+    def _checked(self, reported: Int64) -> Int64:
+        noisy = np.asarray(reported)
         if noisy.shape != (self.places,) or noisy.dtype.kind not in "iu" or int(noisy.min()) < 0:
             raise BadInput(problem("sequential.variants", places=self.places))
         return noisy.astype(np.int64, copy=False)
@@ -286,12 +286,12 @@ class RandomizedResponse(Sequential):
             return 0
         a = float(max(chances))
         proxy = 0.25 if a > 0.4995 else min(0.25, (1 - 2 * a) / (2 * log((1 - a) / a)))
-        found = sqrt(2 * places * proxy * log(1 / tail))
+        bound = sqrt(2 * places * proxy * log(1 / tail))
         largest, least = (float(a * (1 - a)) for a in (max(chances), min(chances)))
         remainder = tail - _BERRY_ESSEEN / sqrt(places * least)
         if remainder > 0:
-            found = min(found, -NormalDist().inv_cdf(remainder / _OUTWARD) * sqrt(places * largest))
-        return ceil(found * _OUTWARD / float(Fraction(self.kept - self.other, 1 << _WORD)))
+            bound = min(bound, -NormalDist().inv_cdf(remainder / _OUTWARD) * sqrt(places * largest))
+        return ceil(bound * _OUTWARD / float(Fraction(self.kept - self.other, 1 << _WORD)))
 
     def source_error(self, questions: int, failure: Fraction) -> float:
         """The lecture's bound by Hoeffding's inequality, its constant written out: √(n ln(2k/β)/2)/(2p − 1) rows."""
@@ -317,8 +317,8 @@ class RandomizedResponse(Sequential):
             for shift in (Fraction(0), d):
                 middle = max(1, min(int((Fraction(1, 2) - shift) / q), self.places - 1))
                 sizes |= {middle, min(middle + 1, self.places - 1)}
-        found = [q * size + shift for size in sizes for shift in (Fraction(0), d)]
-        return [min(a, 1 - a) for a in found]
+        chances = [q * size + shift for size in sizes for shift in (Fraction(0), d)]
+        return [min(a, 1 - a) for a in chances]
 
     # In words -------------------------------------------------------------------------------------------------
 

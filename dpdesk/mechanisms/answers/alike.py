@@ -45,12 +45,12 @@ def alike(mechanism: Mechanism, sets: IntArray) -> IntArray:
 
 def merged(labels: Sequence[IntArray]) -> IntArray:
     """One label for several: equal where all of them are."""
-    found = np.zeros(labels[0].shape, dtype=np.int64)
-    for one in labels:
-        own = np.unique(one, return_inverse=True)[1].reshape(-1).astype(np.int64)
-        joined = found * (int(own.max(initial=0)) + 1) + own
-        found = np.unique(joined, return_inverse=True)[1].reshape(-1).astype(np.int64)
-    return found
+    classes = np.zeros(labels[0].shape, dtype=np.int64)
+    for label in labels:
+        inverse = np.unique(label, return_inverse=True)[1].reshape(-1).astype(np.int64)
+        joined = classes * (int(inverse.max(initial=0)) + 1) + inverse
+        classes = np.unique(joined, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    return classes
 
 
 def _labels(strategy: Strategy, pieces: Mapping[int, Piece], place: IntArray, local: IntArray) -> IntArray:
@@ -66,7 +66,7 @@ def _labels(strategy: Strategy, pieces: Mapping[int, Piece], place: IntArray, lo
         axes = [[axis.coefficients] for axis in strategy.axes]
         return _products(pieces, axes, place, local, [axis.whole_row for axis in strategy.axes])
     if isinstance(strategy, MarginalsStrategy):
-        blocks = [[block.coefficients for block in own.blocks] for own in strategy.parts]
+        blocks = [[block.coefficients for block in part.blocks] for part in strategy.parts]
         return _products(pieces, blocks, place, local)
     return merged([*_columns(place), *_columns(local)])
 
@@ -78,13 +78,15 @@ def _apart(strategy: ApartStrategy, pieces: Mapping[int, Piece], place: IntArray
     most = of.max(axis=1, initial=NOBODY)
     together = np.all((of == most[:, None]) | (of == NOBODY), axis=1)
     labels = np.arange(most.size, dtype=np.int64)
-    for at, own in enumerate(strategy.components):
-        here = np.flatnonzero(together & (most == at))
+    for component_number, part in enumerate(strategy.components):
+        here = np.flatnonzero(together & (most == component_number))
         if here.size:
-            inner = {n: within(piece, own.variables) for n, piece in pieces.items() if component[n] == at}
-            found = _labels(own.strategy, inner, place[here], local[here])
-            first = np.unique(found, return_index=True)[1]
-            labels[here] = here[first][np.searchsorted(found[first], found)]
+            inner = {
+                n: within(piece, part.variables) for n, piece in pieces.items() if component[n] == component_number
+            }
+            inner_labels = _labels(part.strategy, inner, place[here], local[here])
+            first = np.unique(inner_labels, return_index=True)[1]
+            labels[here] = here[first][np.searchsorted(inner_labels[first], inner_labels)]
     return labels
 
 
@@ -104,36 +106,36 @@ def _products(
     }
     if not indices:  # nobody is counted anywhere
         return merged(labels)
-    for at, blocks in enumerate(variables):
+    for variable, blocks in enumerate(variables):
         code = np.full(place.shape, NOBODY, dtype=np.int64)
         starts: dict[int, int] = {}
         first = 0
         for number, index in indices.items():
             here = place == number
-            code[here] = first + index[at][here]
+            code[here] = first + index[variable][here]
             starts[number] = first
-            first += pieces[number].factors[at].count
+            first += pieces[number].factors[variable].count
         label = merged(_columns(code))
         _, example, back = np.unique(label, return_index=True, return_inverse=True)
         queries, inverse = np.unique(code[example], return_inverse=True)
         inverse = inverse.reshape(example.size, -1)
-        everybody = Total(next(iter(pieces.values())).factors[at].size)
+        everybody = Total(next(iter(pieces.values())).factors[variable].size)
         kinds = []
         for rows in blocks:
-            table = _coefficients(rows, pieces, starts, at, queries)
+            table = _coefficients(rows, pieces, starts, variable, queries)
             total = None if whole is None else rows(everybody, np.zeros(1, dtype=np.int64))
-            kinds += _fingerprints(table, inverse, total, None if whole is None else whole[at])
+            kinds += _fingerprints(table, inverse, total, None if whole is None else whole[variable])
         labels.append(merged(kinds)[back.reshape(-1)])
     return merged(labels)
 
 
 def _coefficients(
-    rows: _Rows, pieces: Mapping[int, Piece], starts: Mapping[int, int], at: int, queries: IntArray
+    rows: _Rows, pieces: Mapping[int, Piece], starts: Mapping[int, int], variable: int, queries: IntArray
 ) -> FloatArray:
     """One variable's coefficients of queries numbered through all pieces; zeros for nobody."""
     parts = [np.zeros((0, 0))]
     for number, first in starts.items():
-        factor = pieces[number].factors[at]
+        factor = pieces[number].factors[variable]
         chosen = queries[(queries >= first) & (queries < first + factor.count)] - first
         if chosen.size:
             parts.append(rows(factor, chosen))
@@ -144,15 +146,15 @@ def _coefficients(
 
 def _fingerprints(table: FloatArray, sets: IntArray, total: FloatArray | None, whole: int | None) -> list[IntArray]:
     """Numbers that equal another set's only where the columns do; sets: positions in the table, shape (n, k)."""
-    found: list[IntArray] = []
+    classes: list[IntArray] = []
     for root in (2.0, 3.0):
         gamma = np.cos(np.sqrt(root) * np.arange(1, sets.shape[1] + 2) ** 2) + 1.5  # no pattern
         sums = np.zeros((sets.shape[0], 2))
         step = max(1, BATCH // max(1, table.shape[0] + table.shape[1]))
         for first in range(0, sets.shape[0], step):
-            own = sets[first : first + step]
-            weights = np.zeros((own.shape[0], table.shape[0]))
-            np.add.at(weights, (np.arange(own.shape[0])[:, None], own), gamma[:-1])
+            batch = sets[first : first + step]
+            weights = np.zeros((batch.shape[0], table.shape[0]))
+            np.add.at(weights, (np.arange(batch.shape[0])[:, None], batch), gamma[:-1])
             mixed = weights @ table
             if total is not None:
                 mixed = mixed + gamma[-1] * total
@@ -160,21 +162,25 @@ def _fingerprints(table: FloatArray, sets: IntArray, total: FloatArray | None, w
             sums[first : first + step, 0] = np.sqrt(np.abs(mixed)).sum(axis=1)
             if whole is not None:
                 sums[first : first + step, 1] = np.abs(mixed[:, whole])
-        found += [np.unique(one, return_inverse=True)[1].reshape(-1).astype(np.int64) for one in np.round(sums, 9).T]
-    return found
+        classes += [
+            np.unique(rounded, return_inverse=True)[1].reshape(-1).astype(np.int64) for rounded in np.round(sums, 9).T
+        ]
+    return classes
 
 
 def _columns(table: IntArray) -> list[IntArray]:
     """The different columns of a table."""
     if np.all(table == table[:, :1]):
         return [table[:, 0]]
-    return [table[:, at] for at in range(table.shape[1])]
+    return [table[:, column] for column in range(table.shape[1])]
 
 
 def _repeated(place: IntArray, local: IntArray) -> list[IntArray]:
     """For every answer of a set the first that is the same query."""
-    found = []
-    for at in range(1, place.shape[1]):
-        same = (place[:, : at + 1] == place[:, at : at + 1]) & (local[:, : at + 1] == local[:, at : at + 1])
-        found.append(np.argmax(same, axis=1))
-    return found
+    firsts = []
+    for column in range(1, place.shape[1]):
+        same = (place[:, : column + 1] == place[:, column : column + 1]) & (
+            local[:, : column + 1] == local[:, column : column + 1]
+        )
+        firsts.append(np.argmax(same, axis=1))
+    return firsts

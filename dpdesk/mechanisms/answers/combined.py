@@ -37,10 +37,10 @@ def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatA
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros((wanted.size, mechanism.measurements))
     first = 0
-    for at, piece in enumerate(mechanism.pieces):
+    for number, piece in enumerate(mechanism.pieces):
         inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
         if inside.size:
-            result[inside] = mechanism.strategy.decoder_rows(at, piece, wanted[inside] - first)
+            result[inside] = mechanism.strategy.decoder_rows(number, piece, wanted[inside] - first)
         first += piece.count
     if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
         raise BadInput(problem("mechanisms.choose_among", answers=first))
@@ -73,8 +73,8 @@ def covariances_with(mechanism: Mechanism, row: int) -> FloatArray:
 
     The answers' noise is R z, so that their covariance with r·z is a multiple of R r, and R is what the decoder does.
     """
-    own = coefficients(mechanism, [row])[0]
-    return np.asarray(mechanism.strategy.decode(own) * mechanism.scale.variance)
+    coefficients_of_row = coefficients(mechanism, [row])[0]
+    return np.asarray(mechanism.strategy.decode(coefficients_of_row) * mechanism.scale.variance)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,13 +90,13 @@ class Sum:
     @property
     def parts(self) -> list[tuple[FloatArray, NoiseScale]]:
         """For each different mechanism the coefficients of its measurements, and its noise."""
-        found: dict[int, tuple[FloatArray, NoiseScale]] = {}
+        rows: dict[int, tuple[FloatArray, NoiseScale]] = {}
         for mechanism, weights in self.terms:
             row = np.asarray(list(weights.values()), dtype=np.float64) @ coefficients(mechanism, list(weights))
-            if id(mechanism) in found:
-                row = row + found[id(mechanism)][0]
-            found[id(mechanism)] = (row, mechanism.scale)
-        return list(found.values())
+            if id(mechanism) in rows:
+                row = row + rows[id(mechanism)][0]
+            rows[id(mechanism)] = (row, mechanism.scale)
+        return list(rows.values())
 
     @property
     def law(self) -> Law:
@@ -131,7 +131,7 @@ def probability_of(level: Fraction | int) -> float:
 def variances(blocks: Sequence[Block], others: Sequence[Block] | None = None) -> FloatArray:
     """Variance of each of n numbers, or its covariance with the same number of `others` (the same mechanisms)."""
     pairs = zip(blocks, blocks if others is None else others, strict=True)
-    return np.asarray(sum(one.scale.variance * np.einsum("ij,ij->i", one.rows, two.rows) for one, two in pairs))
+    return np.asarray(sum(left.scale.variance * np.einsum("ij,ij->i", left.rows, two.rows) for left, two in pairs))
 
 
 def normal_ratio(scales: Sequence[NoiseScale], probability: float) -> float | None:
@@ -149,10 +149,10 @@ def half_widths(blocks: Sequence[Block], probability: float) -> FloatArray:
     if ratio is not None:
         return np.asarray(ratio * np.sqrt(variances(blocks)))
     result = np.zeros(blocks[0].rows.shape[0])
-    for at in range(result.size):
-        rows = [np.sort(np.abs(block.rows[at])) for block in blocks]
+    for answer in range(result.size):
+        rows = [np.sort(np.abs(block.rows[answer])) for block in blocks]
         shapes = tuple(np.round(row[row > 1e-12], 10).tobytes() for row in rows)
-        result[at] = _half_width(shapes, tuple(block.scale for block in blocks), probability)
+        result[answer] = _half_width(shapes, tuple(block.scale for block in blocks), probability)
     return result
 
 

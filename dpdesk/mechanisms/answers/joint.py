@@ -51,35 +51,37 @@ class Joint:
 
     def std(self, weights: Sequence[float]) -> float:
         """Standard error of a combination."""
-        own = np.asarray(weights)
-        return sqrt(max(float(own @ self.covariance @ own), 0.0))
+        vector = np.asarray(weights)
+        return sqrt(max(float(vector @ self.covariance @ vector), 0.0))
 
     def half_widths(self, weights: FloatArray, probabilities: Sequence[float]) -> FloatArray:
         """Half-widths of the central intervals of combinations: weights (n, k) give an array (probabilities, n)."""
         ratios = [self.normal_ratio(probability) for probability in probabilities]
         if all(ratio is not None for ratio in ratios):
-            found = np.einsum("ni,ij,nj->n", weights, self.covariance, weights)
-            return np.asarray(np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(np.maximum(found, 0.0))))
-        parts = [(weights @ own.columns, own) for own in self._columns]
+            variances = np.einsum("ni,ij,nj->n", weights, self.covariance, weights)
+            return np.asarray(
+                np.multiply.outer(np.array(ratios, dtype=np.float64), np.sqrt(np.maximum(variances, 0.0)))
+            )
+        parts = [(weights @ columns.columns, columns) for columns in self._columns]
         result = np.zeros((len(probabilities), weights.shape[0]))
         if len(parts) == 1 and _fine(parts[0][1].scale):
-            rows, own = parts[0]
+            rows, columns = parts[0]
             noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) > 1e-12)
-            if noisy.size and own.scale.parameter is not None:
-                laws = FineLaplace(rows[noisy], own.scale.parameter, own.often)
-                for at, probability in enumerate(probabilities):
-                    result[at, noisy] = laws.half_widths(probability) / own.scale.units
+            if noisy.size and columns.scale.parameter is not None:
+                laws = FineLaplace(rows[noisy], columns.scale.parameter, columns.often)
+                for level, probability in enumerate(probabilities):
+                    result[level, noisy] = laws.half_widths(probability) / columns.scale.units
             return result
-        often = [own.often for _, own in parts]
+        often = [columns.often for _, columns in parts]
         for place in range(weights.shape[0]):
-            law = law_of_sum([(np.abs(rows[place]), own.scale) for rows, own in parts], often)
+            law = law_of_sum([(np.abs(rows[place]), columns.scale) for rows, columns in parts], often)
             result[:, place] = [law.half_width(probability) for probability in probabilities]
         return result
 
     @cached_property
     def _columns(self) -> list[_Columns]:
         """Where a mechanism bears noise."""
-        found = []
+        columns = []
         for block in self.blocks:
             if block.scale.parameter is None:
                 continue
@@ -89,18 +91,18 @@ class Joint:
                 continue
             equal = rows / np.where(tops > 0, tops, 1.0)[:, None]
             angles = np.arange(1, rows.shape[0] + 1) ** 2  # directions without a pattern
-            one, two = (np.cos(np.sqrt(root) * angles) @ equal for root in (2.0, 3.0))
-            signs = np.where(one < 0, -1.0, 1.0)
-            told = np.round(one * signs, DIGITS) + 1j * np.round(two * signs, DIGITS)
-            _, first, often = np.unique(told, return_index=True, return_counts=True)
-            found.append(_Columns(block.scale, rows[:, first] * signs[first], often.astype(np.int64)))
-        return found
+            first_look, two = (np.cos(np.sqrt(root) * angles) @ equal for root in (2.0, 3.0))
+            signs = np.where(first_look < 0, -1.0, 1.0)
+            fingerprints = np.round(first_look * signs, DIGITS) + 1j * np.round(two * signs, DIGITS)
+            _, first, often = np.unique(fingerprints, return_index=True, return_counts=True)
+            columns.append(_Columns(block.scale, rows[:, first] * signs[first], often.astype(np.int64)))
+        return columns
 
 
-def pair(one: Sequence[Block], other: Sequence[Block], at: int = 0) -> Joint:
+def pair(left: Sequence[Block], other: Sequence[Block], row: int = 0) -> Joint:
     """The noise of two numbers, a row each of blocks over the same mechanisms."""
-    both = zip(one, other, strict=True)
-    return Joint(tuple(Block(x.scale, np.stack([x.rows[at], y.rows[at]])) for x, y in both))
+    both = zip(left, other, strict=True)
+    return Joint(tuple(Block(x.scale, np.stack([x.rows[row], y.rows[row]])) for x, y in both))
 
 
 def reach(scale: NoiseScale, tail: float) -> float:

@@ -127,8 +127,8 @@ def largest_count(pieces: Sequence[Piece]) -> int:
     Codes of a variable that are in as many queries of every piece are alike: one of them is looked at.
     """
     alike = []
-    for at in range(len(pieces[0].factors)):
-        counts = np.stack([piece.factors[at].column_counts() for piece in pieces])
+    for variable in range(len(pieces[0].factors)):
+        counts = np.stack([piece.factors[variable].column_counts() for piece in pieces])
         alike.append(np.unique(counts, axis=1))
     total: IntArray = np.zeros((), dtype=np.int64)
     for number in range(len(pieces)):
@@ -158,9 +158,9 @@ def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) ->
         return ((largest, largest, 0), (largest, largest, largest)), False
     kinds = [pair_kinds({p.factors[i] for p in counted}, chosen) for i, chosen in enumerate(codes)]
     if prod(next(iter(kind.values()))[0].size for kind in kinds) <= PAIRS:
-        found = enumerate_pairs(counted, kinds, sums)
-        if found is not None:
-            return (*found, (largest, largest, largest)), True
+        triples = enumerate_pairs(counted, kinds, sums)
+        if triples is not None:
+            return (*triples, (largest, largest, largest)), True
     least = sum(prod(int(kinds[i][f][2].min()) for i, f in enumerate(p.factors)) for p in counted)
     return ((largest, largest, least), (largest, largest, largest)), False
 
@@ -184,8 +184,11 @@ def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
         _, first = np.unique(rows, axis=0, return_index=True)
         u, v = u[first], v[first]
         return {f: (t[u, u], t[v, v], t[u, v]) for f, t in tables.items()}
-    own = {f: np.diagonal(t) for f, t in tables.items()}
-    return {f: (np.repeat(own[f], codes.size), np.tile(own[f], codes.size), t.reshape(-1)) for f, t in tables.items()}
+    diagonals = {f: np.diagonal(t) for f, t in tables.items()}
+    return {
+        f: (np.repeat(diagonals[f], codes.size), np.tile(diagonals[f], codes.size), t.reshape(-1))
+        for f, t in tables.items()
+    }
 
 
 def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
@@ -219,22 +222,22 @@ def enumerate_pairs(pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: b
     rest = prod(counts) // counts[longest]
     step = max(1, CHUNK // (8 * rest))
     furthest = -1
-    found: set[Triple] = set()
+    triples: set[Triple] = set()
     for first in range(0, counts[longest], step):
         part = slice(first, first + step)
         a, b, g = (_added(pieces, kinds, side, longest, part) for side in range(3))
         if sums:
             unique = np.unique(np.stack([np.minimum(a, b), np.maximum(a, b), g]), axis=1)
-            found.update((int(x), int(y), int(z)) for x, y, z in unique.T)
-            if len(found) > DIFFERENT:
+            triples.update((int(x), int(y), int(z)) for x, y, z in unique.T)
+            if len(triples) > DIFFERENT:
                 return None
         else:
             distance = a + b - 2 * g
             where = int(np.argmax(distance))
             if distance[where] > furthest:
                 furthest = int(distance[where])
-                found = {(int(a[where]), int(b[where]), int(g[where]))}
-    return tuple(sorted(found))
+                triples = {(int(a[where]), int(b[where]), int(g[where]))}
+    return tuple(sorted(triples))
 
 
 def _added(pieces: Sequence[Piece], kinds: Sequence[PairKinds], side: int, longest: int, part: slice) -> IntArray:
@@ -323,9 +326,9 @@ class WorkloadStrategy(Strategy):
         """One coefficient, which is 1 or 0; columns of other queries are left out."""
         return self.piece_variances(piece)[rows].reshape(-1, 1)
 
-    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+    def decoder_rows(self, number: int, piece: Piece, rows: IntArray) -> FloatArray:
         """The coefficient in the column of the query itself."""
-        first = sum(own.count for own in self.pieces[:at])
+        first = sum(earlier.count for earlier in self.pieces[:number])
         result = np.zeros((rows.size, self.rows))
         result[np.arange(rows.size), first + rows] = self.coefficients(piece, rows)[:, 0]
         return result

@@ -41,12 +41,12 @@ def least_error(piece: Piece, relation: Relation, epsilon: Fraction) -> float | 
     kinds = p_identity.kinds_of(question)
     if None in kinds:
         return None
-    found = [_cells(question, kinds)]
+    choices = [_cells(question, kinds)]
     if p_identity.stored_serve(kinds):
-        found.append(p_identity.answer(question, LAPLACE, epsilon))
+        choices.append(p_identity.answer(question, LAPLACE, epsilon))
     if epsilon > COARSE:
-        found.append(tree_levels.answer(question, LAPLACE, epsilon))
-    return min(_error(choice, question, epsilon) for choice in found)
+        choices.append(tree_levels.answer(question, LAPLACE, epsilon))
+    return min(_error(choice, question, epsilon) for choice in choices)
 
 
 def _cells(question: Question, kinds: list[str | None]) -> Choice:

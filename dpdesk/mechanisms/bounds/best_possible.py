@@ -46,7 +46,7 @@ def ratio(
     unit_means: Sequence[float],
     norm: float,
     relation: Relation,
-    own: Callable[[tuple[float, ...]], float | None] | None = None,
+    own_bound: Callable[[tuple[float, ...]], float | None] | None = None,
 ) -> tuple[float, str] | None:
     """Objective over the lower bound, and the kind of bound; None where none is at hand.
 
@@ -60,8 +60,8 @@ def ratio(
     reached = norm * sum(w * m for w, m, n in zip(weights, unit_means, counts, strict=True) if n)
     weighted = tuple((shares[p.group], p.factors) for p in pieces if p.count)
     least = lower_bound(weighted, relation.exact_row, relation.neighbours is Neighbours.REPLACE_ONE)
-    proven = None if own is None else own(tuple(shares[piece.group] for piece in pieces))
-    least = max((one for one in (least, proven) if one is not None), default=None)
+    proven = None if own_bound is None else own_bound(tuple(shares[piece.group] for piece in pieces))
+    least = max((bound for bound in (least, proven) if bound is not None), default=None)
     if least is None or least <= 0 or reached <= 0:
         return None
     return max(1.0, sqrt(reached / least)), CERTIFIED
@@ -76,9 +76,9 @@ def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> 
     merged = without_totals(weighted)
     if not (replaced or exact_row):
         return by_codes(merged)
-    found = pairs_of_codes(merged, exact_row)
-    if found is not None or exact_row:
-        return found
+    of_pairs = pairs_of_codes(merged, exact_row)
+    if of_pairs is not None or exact_row:
+        return of_pairs
     weaker = [by_codes(merged), by_parts(merged, exact_row, replaced)]
     return max((bound for bound in weaker if bound is not None), default=None)
 
@@ -113,8 +113,10 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
     more = [
         {i for i, factor in enumerate(factors) if not isinstance(factor, (Identity, Total))} for _, factors in weighted
     ]
-    sets = [set(), *({i} for i in sorted(set().union(*more)))] if max(len(own) for own in more) > 0 else []
-    parts = [tuple(piece for piece, own in zip(weighted, more, strict=True) if own <= one) for one in sets]
+    sets = [set(), *({i} for i in sorted(set().union(*more)))] if max(len(variables) for variables in more) > 0 else []
+    parts = [
+        tuple(piece for piece, variables in zip(weighted, more, strict=True) if variables <= subset) for subset in sets
+    ]
     parts += [(piece,) for piece in weighted]
     bounds = [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
     return max((bound for bound in bounds if bound is not None), default=None)
@@ -154,8 +156,8 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
         return None
     parts = by_parts(weighted, True, True)
     if blocks.feasible:
-        found = 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
-        return found if parts is None else max(found, parts)
+        bound = 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
+        return bound if parts is None else max(bound, parts)
     return parts
 
 

@@ -33,20 +33,20 @@ def least_error(
 
     Where units come and go (not `replaced`) it is the singular value bound.
     """
-    factors = [factor for _, own in weighted for factor in own]
+    factors = [factor for _, product_factors in weighted for factor in product_factors]
     if not all(isinstance(factor, Identity) or only_totals(factor) for factor in factors):
         return None
     sizes = [factor.size for factor in weighted[0][1]]
-    asked = [any(not only_totals(own[i]) for _, own in weighted) for i in range(len(sizes))]
+    asked = [any(not only_totals(product_factors[i]) for _, product_factors in weighted) for i in range(len(sizes))]
     if not 0 < sum(asked) <= MOST_VARIABLES:
         return None
     parts = tuple(flat(size) if used else totalled(size) for size, used in zip(sizes, asked, strict=True))
     costs: dict[Measured, float] = {}
-    for share, own in weighted:
-        sums = [block_sums(part, factor) for part, factor in zip(parts, own, strict=True)]
-        for measured in needed(Piece(0, Kronecker(*own)), parts):
+    for share, product_factors in weighted:
+        sums = [block_sums(part, factor) for part, factor in zip(parts, product_factors, strict=True)]
+        for measured in needed(Piece(0, Kronecker(*product_factors)), parts):
             if any(measured) or not exact_row:
-                value = float(np.prod([one[b] for one, b in zip(sums, measured, strict=True)]))
+                value = float(np.prod([sums_of_block[b] for sums_of_block, b in zip(sums, measured, strict=True)]))
                 costs[measured] = costs.get(measured, 0.0) + share * value
     if not costs:
         return None

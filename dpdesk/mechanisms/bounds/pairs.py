@@ -109,8 +109,8 @@ def stepwise(gram: FloatArray, steps: int, *, nowhere: bool) -> float:
     for _ in range(steps):
         bound, x = improved(gram, pairs)
         best = max(best, bound)
-        own = np.diag(x)
-        apart = own[:, None] + own[None, :] - 2 * x
+        diagonal = np.diag(x)
+        apart = diagonal[:, None] + diagonal[None, :] - 2 * x
         if float(apart.max()) <= 0:
             break
         pairs = pairs * (np.maximum(apart, 0.0) / apart.max()) ** 2
@@ -135,8 +135,8 @@ def tables() -> dict[int, tuple[IntArray, FloatArray]]:
     """Ends of the blocks and weights of pairs of blocks, by size."""
     stored = json.loads(resource("bounds/prefix_pairs.json").read_text(encoding="utf-8"))
     return {
-        int(size): (np.array(one["ends"], dtype=np.int64), np.array(one["weights"], dtype=np.float64))
-        for size, one in stored.items()
+        int(size): (np.array(table["ends"], dtype=np.int64), np.array(table["weights"], dtype=np.float64))
+        for size, table in stored.items()
     }
 
 
@@ -172,18 +172,18 @@ def determinants(share: FloatArray, lengths: IntArray, weights: FloatArray, degr
     A = T + share·diag(degrees); det(A − share·Z P Zᵀ) = det A · det(1 − share·P ZᵀA^−1Z).
     """
     size, number = int(lengths.sum()), lengths.size
-    own = np.repeat(degrees, lengths).tolist()
+    degree_of_cell = np.repeat(degrees, lengths).tolist()
     forward = np.empty((size, share.size))
     pivot = np.full(share.size, np.inf)
     for u in range(size):
-        pivot = (1.0 if u == 0 else 2.0) + share * own[u] - 1 / pivot
+        pivot = (1.0 if u == 0 else 2.0) + share * degree_of_cell[u] - 1 / pivot
         forward[u] = pivot
     backward = np.empty((size, share.size))
     pivot = np.full(share.size, np.inf)
     for u in reversed(range(size)):
-        pivot = (1.0 if u == 0 else 2.0) + share * own[u] - 1 / pivot
+        pivot = (1.0 if u == 0 else 2.0) + share * degree_of_cell[u] - 1 / pivot
         backward[u] = pivot
-    diagonal = np.array([1.0] + [2.0] * (size - 1))[:, None] + share * np.array(own)[:, None]
+    diagonal = np.array([1.0] + [2.0] * (size - 1))[:, None] + share * np.array(degree_of_cell)[:, None]
     inverse = 1 / (forward + backward - diagonal)
     fall = 1 / backward  # A^-1_uv = A^-1_uu · fall_(u+1) … fall_v for u < v
     rise = 1 / forward  # and A^-1_uv = A^-1_vv · rise_u … rise_(v−1)

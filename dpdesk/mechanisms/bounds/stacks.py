@@ -102,9 +102,9 @@ class Blocks:
         self.weighted = weighted
         sizes = [factor.size for factor in weighted[0][1]]
         self.variables = [variable([factors[i] for _, factors in weighted], waves=waves) for i in range(len(sizes))]
-        self.shape = tuple(one.sizes.size for one in self.variables)
-        self.dense = [i for i, one in enumerate(self.variables) if not one.waves]
-        self.waves = [i for i, one in enumerate(self.variables) if one.waves]
+        self.shape = tuple(described.sizes.size for described in self.variables)
+        self.dense = [i for i, described in enumerate(self.variables) if not described.waves]
+        self.waves = [i for i, described in enumerate(self.variables) if described.waves]
         self.size = prod(self.shape[i] for i in self.dense)
         self.cells = prod(float(size) for size in sizes)
         self.contrasting = [i for i in self.dense if self.variables[i].contrasts > 0]
@@ -112,14 +112,16 @@ class Blocks:
     @property
     def contrasts(self) -> list[tuple[int, ...]] | None:
         """The sets of variables in contrast that some piece sees; None if they are too many."""
-        found: set[tuple[int, ...]] = set()
+        contrasts: set[tuple[int, ...]] = set()
         for number in range(len(self.weighted)):
             seen = [i for i in self.contrasting if self.variables[i].seen[number]]
             if 2 ** len(seen) > MOST_BLOCKS:
                 return None
             for chosen in combinations((False, True), repeat=len(seen)):
-                found.add(tuple(i for i, yes in zip(seen, chosen, strict=True) if yes))
-        return sorted(found, key=lambda own: (len(own), own)) if len(found) <= MOST_BLOCKS else None
+                contrasts.add(tuple(i for i, yes in zip(seen, chosen, strict=True) if yes))
+        return (
+            sorted(contrasts, key=lambda contrast: (len(contrast), contrast)) if len(contrasts) <= MOST_BLOCKS else None
+        )
 
     def visible(self, contrast: tuple[int, ...]) -> list[int]:
         """The pieces that see a set of variables in contrast."""
@@ -140,7 +142,7 @@ class Blocks:
         if contrasts is None:
             return False
         alone = prod(self.shape[i] for i in self.waves)
-        sizes = [prod(self.shape[i] for i in self.asked(own, self.visible(own))) for own in contrasts]
+        sizes = [prod(self.shape[i] for i in self.asked(contrast, self.visible(contrast))) for contrast in contrasts]
         return max(sizes) <= DENSE and alone * sum(size**3 for size in sizes) <= MOST_WORK
 
     def blocks(self, *, whole: bool = True) -> Iterator[Block]:
@@ -208,8 +210,8 @@ class Blocks:
     def sharpened(self) -> float:
         """The bound for the best of a few v (no waves)."""
         sizes = np.ones(())
-        for one in self.variables:
-            sizes = np.multiply.outer(sizes, one.sizes)
+        for described in self.variables:
+            sizes = np.multiply.outer(sizes, described.sizes)
         v, best = np.ones(self.shape), 0.0
         parts = list(self.blocks())
         for _ in range(STEPS):

@@ -66,10 +66,10 @@ def roots(diagonal: FloatArray, v: FloatArray, reach: tuple[float, float]) -> fl
     pivot, slope = np.ones(nodes.size), np.zeros(nodes.size)
     trace = np.zeros(nodes.size)
     beside = 0.0
-    for own, weight in zip(diagonal.tolist(), v.tolist(), strict=True):
+    for entry, weight in zip(diagonal.tolist(), v.tolist(), strict=True):
         inverse = beside / pivot
         slope = weight + slope * inverse * inverse
-        pivot = own + weight * shifts - inverse
+        pivot = entry + weight * shifts - inverse
         trace += slope / pivot
         beside = 1.0
     inside = float((np.exp(nodes) * trace).sum())

@@ -26,8 +26,8 @@ def sizes_of_products(parts: Sequence[FloatArray]) -> Sizes:
     """Of all products of one coefficient of each of the parts."""
     values, often = np.ones(1), np.ones(1, dtype=np.int64)
     for part in parts:
-        own, times = np.unique(np.abs(part), return_counts=True)
-        values = (values[:, None] * own[None, :]).reshape(-1)
+        part_sizes, times = np.unique(np.abs(part), return_counts=True)
+        values = (values[:, None] * part_sizes[None, :]).reshape(-1)
         often = (often[:, None] * times[None, :]).reshape(-1)
     return values, often
 
@@ -41,12 +41,12 @@ def sizes_less_total(
     """
     values, total = np.ones(1), np.ones(1)
     often, everybody = np.ones(1, dtype=np.int64), np.ones(1, dtype=bool)
-    for part, one, row in zip(parts, totals, whole, strict=True):
+    for part, part_total, row in zip(parts, totals, whole, strict=True):
         marked = np.zeros(part.size)
         if row is not None:
             marked[row] = 1.0
-        (own, beside, mark), times = np.unique(np.stack([part, one, marked]), axis=1, return_counts=True)
-        values = (values[:, None] * own[None, :]).reshape(-1)
+        (entries, beside, mark), times = np.unique(np.stack([part, part_total, marked]), axis=1, return_counts=True)
+        values = (values[:, None] * entries[None, :]).reshape(-1)
         total = (total[:, None] * beside[None, :]).reshape(-1)
         often = (often[:, None] * times[None, :]).reshape(-1)
         everybody = (everybody[:, None] & (mark > 0)[None, :]).reshape(-1)

@@ -125,11 +125,11 @@ def queries_json(query: OneVariable) -> Json:
 def entries_json(entries: IntArray) -> Json:
     """A matrix by its integers."""
     dense = np.ascontiguousarray(entries, dtype="<i8")
-    told: Json = {"kind": "matrix", "codes": int(dense.shape[1])}
+    document: Json = {"kind": "matrix", "codes": int(dense.shape[1])}
     if dense.size <= LISTED:
-        return told | {"entries": dense.tolist()}
+        return document | {"entries": dense.tolist()}
     width = 4 if int(np.abs(dense).max()) < 1 << 31 else 8
-    return told | {"base64": base64.b64encode(dense.astype(f"<i{width}").tobytes()).decode(), "bytes": width}
+    return document | {"base64": base64.b64encode(dense.astype(f"<i{width}").tobytes()).decode(), "bytes": width}
 
 
 def sha256_of(entries: IntArray) -> str:

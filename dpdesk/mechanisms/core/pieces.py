@@ -35,23 +35,23 @@ class Piece:
 def pieces_of(workload: Workload) -> tuple[Piece, ...]:
     """The pieces in the order of the answers; a stack's parts are its groups, anything else is one group."""
     parts = workload.parts if isinstance(workload, Stack) else (workload,)
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for group, part in enumerate(parts):
-        _collect(part, group, found)
-    domains = {piece.product.domain for piece in found}
+        _collect(part, group, pieces)
+    domains = {piece.product.domain for piece in pieces}
     if len(domains) != 1:
         raise BadInput(problem("mechanisms.pieces_differ"))
-    return tuple(found)
+    return tuple(pieces)
 
 
-def _collect(part: Workload, group: int, found: list[Piece]) -> None:
+def _collect(part: Workload, group: int, pieces: list[Piece]) -> None:
     if isinstance(part, Stack):
         for inner in part.parts:
-            _collect(inner, group, found)
+            _collect(inner, group, pieces)
     elif isinstance(part, Kronecker):
-        found.append(Piece(group, part))
+        pieces.append(Piece(group, part))
     elif isinstance(part, OneVariable):
-        found.append(Piece(group, Kronecker(part)))
+        pieces.append(Piece(group, Kronecker(part)))
     else:
         raise BadInput(problem("mechanisms.workload_type", kind=type(part).__name__))
 

@@ -138,7 +138,7 @@ def calibrate(
     if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
         raise BadInput(problem("mechanisms.too_many_blocks", most=MOST_BLOCKS))
     norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
-    greatest = tuple(max(one[i] for one in norms) for i in range(len(values)))
+    greatest = tuple(max(bounded[i] for bounded in norms) for i in range(len(values)))
     if not any(greatest):
         return Calibration(tuple(NoiseScale(noise, None) for _ in values), None, greatest)
     c = relation.rows_per_unit
@@ -169,7 +169,7 @@ def _shares(sums: Sequence[SumRange], joint: Joint | None) -> list[Fraction]:
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
     """Maximum over differences of Σ_i norm_i / scale_i, blocks without noise left out."""
-    return max(sum((Fraction(n) / s for n, s in zip(one, scales, strict=True) if s), Fraction(0)) for one in norms)
+    return max(sum((Fraction(n) / s for n, s in zip(block, scales, strict=True) if s), Fraction(0)) for block in norms)
 
 
 def _laplace(

@@ -44,27 +44,27 @@ def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
     are at least as large and whose g is at most as large; for r ≥ 0 beside one with all three at least so large. The
     loss of products is of this form in each factor, so that both kinds can be left out factor by factor.
     """
-    found = {(1, 1, 1)}
+    foremost = {(1, 1, 1)}
     for triples in factors:
-        every = {(a * x, b * y, g * z) for a, b, g in found for x, y, z in triples}
-        found = {*_foremost(every, sign=-1), *_foremost(every, sign=1)}
-    return tuple(sorted(found))
+        every = {(a * x, b * y, g * z) for a, b, g in foremost for x, y, z in triples}
+        foremost = {*_foremost(every, sign=-1), *_foremost(every, sign=1)}
+    return tuple(sorted(foremost))
 
 
 def _foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
     """The triples for which no other has a, b and sign·g at least as large."""
-    found: list[Triple] = []
+    foremost: list[Triple] = []
     steps: list[tuple[int, int]] = []  # (b, sign·g) of what is not dominated so far, b rising and sign·g falling
-    for a, b, g in sorted(triples, key=lambda own: (own[0], own[1], sign * own[2]), reverse=True):
-        at = bisect_left(steps, (b, sign * g))
-        if at < len(steps) and steps[at][1] >= sign * g:
+    for a, b, g in sorted(triples, key=lambda triple: (triple[0], triple[1], sign * triple[2]), reverse=True):
+        place = bisect_left(steps, (b, sign * g))
+        if place < len(steps) and steps[place][1] >= sign * g:
             continue
-        found.append((a, b, g))
-        first = at
+        foremost.append((a, b, g))
+        first = place
         while first and steps[first - 1][1] <= sign * g:
             first -= 1
-        steps[first:at] = [(b, sign * g)]
-    return found
+        steps[first:place] = [(b, sign * g)]
+    return foremost
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +163,11 @@ def block_norms(
     `values[i]` are the extreme values of block i; within one difference every block takes its own worst
     values, which is attained since the values of different quantities are free of each other.
     """
-    found = set()
+    reached = set()
     for triple in changes(triples, relation):
-        found.add(tuple(_greatest(triple, ends, squared=squared) for ends in values))
+        reached.add(tuple(_greatest(triple, ends, squared=squared) for ends in values))
     greatest: list[tuple[int, ...]] = []
-    for norms in sorted(found, reverse=True):  # whatever dominates a tuple comes before it
+    for norms in sorted(reached, reverse=True):  # whatever dominates a tuple comes before it
         if not any(_dominates(other, norms) for other in greatest):
             greatest.append(norms)
     return greatest
@@ -182,8 +182,8 @@ def _greatest(triple: Triple, ends: Values, *, squared: bool) -> int:
     return max(norm(a, b, g, v, w) for v, w in product(ends, ends))
 
 
-def _dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    return all(x >= y for x, y in zip(one, other, strict=True))
+def _dominates(norms: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return all(x >= y for x, y in zip(norms, other, strict=True))
 
 
 def one_row(triples: Sequence[Triple], relation: Relation) -> int:

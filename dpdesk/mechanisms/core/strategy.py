@@ -68,7 +68,7 @@ class Strategy(IntegerMatrix):
 
     def decode_each(self, y: FloatArray) -> FloatArray:
         """The answers, n×k, from n vectors of measurements, n×r."""
-        return np.array([self.decode(one) for one in y])
+        return np.array([self.decode(measured) for measured in y])
 
     @abstractmethod
     def piece_sum(self, piece: Piece) -> float:
@@ -107,7 +107,7 @@ class Strategy(IntegerMatrix):
         Columns that are zero for every query of the piece may be left out.
         """
 
-    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+    def decoder_rows(self, number: int, piece: Piece, rows: IntArray) -> FloatArray:
         """The same with a column for every measurement; at: the piece's place among all."""
         return self.coefficients(piece, rows)
 
@@ -280,8 +280,8 @@ class ProductStrategy(Strategy):
             part = axis.coefficients(factor, chosen)
             dense = (dense[:, :, None] * part[:, None, :]).reshape(rows.size, -1)
             if self.known:
-                one = axis.coefficients(Total(factor.size), np.zeros(1, dtype=np.int64))
-                total = (total[:, :, None] * one[:, None, :]).reshape(1, -1)
+                axis_total = axis.coefficients(Total(factor.size), np.zeros(1, dtype=np.int64))
+                total = (total[:, :, None] * axis_total[:, None, :]).reshape(1, -1)
                 known = known * moments_of(axis, factor)[1][chosen]
         if self.known:
             dense = dense - (known / self.known_variance)[:, None] * total
@@ -297,7 +297,7 @@ class ProductStrategy(Strategy):
             return
         index = np.unravel_index(rows, piece.product.counts)
         chosen = list(zip(self.axes, piece.factors, index, strict=True))
-        parts = [axis.coefficients(factor, own) for axis, factor, own in chosen]
+        parts = [axis.coefficients(factor, axis_rows) for axis, factor, axis_rows in chosen]
         if not self.known:
             for place in range(rows.size):
                 yield sizes_of_products([part[place] for part in parts])
@@ -306,8 +306,8 @@ class ProductStrategy(Strategy):
         totals = [axis.coefficients(Total(factor.size), nobody)[0] for axis, factor, _ in chosen]
         whole = [axis.whole_row for axis in self.axes]
         known = np.ones(rows.size)
-        for axis, factor, own in chosen:
-            known = known * moments_of(axis, factor)[1][own]
+        for axis, factor, axis_rows in chosen:
+            known = known * moments_of(axis, factor)[1][axis_rows]
         for place, share in enumerate(known / self.known_variance):
             yield sizes_less_total([part[place] for part in parts], totals, whole, float(share))
 
@@ -316,9 +316,9 @@ class ProductStrategy(Strategy):
         label = np.zeros(rows.size, dtype=np.int64)
         index = np.unravel_index(rows, piece.product.counts)
         for axis, factor, chosen in zip(self.axes, piece.factors, index, strict=True):
-            own, back = np.unique(chosen, return_inverse=True)
+            distinct, back = np.unique(chosen, return_inverse=True)
             v, c = moments_of(axis, factor)
-            codes = np.round(np.stack([v[own], c[own], shapes_of(axis, factor, own)], axis=1), 9)
+            codes = np.round(np.stack([v[distinct], c[distinct], shapes_of(axis, factor, distinct)], axis=1), 9)
             _, inverse = np.unique(codes, axis=0, return_inverse=True)
             kinds = inverse.reshape(-1).astype(np.int64)
             label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]

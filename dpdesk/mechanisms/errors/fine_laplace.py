@@ -93,10 +93,10 @@ class FineLaplace:
 
     def covered(self, lengths: FloatArray) -> FloatArray:
         """P(|Y| ≤ t) or a little less, shape (n, lengths), for lengths t ≤ 16 in standard errors."""
-        found = lengths / REACH - self._lost[:, None]
+        mass = lengths / REACH - self._lost[:, None]
         for rows, band, phi in self._bands:
-            found[rows] += phi @ (np.sin(np.multiply.outer(self._theta[band], lengths)) * _HARMONIC[band, None])
-        return np.asarray(found)
+            mass[rows] += phi @ (np.sin(np.multiply.outer(self._theta[band], lengths)) * _HARMONIC[band, None])
+        return np.asarray(mass)
 
     def half_widths(self, probability: float) -> FloatArray:
         """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients."""
@@ -108,20 +108,20 @@ class FineLaplace:
         before = np.maximum(first - 1, 0)
         low, high = covered[row, before], covered[row, first]
         part = np.where(first > 0, (probability - low) / np.maximum(high - low, 1e-300), 1.0)
-        found = lengths[before] + (lengths[first] - lengths[before]) * np.minimum(part, 1.0)
-        found = np.where(enough.any(axis=1), found, beyond(1 - probability))
-        return np.asarray((found + self._moved) * self.deviations)
+        widths = lengths[before] + (lengths[first] - lengths[before]) * np.minimum(part, 1.0)
+        widths = np.where(enough.any(axis=1), widths, beyond(1 - probability))
+        return np.asarray((widths + self._moved) * self.deviations)
 
     def mass(self, t: float) -> FloatArray:
         """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients."""
         lengths = t / self.deviations - self._moved
         within = np.clip(lengths, 0.0, REACH)
-        found = within / REACH - self._lost
+        mass = within / REACH - self._lost
         for rows, band, phi in self._bands:
             angles = np.multiply.outer(within[rows], self._theta[band])
-            found[rows] += (phi * np.sin(angles)) @ _HARMONIC[band]
+            mass[rows] += (phi * np.sin(angles)) @ _HARMONIC[band]
         chernoff = np.array([1 - _tail(length) for length in lengths])
-        return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(found, chernoff), 0.0)))
+        return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(mass, chernoff), 0.0)))
 
 
 @lru_cache(maxsize=64)

@@ -52,16 +52,19 @@ def expected_max_of_sums(queries: int, parts: Sequence[Weighted]) -> float:
         kinds = kinds.max(axis=0, keepdims=True)
     limit = np.inf
     sizes = []
-    for at, part in enumerate(laplace):
-        weights, unit = kinds[:, 1 + 2 * at], kinds[:, 2 + 2 * at]
+    for number, part in enumerate(laplace):
+        weights, unit = kinds[:, 1 + 2 * number], kinds[:, 2 + 2 * number]
         size = np.minimum(part.largest_coefficient, np.sqrt(unit))
         sizes.append(size * weights / part.scale.units)
         limit = min(limit, 2 * np.arcsinh(1 / sqrt(2 * _variance(part))) / float(sizes[-1].max()))
     t = limit * np.concatenate([np.linspace(0.001, 0.99, 400), 1 - np.logspace(-2, -9, 60)])
     logarithms = np.multiply.outer(kinds[:, 0], t**2 / 2)
-    for at, (part, size) in enumerate(zip(laplace, sizes, strict=True)):
-        unit, own = kinds[:, 2 + 2 * at], np.minimum(part.largest_coefficient, np.sqrt(kinds[:, 2 + 2 * at]))
-        often = np.divide(unit, own**2, out=np.zeros(unit.size), where=own > 0)
+    for number, (part, size) in enumerate(zip(laplace, sizes, strict=True)):
+        unit, largest = (
+            kinds[:, 2 + 2 * number],
+            np.minimum(part.largest_coefficient, np.sqrt(kinds[:, 2 + 2 * number])),
+        )
+        often = np.divide(unit, largest**2, out=np.zeros(unit.size), where=largest > 0)
         inside = np.maximum(1 - 2 * _variance(part) * np.sinh(np.multiply.outer(size, t) / 2) ** 2, 1e-300)
         logarithms -= often[:, None] * np.log(inside)
     return float(((log(2 * queries) + logarithms.max(axis=0)) / t).min())

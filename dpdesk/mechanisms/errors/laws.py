@@ -100,9 +100,9 @@ def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, 
     parts = _parts(sizes)
     if parts:
         unit = float(sizes[-1]) / parts
-        found = LatticeLaw.within(scale.noise, scale.parameter, np.rint(sizes / unit).astype(np.int64), counts, unit)
-        if found is not None:
-            return found
+        lattice = LatticeLaw.within(scale.noise, scale.parameter, np.rint(sizes / unit).astype(np.int64), counts, unit)
+        if lattice is not None:
+            return lattice
     return WaveLaw(scale.noise, scale.parameter, sizes, counts, waves)
 
 

@@ -67,23 +67,27 @@ def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[I
     mechanism how many measurements have each of these coefficients (None: one).
     """
     joined: list[tuple[list[tuple[FloatArray, IntArray | None]], NoiseScale]] = []
-    for at, (row, scale) in enumerate(parts):
+    for number, (row, scale) in enumerate(parts):
         if scale.parameter is None or not row.size:
             continue
-        own = (np.abs(row), None if often is None else often[at])
+        counted = (np.abs(row), None if often is None else often[number])
         for rows, known in joined:
             if (known.noise, known.parameter, known.units) == (scale.noise, scale.parameter, scale.units):
-                rows.append(own)
+                rows.append(counted)
                 break
         else:
-            joined.append(([own], scale))
+            joined.append(([counted], scale))
     top = max((float(row.max(initial=0.0)) / scale.units for rows, scale in joined for row, _ in rows), default=0)
     kept = []
     for rows, scale in joined:
-        row = np.concatenate([one for one, _ in rows])
+        row = np.concatenate([sizes_of_row for sizes_of_row, _ in rows])
         inside = row > NO_PART * top * scale.units
         if inside.any():
-            counts = None if often is None else np.concatenate([own for _, own in rows if own is not None])[inside]
+            counts = (
+                None
+                if often is None
+                else np.concatenate([repeats for _, repeats in rows if repeats is not None])[inside]
+            )
             kept.append((row[inside], counts, scale))
     if not kept:
         return Nothing()
@@ -94,12 +98,12 @@ def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[I
         return NormalLaw(sqrt(variance), min(_parameter(scale) for _, _, scale in kept))
     if len(kept) == 1:
         return _InCounts(law_of_sizes(*kept[0]), kept[0][2].units)
-    found = []
+    components = []
     for row, counts, scale in kept:
         most = float(row.max())  # small beside 1 does not make these nothing: others may be finer still
         sizes, counts = sizes_of(row / most, counts)
-        found.append(_Part(scale.noise, _parameter(scale), sizes * (most / scale.units), counts))
-    return MixedLaw(found)
+        components.append(_Part(scale.noise, _parameter(scale), sizes * (most / scale.units), counts))
+    return MixedLaw(components)
 
 
 def _parameter(scale: NoiseScale) -> Fraction:

@@ -63,7 +63,7 @@ def refuses(question: Question, noise: str) -> Problem | None:
 
 def _places(question: Question) -> int:
     """Binary places of the grid."""
-    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
     return min(MOST_PLACES, PLACES - values.bit_length())
 
 
@@ -83,10 +83,10 @@ def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
     drawn = restored(question, classes, gram)
     if drawn is not None:
         return drawn
-    found = optimum(gram, replaced=replaced, known=question.known)
+    best = optimum(gram, replaced=replaced, known=question.known)
     chosen = independent(pieces, classes, gram, question.known)
-    made = on_grid(found.strategy, chosen, pieces, classes, _places(question), known=question.known)
-    return replace(made, proven=(tuple(weights), found.bound * (1 - ROUNDING)))
+    made = on_grid(best.strategy, chosen, pieces, classes, _places(question), known=question.known)
+    return replace(made, proven=(tuple(weights), best.bound * (1 - ROUNDING)))
 
 
 def restored(question: Question, classes: Classes, gram: FloatArray) -> FactorizationStrategy | None:
@@ -106,8 +106,8 @@ def optimum(gram: FloatArray, *, replaced: bool, known: bool) -> Optimum:
     scale = max(float(gram.max(initial=0.0)), 1e-300)
     if replaced and known and gram.shape[0] == 1:
         return Optimum(np.zeros((0, 1)), 0.0, 0.0)
-    found = by_pairs(gram / scale, steps, nowhere=not known) if replaced else by_codes(gram / scale, steps)
-    return Optimum(found.strategy, found.error * scale, found.bound * scale)
+    scaled = by_pairs(gram / scale, steps, nowhere=not known) if replaced else by_codes(gram / scale, steps)
+    return Optimum(scaled.strategy, scaled.error * scale, scaled.bound * scale)
 
 
 def independent(pieces: Sequence[Piece], classes: Classes, gram: FloatArray, known: bool) -> IntArray:
@@ -134,8 +134,8 @@ def _queries(pieces: Sequence[Piece], classes: Classes) -> IntArray:
     """Queries over classes of cells, or (of very many) combinations that span the same."""
     if sum(piece.count for piece in pieces) > MOST_ROWS:
         return np.rint(gram_of(pieces, [1.0] * len(pieces), classes)).astype(np.int64)
-    found = [dense_queries(piece, classes) for piece in pieces if piece.count]
-    return np.unique(np.rint(np.concatenate(found)).astype(np.int64), axis=0)
+    queries = [dense_queries(piece, classes) for piece in pieces if piece.count]
+    return np.unique(np.rint(np.concatenate(queries)).astype(np.int64), axis=0)
 
 
 def dense_queries(piece: Piece, classes: Classes) -> FloatArray:

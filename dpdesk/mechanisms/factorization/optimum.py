@@ -125,6 +125,6 @@ def best_for_pairs(
     roots = np.sqrt(np.maximum(squares, 0.0))
     strategy = (np.sqrt(roots)[:, None] * (inside.T / scale)) @ outer.T
     x = strategy.T @ strategy
-    own = np.diag(x)
+    diagonal = np.diag(x)
     total = float(roots.sum())
-    return strategy, total, total**2 / (float(pairs.sum()) / 2), own[:, None] + own[None, :] - 2 * x
+    return strategy, total, total**2 / (float(pairs.sum()) / 2), diagonal[:, None] + diagonal[None, :] - 2 * x

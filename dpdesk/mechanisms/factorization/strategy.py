@@ -43,7 +43,7 @@ class Classes:
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of classes of each variable."""
-        return tuple(one.size for one in self.codes)
+        return tuple(kept.size for kept in self.codes)
 
     @property
     def size(self) -> int:
@@ -74,8 +74,8 @@ def classes_of(pieces: Sequence[Piece]) -> Classes:
     labels, codes = [], []
     for i, size in enumerate(pieces[0].product.domain):
         factors = {piece.factors[i] for piece in pieces if piece.count}
-        told = np.array([code_labels(factor) for factor in factors], dtype=np.int64).reshape(len(factors), size)
-        _, first, inverse = np.unique(told, axis=1, return_index=True, return_inverse=True)
+        labelled = np.array([code_labels(factor) for factor in factors], dtype=np.int64).reshape(len(factors), size)
+        _, first, inverse = np.unique(labelled, axis=1, return_index=True, return_inverse=True)
         order = np.argsort(first)
         rank = np.empty(order.size, dtype=np.int64)
         rank[order] = np.arange(order.size)
@@ -110,9 +110,9 @@ def exact_gram(entries: IntArray) -> IntArray:
         limbs.append((place, low.astype(np.float64)))
         rest, place = (rest - low) >> LIMB, place + LIMB
     total = np.zeros((entries.shape[1],) * 2, dtype=np.int64)
-    for first, one in limbs:
+    for first, limb in limbs:
         for second, other in limbs:
-            total += (one.T @ other).astype(np.int64) << (first + second)
+            total += (limb.T @ other).astype(np.int64) << (first + second)
     return total
 
 
@@ -174,17 +174,17 @@ class FactorizationStrategy(Strategy):
 
     def triples(self, *, replaced: bool, sums: Sequence[SumRange] = ()) -> tuple[tuple[Triple, ...], bool]:
         """Triples for every neighbour, and whether what they give is attained (mechanism.py says why)."""
-        own = np.diagonal(self.gram)
-        top = int(own.max())
+        diagonal = np.diagonal(self.gram)
+        top = int(diagonal.max())
         if not replaced or self.classes.size == 1:
             return ((top, top, top),), True
         if sums:
-            found = _undominated(self.gram, [(1,), *(one.values for one in sums)])
-            if found is not None:
-                return (*found, (top, top, top)), True
-            apart = self.gram + np.diag(np.full(own.size, np.iinfo(np.int64).max // 2) - own)
+            undominated = _undominated(self.gram, [(1,), *(bounded.values for bounded in sums)])
+            if undominated is not None:
+                return (*undominated, (top, top, top)), True
+            apart = self.gram + np.diag(np.full(diagonal.size, np.iinfo(np.int64).max // 2) - diagonal)
             return ((top, top, int(apart.min())), (top, top, top)), False
-        furthest = int((own[:, None] + own[None, :] - 2 * self.gram).max())
+        furthest = int((diagonal[:, None] + diagonal[None, :] - 2 * self.gram).max())
         return ((top, top, top - (furthest + 1) // 2), (top, top, top)), True
 
     def measure(self, x: Array) -> Array:
@@ -225,9 +225,9 @@ class FactorizationStrategy(Strategy):
         for factor, codes, chosen in zip(piece.factors, self.classes.codes, index, strict=True):
             part = dense_rows(factor, np.asarray(chosen))[:, codes]
             dense = (dense[:, :, None] * part[:, None, :]).reshape(rows.size, -1)
-        found = dense @ self.decoder
-        found[:, self.exact_rows] = 0.0
-        return np.asarray(found)
+        coefficients = dense @ self.decoder
+        coefficients[:, self.exact_rows] = 0.0
+        return np.asarray(coefficients)
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """Every query by itself."""
@@ -235,7 +235,7 @@ class FactorizationStrategy(Strategy):
 
     def to_json(self) -> Json:
         """Classes, and M by its SHA-256 (row after row, 64-bit little-endian integers), listed where it is small."""
-        told: dict[str, Any] = {
+        document: dict[str, Any] = {
             "kind": "matrix",
             "classes": [labels.tolist() for labels in self.classes.labels],
             "binary_places": self.bits,
@@ -243,8 +243,8 @@ class FactorizationStrategy(Strategy):
             "sha256": sha256_of(self.entries),
         }
         if self.entries.size <= LISTED:
-            told["rows"] = self.entries.tolist()
-        return told
+            document["rows"] = self.entries.tolist()
+        return document
 
     @property
     def codes(self) -> tuple[int, ...]:
@@ -271,21 +271,21 @@ def _undominated(gram: IntArray, values: Sequence[tuple[int, ...]]) -> tuple[Tri
     A block's norm is the largest v²a + w²b − 2vwg over its values v and w.
     """
     first, second = np.triu_indices(gram.shape[0], 1)
-    own = np.diagonal(gram)
-    a, b, g = own[first], own[second], gram[first, second]
+    diagonal = np.diagonal(gram)
+    a, b, g = diagonal[first], diagonal[second], gram[first, second]
     norms = np.stack(
         [np.max([v * v * a + w * w * b - 2 * v * w * g for v in ends for w in ends], axis=0) for ends in values]
     )
     scale = np.maximum(norms.max(axis=1, initial=1), 1).astype(np.float64)
     left = np.arange(first.size)
-    found: list[Triple] = []
+    triples: list[Triple] = []
     while left.size:
         best = left[np.argmax((norms[:, left] / scale[:, None]).sum(axis=0))]
-        found.append((int(a[best]), int(b[best]), int(g[best])))
-        if len(found) > MOST_TRIPLES:
+        triples.append((int(a[best]), int(b[best]), int(g[best])))
+        if len(triples) > MOST_TRIPLES:
             return None
         left = left[(norms[:, left] > norms[:, best, None]).any(axis=0)]
-    return tuple(found)
+    return tuple(triples)
 
 
 def _along(part: FloatArray, factor: OneVariable, codes: IntArray) -> FloatArray:
@@ -301,16 +301,16 @@ def _along(part: FloatArray, factor: OneVariable, codes: IntArray) -> FloatArray
         order = np.argsort(codes)  # classes in the order of their first codes, as they are numbered
         starts = np.searchsorted(codes[order], runs.starts)
         ends = np.searchsorted(codes[order], runs.ends)
-        found = np.empty((first, runs.starts.size, flat.shape[3]))
+        answers = np.empty((first, runs.starts.size, flat.shape[3]))
         step = max(1, CHUNK // max(1, first * flat.shape[3]))
         for low in range(0, runs.starts.size, step):
             s, e = starts[low : low + step], ends[low : low + step]
-            found[:, low : low + step] = sums[:, e, e] + sums[:, s, s] - sums[:, s, e] - sums[:, e, s]
-        return found.reshape(first * runs.starts.size, *rest)
-    found = np.empty((first, factor.count, flat.shape[3]))
+            answers[:, low : low + step] = sums[:, e, e] + sums[:, s, s] - sums[:, s, e] - sums[:, e, s]
+        return answers.reshape(first * runs.starts.size, *rest)
+    answers = np.empty((first, factor.count, flat.shape[3]))
     step = max(1, CHUNK // max(1, first * size * flat.shape[3]))
     for low in range(0, factor.count, step):
         dense = dense_rows(factor, np.arange(low, min(low + step, factor.count)))[:, codes]
         half = np.einsum("qu,kuvr->kqvr", dense, flat)
-        found[:, low : low + step] = np.einsum("kqvr,qv->kqr", half, dense)
-    return found.reshape(first * factor.count, *rest)
+        answers[:, low : low + step] = np.einsum("kqvr,qv->kqr", half, dense)
+    return answers.reshape(first * factor.count, *rest)

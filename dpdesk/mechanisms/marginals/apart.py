@@ -64,12 +64,14 @@ class ApartStrategy(Strategy):
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
-        return tuple(np.concatenate([[0], np.cumsum([own.strategy.rows for own in self.components])]).tolist())
+        return tuple(
+            np.concatenate([[0], np.cumsum([component.strategy.rows for component in self.components])]).tolist()
+        )
 
-    def _gain(self, at: int) -> float:
+    def _gain(self, place: int) -> float:
         """Units of a component's counts to one of the strategy's."""
-        own = self.components[at]
-        return own.multiplier * own.strategy.unit / self.unit
+        component = self.components[place]
+        return component.multiplier * component.strategy.unit / self.unit
 
     @property
     def rows(self) -> int:
@@ -79,7 +81,10 @@ class ApartStrategy(Strategy):
     @property
     def exact_rows(self) -> IntArray:
         """Those of the components."""
-        rows = [own.strategy.exact_rows + start for own, start in zip(self.components, self._starts, strict=False)]
+        rows = [
+            component.strategy.exact_rows + start
+            for component, start in zip(self.components, self._starts, strict=False)
+        ]
         return np.concatenate(rows).astype(np.int64)
 
     @property
@@ -90,12 +95,15 @@ class ApartStrategy(Strategy):
     @property
     def largest_entry(self) -> int:
         """The largest entry of a component times its multiplier."""
-        return max(own.multiplier * own.strategy.largest_entry for own in self.components)
+        return max(component.multiplier * component.strategy.largest_entry for component in self.components)
 
     @property
     def largest_coefficient(self) -> float:
         """Divided by the gains."""
-        return max(own.strategy.largest_coefficient / self._gain(at) for at, own in enumerate(self.components))
+        return max(
+            component.strategy.largest_coefficient / self._gain(place)
+            for place, component in enumerate(self.components)
+        )
 
     @property
     def mixes(self) -> bool:
@@ -105,13 +113,16 @@ class ApartStrategy(Strategy):
     def unconditioned(self) -> ApartStrategy:
         """The same components, each with its total measured with noise."""
         return replace(
-            self, components=tuple(replace(own, strategy=own.strategy.unconditioned()) for own in self.components)
+            self,
+            components=tuple(
+                replace(component, strategy=component.strategy.unconditioned()) for component in self.components
+            ),
         )
 
     @property
     def needed_margins(self) -> tuple[Margin, ...]:
         """For each component the margin of its variables."""
-        return tuple(own.variables for own in self.components)
+        return tuple(component.variables for component in self.components)
 
     def measure(self, x: Array) -> Array:
         """From the whole vector."""
@@ -121,8 +132,9 @@ class ApartStrategy(Strategy):
         """Each component's measurements of its own margin, times its multiplier."""
         return np.concatenate(
             [
-                own.multiplier * np.asarray(own.strategy.measure(margin_of(own.variables, counts)), dtype=np.int64)
-                for own in self.components
+                component.multiplier
+                * np.asarray(component.strategy.measure(margin_of(component.variables, counts)), dtype=np.int64)
+                for component in self.components
             ]
         )
 
@@ -133,56 +145,56 @@ class ApartStrategy(Strategy):
     def decode_each(self, y: FloatArray) -> FloatArray:
         """The same of many vectors at once."""
         answers = []
-        for at, own in enumerate(self.components):
-            part = np.asarray(y[:, self._starts[at] : self._starts[at + 1]], dtype=np.float64) / self._gain(at)
-            answers.append(own.strategy.decode_each(part))
+        for place, component in enumerate(self.components):
+            part = np.asarray(y[:, self._starts[place] : self._starts[place + 1]], dtype=np.float64) / self._gain(place)
+            answers.append(component.strategy.decode_each(part))
         taken = [0] * len(self.components)
-        found = []
+        in_order = []
         for piece in self.pieces:
-            at = component_of(piece, self.components)
-            found.append(answers[at][:, taken[at] : taken[at] + piece.count])
-            taken[at] += piece.count
-        return np.concatenate(found, axis=1)
+            place = component_of(piece, self.components)
+            in_order.append(answers[place][:, taken[place] : taken[place] + piece.count])
+            taken[place] += piece.count
+        return np.concatenate(in_order, axis=1)
 
     def _inner(self, piece: Piece) -> tuple[int, Piece]:
-        at = component_of(piece, self.components)
-        return at, within(piece, self.components[at].variables)
+        place = component_of(piece, self.components)
+        return place, within(piece, self.components[place].variables)
 
     def piece_sum(self, piece: Piece) -> float:
         """The sum by the component that answers the piece, in counts."""
-        at, inner = self._inner(piece)
-        return self.components[at].strategy.piece_sum(inner) / self._gain(at) ** 2
+        place, inner = self._inner(piece)
+        return self.components[place].strategy.piece_sum(inner) / self._gain(place) ** 2
 
     def piece_variances(self, piece: Piece) -> FloatArray:
         """Its component's; nan for a piece that joins several."""
-        if not any(_inside(piece, own.variables) for own in self.components):
+        if not any(_inside(piece, component.variables) for component in self.components):
             return np.full(piece.count, np.nan)
-        at, inner = self._inner(piece)
-        return np.asarray(self.components[at].strategy.piece_variances(inner) / self._gain(at) ** 2)
+        place, inner = self._inner(piece)
+        return np.asarray(self.components[place].strategy.piece_variances(inner) / self._gain(place) ** 2)
 
     def piece_maximum(self, piece: Piece) -> float:
         """The maximum by the component that answers the piece, in counts."""
-        at, inner = self._inner(piece)
-        return self.components[at].strategy.piece_maximum(inner) / self._gain(at) ** 2
+        place, inner = self._inner(piece)
+        return self.components[place].strategy.piece_maximum(inner) / self._gain(place) ** 2
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Its component's; columns of other components are left out."""
-        at, inner = self._inner(piece)
-        return np.asarray(self.components[at].strategy.coefficients(inner, rows) / self._gain(at))
+        place, inner = self._inner(piece)
+        return np.asarray(self.components[place].strategy.coefficients(inner, rows) / self._gain(place))
 
-    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+    def decoder_rows(self, piece_number: int, piece: Piece, rows: IntArray) -> FloatArray:
         """Its component's, beside zeros."""
         place, inner = self._inner(piece)
-        number = sum(component_of(own, self.components) == place for own in self.pieces[:at])
+        number = sum(component_of(earlier, self.components) == place for earlier in self.pieces[:piece_number])
         dense = np.zeros((rows.size, self.rows))
-        own = self.components[place].strategy.decoder_rows(number, inner, rows)
-        dense[:, self._starts[place] : self._starts[place + 1]] = own / self._gain(place)
+        decoded = self.components[place].strategy.decoder_rows(number, inner, rows)
+        dense[:, self._starts[place] : self._starts[place + 1]] = decoded / self._gain(place)
         return dense
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """The labels of the component that answers the piece."""
-        at, inner = self._inner(piece)
-        return self.components[at].strategy.query_classes(inner, rows)
+        place, inner = self._inner(piece)
+        return self.components[place].strategy.query_classes(inner, rows)
 
     def to_json(self) -> Json:
         """What each component says of itself, with its variables and multiplier."""
@@ -190,11 +202,11 @@ class ApartStrategy(Strategy):
             "kind": "apart",
             "components": [
                 {
-                    "variables": list(own.variables),
-                    "multiplier": str(own.multiplier),
-                    "strategy": own.strategy.to_json(),
+                    "variables": list(component.variables),
+                    "multiplier": str(component.multiplier),
+                    "strategy": component.strategy.to_json(),
                 }
-                for own in self.components
+                for component in self.components
             ],
             "units_to_a_count": str(self.unit),
         }
@@ -206,14 +218,14 @@ class ApartStrategy(Strategy):
 
     def terms(self) -> Iterator[Term]:
         """Every component's, times its multiplier, with totals of the other variables."""
-        for own in self.components:
-            for term in own.strategy.terms():
+        for component in self.components:
+            for term in component.strategy.terms():
                 factors = [total_json(size) for size in self.sizes]
-                for place, factor in zip(own.variables, term.factors, strict=True):
+                for place, factor in zip(component.variables, term.factors, strict=True):
                     if "merged" in factor:
                         raise TypeError("a matrix over classes of cells is not measured beside other strategies")
                     factors[place] = factor
-                yield replace(term, times=own.multiplier * term.times, factors=tuple(factors))
+                yield replace(term, times=component.multiplier * term.times, factors=tuple(factors))
 
 
 def within(piece: Piece, variables: Margin) -> Piece:
@@ -227,26 +239,26 @@ def _inside(piece: Piece, variables: Margin) -> bool:
 
 def component_of(piece: Piece, components: Sequence[Component]) -> int:
     """The first component that has all of a piece's variables."""
-    return next(at for at, own in enumerate(components) if _inside(piece, own.variables))
+    return next(place for place, component in enumerate(components) if _inside(piece, component.variables))
 
 
 def components_of(pieces: Sequence[Piece]) -> list[Margin]:
     """Variables that occur together, as far as they occur; all of them as one where no more than totals are asked."""
-    found: list[set[int]] = []
+    components: list[set[int]] = []
     for piece in pieces:
         asked = {i for i, factor in enumerate(piece.factors) if not only_totals(factor)}
         if asked and piece.count:
-            joined = [own for own in found if own & asked]
-            found = [own for own in found if not own & asked] + [asked.union(*joined)]
-    return sorted(tuple(sorted(own)) for own in found) or [(0,)]
+            joined = [variables for variables in components if variables & asked]
+            components = [variables for variables in components if not variables & asked] + [asked.union(*joined)]
+    return sorted(tuple(sorted(variables)) for variables in components) or [(0,)]
 
 
 def refuses(question: Question) -> Problem | None:
     """Why Laplace noise cannot serve."""
     tables = [{i for i, factor in enumerate(piece.factors) if not only_totals(factor)} for piece in question.pieces]
-    for own in components_of(question.pieces):
-        cells = prod(question.sizes[i] for i in own)
-        joined = prod(question.sizes) > LARGEST_PRODUCT and not any({*own} <= table for table in tables)
+    for variables in components_of(question.pieces):
+        cells = prod(question.sizes[i] for i in variables)
+        joined = prod(question.sizes) > LARGEST_PRODUCT and not any({*variables} <= table for table in tables)
         if cells > LARGEST_PRODUCT or joined:
             return problem("mechanisms.counted_together", cells=cells)
     return None
@@ -255,13 +267,13 @@ def refuses(question: Question) -> Problem | None:
 def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None) -> Choice:
     """The best of the rows for each component, and multipliers that divide the loss."""
     variables = components_of(question.pieces)
-    placed = [Component(own, _histogram(question, own), 1) for own in variables]
+    placed = [Component(margin, _histogram(question, margin), 1) for margin in variables]
     pieces: list[list[Piece]] = [[] for _ in variables]
     weights: list[list[float]] = [[] for _ in variables]
     for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
-        at = component_of(piece, placed)
-        pieces[at].append(within(piece, variables[at]))
-        weights[at].append(weight)
+        place = component_of(piece, placed)
+        pieces[place].append(within(piece, variables[place]))
+        weights[place].append(weight)
     choices: list[Choice] = []
     costs, norms = [], []
     for inner, inner_weights in zip(pieces, weights, strict=True):
@@ -288,12 +300,12 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     ]
     unit = max(strategy.unit for strategy in strategies)
     places += unit.bit_length() - 1
-    told = _told(question, [own.variables for own in placed], strategies)
-    if told is not None:
-        multipliers, places = told
+    sealed = _told(question, [component.variables for component in placed], strategies)
+    if sealed is not None:
+        multipliers, places = sealed
     components = tuple(
-        Component(own.variables, strategy, multiplier)
-        for own, strategy, multiplier in zip(placed, strategies, multipliers, strict=True)
+        Component(component.variables, strategy, multiplier)
+        for component, strategy, multiplier in zip(placed, strategies, multipliers, strict=True)
     )
     whole = ApartStrategy(question.sizes, question.pieces, components, places)
     squares, sharp = _together([choice.triples for choice in choices], [k * k for k in multipliers])
@@ -308,8 +320,8 @@ def _told(
     tree = question.sealed_strategy("marginals")
     if tree is None or tree.get("kind") != "apart":
         return None
-    told = [(tuple(part["variables"]), part["strategy"]) for part in tree["components"]]
-    if told != [(margin, inner.to_json()) for margin, inner in zip(variables, strategies, strict=True)]:
+    sealed = [(tuple(part["variables"]), part["strategy"]) for part in tree["components"]]
+    if sealed != [(margin, inner.to_json()) for margin, inner in zip(variables, strategies, strict=True)]:
         return None
     multipliers = [int(part["multiplier"]) for part in tree["components"]]
     return multipliers, int(tree["units_to_a_count"]).bit_length() - 1
@@ -334,31 +346,31 @@ def _best(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None)
     codes = _codes(question)
     if question.score(codes.strategy) == 0:
         return codes  # no query counts anybody
-    found: list[tuple[float, Choice]] = []
+    scored: list[tuple[float, Choice]] = []
     for row in rows.values():
         slow = row.numerical and not row.stored(question, LAPLACE)
         if LAPLACE not in row.noises or slow or row.refuses(question, LAPLACE) is not None:
             continue
         choice = row.choose(question, LAPLACE, epsilon)
         norm = one_row(choice.l1 or choice.triples, question.relation) / choice.strategy.unit
-        found.append((question.score(choice.strategy) * norm**2, choice))
-    return min(found, key=lambda one: one[0])[1]
+        scored.append((question.score(choice.strategy) * norm**2, choice))
+    return min(scored, key=lambda pair: pair[0])[1]
 
 
 def _together(columns: Sequence[Sequence[Triple]], times: Sequence[int]) -> tuple[tuple[Triple, ...], bool]:
     """Triples of the stacked columns, and whether they are attained."""
-    sharp = prod(len(own) for own in columns) <= MOST_TRIPLES
+    sharp = prod(len(column) for column in columns) <= MOST_TRIPLES
     if not sharp:
-        columns = [_hull(own) for own in columns]
-    found = {
+        columns = [_hull(column) for column in columns]
+    triples = {
         (
-            sum(k * a for k, (a, _, _) in zip(times, one, strict=True)),
-            sum(k * b for k, (_, b, _) in zip(times, one, strict=True)),
-            sum(k * g for k, (_, _, g) in zip(times, one, strict=True)),
+            sum(k * a for k, (a, _, _) in zip(times, combination, strict=True)),
+            sum(k * b for k, (_, b, _) in zip(times, combination, strict=True)),
+            sum(k * g for k, (_, _, g) in zip(times, combination, strict=True)),
         )
-        for one in product(*columns)
+        for combination in product(*columns)
     }
-    return tuple(sorted(found)), sharp
+    return tuple(sorted(triples)), sharp
 
 
 def _hull(triples: Sequence[Triple]) -> list[Triple]:

@@ -39,20 +39,20 @@ class CellPairs:
 
 def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
     """All kinds of pairs of different cells; None where every variable is only totalled, so that no columns differ."""
-    choices = tuple((own.identical, *own.pairs) if own.split else (own.identical,) for own in parts)
-    number = prod(len(one) for one in choices)
+    choices = tuple((part.identical, *part.pairs) if part.split else (part.identical,) for part in parts)
+    number = prod(len(choice) for choice in choices)
     if number == 1:
         return None
     kinds: IntArray | None = None
     if number * len(measured) <= MOST_ENTRIES:
-        kinds = np.array(list(product(*(range(len(one)) for one in choices)))[1:], dtype=np.int64)
+        kinds = np.array(list(product(*(range(len(choice)) for choice in choices)))[1:], dtype=np.int64)
     low = np.ones((1 if kinds is None else len(kinds), len(measured)))
     high = low.copy()
     blocks = np.array(measured, dtype=np.int64).reshape(len(measured), -1)
-    for i, own in enumerate(parts):
+    for i, part in enumerate(parts):
         if len(choices[i]) == 1:
             continue
-        units = np.array([block.unit for block in own.blocks], dtype=np.float64) ** 2
+        units = np.array([block.unit for block in part.blocks], dtype=np.float64) ** 2
         ends = np.array(choices[i], dtype=np.float64) / units[:, None]
         if kinds is None:
             ends = np.stack([ends[..., 0].min(axis=0), ends[..., 1].max(axis=0)], axis=-1)[None]
@@ -68,7 +68,7 @@ def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tu
 
     Beside sums, rows come and go in their values even where they do not in the counts.
     """
-    norms = np.array([[prod(_norms(own, b) for own, b in zip(parts, one, strict=True)) for one in measured]])
+    norms = np.array([[prod(_norms(part, b) for part, b in zip(parts, blocks, strict=True)) for blocks in measured]])
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return norms
     pairs = cell_pairs(parts, measured)
@@ -78,32 +78,32 @@ def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tu
     return apart if relation.exact_row and not sums else np.concatenate([norms, apart])
 
 
-def _norms(own: Parts, b: int) -> float:
-    return own.blocks[b].norm / own.blocks[b].unit ** 2
+def _norms(part: Parts, b: int) -> float:
+    return part.blocks[b].norm / part.blocks[b].unit ** 2
 
 
 def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
     """(N, N, g) with the lowest g, and (N, N, N); and whether the sensitivity they give is attained."""
     parts, products = strategy.parts, strategy.products
-    joint = next((i for i, own in enumerate(parts) if isinstance(own, Joint)), None)
+    joint = next((i for i, part in enumerate(parts) if isinstance(part, Joint)), None)
     if joint is not None:
         return _joint_triples(strategy, joint, relation)
     squares = [times * times for times in strategy.multipliers]
     norm = sum(
-        square * prod(part.blocks[b].norm for part, b in zip(parts, own, strict=True))
-        for square, own in zip(squares, products, strict=True)
+        square * prod(part.blocks[b].norm for part, b in zip(parts, blocks, strict=True))
+        for square, blocks in zip(squares, products, strict=True)
     )
     same = ((norm, norm, norm),)
     pairs = cell_pairs(parts, products) if relation.neighbours is Neighbours.REPLACE_ONE else None
     if pairs is None:
-        return same, all(own.peak for own in parts)
-    sharp = all(own.even for own in parts) and all(
-        low == high for own in parts for pair in own.pairs for low, high in pair
+        return same, all(part.peak for part in parts)
+    sharp = all(part.even for part in parts) and all(
+        low == high for part in parts for pair in part.pairs for low, high in pair
     )
     if pairs.kinds is None:
         lowest = sum(
-            square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(own)])
-            for square, own in zip(squares, products, strict=True)
+            square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(blocks)])
+            for square, blocks in zip(squares, products, strict=True)
         )
         return ((norm, norm, lowest), *same), False
     weights = np.array(strategy.gains) ** 2
@@ -112,8 +112,8 @@ def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Trip
     close = np.unique(pairs.kinds[added <= added.min() + slack], axis=0).tolist()
     lowest = min(
         sum(
-            square * _lowest([pairs.choices[i][kind[i]][b] for i, b in enumerate(own)])
-            for square, own in zip(squares, products, strict=True)
+            square * _lowest([pairs.choices[i][kind[i]][b] for i, b in enumerate(blocks)])
+            for square, blocks in zip(squares, products, strict=True)
         )
         for kind in close
     )
@@ -140,14 +140,14 @@ def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) 
     Norms are added up code by code; inner products of all pairs of its codes for all kinds of pairs of the others, in
     floating point, from which CLOSE of all that is added up is taken off.
     """
-    others = [own for i, own in enumerate(strategy.parts) if i != joint]
+    others = [part for i, part in enumerate(strategy.parts) if i != joint]
     norms = np.zeros(strategy.parts[joint].size, dtype=object)
     grams: list[FloatArray] = []
     contexts: list[Measured] = []
     squares = [times * times for times in strategy.multipliers]
-    for square, own in zip(squares, strategy.products, strict=True):
-        block = strategy.parts[joint].blocks[own[joint]]
-        context = (*own[:joint], *own[joint + 1 :])
+    for square, measured in zip(squares, strategy.products, strict=True):
+        block = strategy.parts[joint].blocks[measured[joint]]
+        context = (*measured[:joint], *measured[joint + 1 :])
         whole = square * prod(part.blocks[b].norm for part, b in zip(others, context, strict=True))
         columns = block.norms if isinstance(block, Root) else np.ones(norms.size, dtype=np.int64)
         norms = norms + columns.astype(object) * whole
@@ -157,7 +157,7 @@ def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) 
     same = ((norm, norm, norm),)
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return same, True
-    choices = [(own.identical, *own.pairs) if own.split else (own.identical,) for own in others]
+    choices = [(part.identical, *part.pairs) if part.split else (part.identical,) for part in others]
     lowest = float(norm)
     stacked = np.stack(grams).reshape(len(grams), -1)
     for kind in product(*choices):

@@ -25,21 +25,21 @@ def on_grid(
 
     Weights that are 0, of a total that is public, become the multiplier 1.
     """
-    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
     room, coarse = ROOM - values.bit_length(), 0.0
     top = 1.0
-    for own in measured:
-        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
-        root = sqrt(weights[own])
+    for blocks_of in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, blocks_of, strict=True))
+        root = sqrt(weights[blocks_of])
         if root > 0:
-            blocks = [part.blocks[b] for part, b in zip(parts, own, strict=True)]
+            blocks = [part.blocks[b] for part, b in zip(parts, blocks_of, strict=True)]
             top = max(top, root * prod(block.largest_entry / block.unit for block in blocks))
             coarse = max(coarse, log2(unit / root))
     most = floor(room - log2(top))
     places = min(max(PLACES, ceil(coarse + COARSEST)), most)
     places = max(places, min(ceil(coarse + LEAST), MOST_PLACES), 1)
     multipliers = []
-    for own in measured:
-        unit = prod(part.blocks[b].unit for part, b in zip(parts, own, strict=True))
-        multipliers.append(max(1, round(sqrt(weights[own]) * 2.0**places / unit)))
+    for blocks_of in measured:
+        unit = prod(part.blocks[b].unit for part, b in zip(parts, blocks_of, strict=True))
+        multipliers.append(max(1, round(sqrt(weights[blocks_of]) * 2.0**places / unit)))
     return tuple(multipliers), places

@@ -42,14 +42,14 @@ BITS, LEAST_BITS, SHARED_BITS = 14, 7, 22
 def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]) -> tuple[Parts, ...]:
     """The blocks of every variable; `score` is what the objective would reach, to be small."""
     options = [candidates(question, i) for i in range(len(question.sizes))]
-    chosen = [own[0] for own in options]
-    if all(len(own) == 1 for own in options):
+    chosen = [candidate[0] for candidate in options]
+    if all(len(candidate) == 1 for candidate in options):
         return tuple(chosen)
     best = score(tuple(chosen))
     for _ in range(ROUNDS):
         before = best
-        for i, own in enumerate(options):
-            for other in own:
+        for i, candidate in enumerate(options):
+            for other in candidate:
                 if other is chosen[i]:
                     continue
                 reached = score((*chosen[:i], other, *chosen[i + 1 :]))
@@ -71,15 +71,15 @@ def candidates(question: Question, i: int) -> list[Parts]:
     finest = _together(groupings)
     if max(finest) == 0:
         return [totalled(size)]
-    found: dict[tuple[Labels, ...], Parts] = {}
+    described: dict[tuple[Labels, ...], Parts] = {}
     for chain in ([finest], _chain(groupings, finest)):
-        found.setdefault(tuple(chain), _parts(size, chain))
+        described.setdefault(tuple(chain), _parts(size, chain))
     if size >= SMALLEST_TREE and finest == tuple(range(size)) and any(_overlap(factor) for factor in open_):
         for blocks in trees(size, _gains(question, i)):
             labels = [tuple((np.arange(size) // block).tolist()) for block in reversed(blocks)]
-            found.setdefault(tuple(labels), _parts(size, labels))
-        return [*found.values(), *_waves(question, open_, size)]
-    return list(found.values())
+            described.setdefault(tuple(labels), _parts(size, labels))
+        return [*described.values(), *_waves(question, open_, size)]
+    return list(described.values())
 
 
 def _overlap(factor: OneVariable) -> bool:
@@ -98,12 +98,12 @@ def _waves(question: Question, open_: Sequence[OneVariable], size: int) -> list[
         for i in range(len(question.sizes))
     )
     bits = max(LEAST_BITS, min(BITS, SHARED_BITS // max(1, ordered)))
-    found = [waves(size, bits)] if size <= LARGEST else []
+    parts = [waves(size, bits)] if size <= LARGEST else []
     if not question.known:
         enough = sine.LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > EXACT else 0)
         kinds = [kind for kind in sine.kinds(open_) if kind in sine.SINES]
-        found += [sines(SineAxis(SineMatrix(kind, size, max(bits, enough)))) for kind in kinds]
-    return found
+        parts += [sines(SineAxis(SineMatrix(kind, size, max(bits, enough)))) for kind in kinds]
+    return parts
 
 
 def _parts(size: int, chain: Sequence[Labels]) -> Parts:
@@ -121,13 +121,13 @@ def _ordered(labels: Sequence[int]) -> Labels:
 def _together(groupings: Sequence[Labels]) -> Labels:
     """The coarsest grouping that is finer than all."""
     numbers: dict[Labels, int] = {}
-    return tuple(numbers.setdefault(own, len(numbers)) for own in zip(*groupings, strict=True))
+    return tuple(numbers.setdefault(labels, len(numbers)) for labels in zip(*groupings, strict=True))
 
 
 def _chain(groupings: Sequence[Labels], finest: Labels) -> list[Labels]:
     """From coarse to fine, each nested in the one before; ends in the finest."""
     chain: list[Labels] = []
-    for labels in sorted((*groupings, finest), key=lambda own: max(own)):
+    for labels in sorted((*groupings, finest), key=lambda grouping: max(grouping)):
         finer = max(labels) + 1
         if finer == 1 or (chain and (labels == chain[-1] or len({*zip(labels, chain[-1], strict=True)}) > finer)):
             continue
@@ -149,7 +149,7 @@ def _gains(question: Question, i: int) -> Gains:
 
 def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
     """The best chains of block sizes below D, of those for D and for a few numbers with more divisors."""
-    found: list[tuple[float, tuple[int, ...]]] = []
+    scored: list[tuple[float, tuple[int, ...]]] = []
     for roomy in roomier_sizes(size):
         steps = divisors(roomy)
         reached: dict[int, tuple[float, tuple[int, ...]]] = {1: (0.0, (1,))}
@@ -162,5 +162,5 @@ def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
                 for below in steps
                 if below < block and block % below == 0
             )
-        found.append((reached[roomy][0], tuple(block for block in reached[roomy][1] if block < size)))
-    return list(dict.fromkeys(blocks for _, blocks in sorted(found)))[:FINALISTS]
+        scored.append((reached[roomy][0], tuple(block for block in reached[roomy][1] if block < size)))
+    return list(dict.fromkeys(blocks for _, blocks in sorted(scored)))[:FINALISTS]

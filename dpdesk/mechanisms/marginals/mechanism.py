@@ -95,8 +95,8 @@ def _answer(question: Question) -> Choice:
     joint = joint_choice(question)
     if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
         return joint  # which nothing can be better than by a thousandth
-    found = planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
-    return found if joint is None or _value(question, found) <= _value(question, joint) * (1 + ALIKE) else joint
+    best = planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
+    return best if joint is None or _value(question, best) <= _value(question, joint) * (1 + ALIKE) else joint
 
 
 def _value(question: Question, choice: Choice) -> float:
@@ -107,7 +107,7 @@ def _value(question: Question, choice: Choice) -> float:
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
     """What the objective would reach if rows came and went, at Δ2 = 1."""
-    measured = tuple(own for own in _measured(question, parts) if any(own) or not question.known)
+    measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
     if not measured:
         return 0.0
     norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
@@ -117,8 +117,8 @@ def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
 def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:
     """Everybody, and every product of blocks that some table needs; those of fewer variables first."""
     counted = [piece for piece in question.pieces if piece.count]
-    found = dict.fromkeys([(0,) * len(parts), *(own for piece in counted for own in needed(piece, parts))])
-    return tuple(sorted(found, key=lambda own: (sum(b > 0 for b in own), own)))
+    products = dict.fromkeys([(0,) * len(parts), *(blocks for piece in counted for blocks in needed(piece, parts))])
+    return tuple(sorted(products, key=lambda blocks: (sum(b > 0 for b in blocks), blocks)))
 
 
 def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
@@ -126,7 +126,7 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
     whole = (0,) * len(parts)
     exact_total = question.known and not question.sums
     measured = _measured(question, parts)
-    free = tuple(own for own in measured if not (exact_total and own == whole))
+    free = tuple(blocks for blocks in measured if not (exact_total and blocks == whole))
     weights = dict.fromkeys(measured, 0.0)
     if free:
         costs = _costs(question, parts, free)
@@ -134,7 +134,7 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
             best = balance(costs, loads(question.relation, bool(question.sums), parts, free))
             weights.update(zip(free, best.weights.tolist(), strict=True))
     if not question.known and weights[whole] == 0.0 and len(measured) > 1:
-        measured = tuple(own for own in measured if own != whole)
+        measured = tuple(blocks for blocks in measured if blocks != whole)
     multipliers, places = on_grid(question, parts, measured, weights)
     strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, question.known)
     return Choice(strategy, *triples(strategy, question.relation))
@@ -142,26 +142,26 @@ def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
 
 def _costs(question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
     """Variances to be kept small: a row for the weighted sum, or one for each kind of answer."""
-    place = {own: at for at, own in enumerate(measured)}
+    place = {blocks: place for place, blocks in enumerate(measured)}
     rows: list[FloatArray] = []
     together = np.zeros(len(measured))
     for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
         if not piece.count:
             continue
-        own_sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
-        needs = [own for own in needed(piece, parts) if own in place]
+        own_sums = [block_sums(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
+        needs = [blocks for blocks in needed(piece, parts) if blocks in place]
         if question.objective != MAX:
-            for own in needs:
-                together[place[own]] += weight * prod(one[b] for one, b in zip(own_sums, own, strict=True))
+            for blocks in needs:
+                together[place[blocks]] += weight * prod(sums[b] for sums, b in zip(own_sums, blocks, strict=True))
             continue
-        kinds = [kinds_of(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
-        number = prod(one.moments[0].size for one in kinds)
+        kinds = [kinds_of(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
+        number = prod(kind.moments[0].size for kind in kinds)
         table = np.zeros((min(number, 1) if number > MOST_KINDS else number, len(measured)))
-        for own in needs:
+        for blocks in needs:
             column = np.ones(())
-            for one, b in zip(kinds, own, strict=True):
-                moments = one.moments[b]
+            for kind, b in zip(kinds, blocks, strict=True):
+                moments = kind.moments[b]
                 column = np.multiply.outer(column, moments.max(keepdims=True) if number > MOST_KINDS else moments)
-            table[:, place[own]] = column.reshape(-1)
+            table[:, place[blocks]] = column.reshape(-1)
         rows.append(np.unique(table, axis=0))
     return np.concatenate(rows) if rows else together.reshape(1, -1)

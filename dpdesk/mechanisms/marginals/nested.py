@@ -158,18 +158,18 @@ class NestLevel(Block):
     @property
     def apart(self) -> tuple[int, int]:
         """The range of the inner products of siblings' columns, −k²·n."""
-        own = self._own
-        found = [k * k * n for k, n in zip(own.multipliers.tolist(), own.fans.tolist(), strict=True) if n > 1]
-        return -max(found), -min(found)
+        groups = self._own
+        squares = [k * k * n for k, n in zip(groups.multipliers.tolist(), groups.fans.tolist(), strict=True) if n > 1]
+        return -max(squares), -min(squares)
 
     @property
     def norms(self) -> IntArray:
         """Squared norms of all columns, in the nest's order of the codes."""
         if self.whole:
             return np.ones(self.size, dtype=np.int64)
-        own = self._own
-        groups = own.multipliers**2 * own.fans * (own.fans - 1)
-        return np.repeat(groups[own.parents], np.diff(np.append(own.starts, self.size)))
+        level = self._own
+        groups = level.multipliers**2 * level.fans * (level.fans - 1)
+        return np.repeat(groups[level.parents], np.diff(np.append(level.starts, self.size)))
 
     @property
     def largest_entry(self) -> int:
@@ -182,50 +182,50 @@ class NestLevel(Block):
         """k·(n·part − group) for each part of a group of n parts, k the group's multiplier."""
         if self.whole:
             return np.asarray(x.sum(axis=axis, keepdims=True))
-        found, own = layout(self.nest), self._own
+        arranged, level = layout(self.nest), self._own
         moved = np.moveaxis(x, axis, 0)
-        moved = moved if found.order is None else moved[found.order]
-        parts = np.add.reduceat(moved, own.starts, axis=0)
-        groups = np.add.reduceat(parts, own.first_parts, axis=0)
-        chosen = own.parents[own.kept]
+        moved = moved if arranged.order is None else moved[arranged.order]
+        parts = np.add.reduceat(moved, level.starts, axis=0)
+        groups = np.add.reduceat(parts, level.first_parts, axis=0)
+        chosen = level.parents[level.kept]
         shape = (-1, *(1,) * (moved.ndim - 1))
-        times, fans = own.multipliers[chosen].reshape(shape), own.fans[chosen].reshape(shape)
-        return np.moveaxis(times * (fans * parts[own.kept] - groups[chosen]), 0, axis)
+        times, fans = level.multipliers[chosen].reshape(shape), level.fans[chosen].reshape(shape)
+        return np.moveaxis(times * (fans * parts[level.kept] - groups[chosen]), 0, axis)
 
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
         """Every code its share of its group's estimate, then the queries."""
-        found = layout(self.nest)
+        arranged = layout(self.nest)
         moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0)
         shape = (-1, *(1,) * (moved.ndim - 1))
         if not self.whole:
-            own = self._own
-            parts = np.zeros((own.starts.size, *moved.shape[1:]))
-            parts[own.kept] = moved / (own.multipliers * own.fans)[own.parents[own.kept]].reshape(shape)
-            means = np.add.reduceat(parts, own.first_parts, axis=0) / own.fans.reshape(shape)
-            moved = np.where((own.fans > 1)[own.parents].reshape(shape), parts - means[own.parents], 0.0)
-        sizes = np.diff(np.append(found.starts(self.level), self.size))
-        codes = np.repeat(moved, sizes, axis=0) * found.shares[self.level].reshape(shape)
-        if found.order is not None:
+            level = self._own
+            parts = np.zeros((level.starts.size, *moved.shape[1:]))
+            parts[level.kept] = moved / (level.multipliers * level.fans)[level.parents[level.kept]].reshape(shape)
+            means = np.add.reduceat(parts, level.first_parts, axis=0) / level.fans.reshape(shape)
+            moved = np.where((level.fans > 1)[level.parents].reshape(shape), parts - means[level.parents], 0.0)
+        sizes = np.diff(np.append(arranged.starts(self.level), self.size))
+        codes = np.repeat(moved, sizes, axis=0) * arranged.shares[self.level].reshape(shape)
+        if arranged.order is not None:
             sorted_codes, codes = codes, np.empty_like(codes)
-            codes[found.order] = sorted_codes
+            codes[arranged.order] = sorted_codes
         return np.moveaxis(np.asarray(query.along(codes, 0), dtype=np.float64), 0, axis)
 
     def _terms(self) -> list[tuple[int, FloatArray, float]]:
         """Levels, weights of their groups and signs that add up to the moments: Σ ±ω_c Q(c)²."""
         if self.whole:
             return [(0, np.ones(1), 1.0)]
-        own = self._own
+        level = self._own
         return [
-            (self.level, own.precision[own.parents], 1.0),
-            (self.level - 1, own.fans * own.precision, -1.0),
+            (self.level, level.precision[level.parents], 1.0),
+            (self.level - 1, level.fans * level.precision, -1.0),
         ]
 
     def moments(self, query: OneVariable) -> FloatArray:
         """For intervals from the groups at their ends, else from the coefficients."""
-        found, runs = layout(self.nest), query.runs()
-        if found.order is None and runs.contiguous:
+        arranged, runs = layout(self.nest), query.runs()
+        if arranged.order is None and runs.contiguous:
             terms = [
-                sign * _interval_energy(runs.starts, runs.ends, found.starts(level), found.shares[level], weights)
+                sign * _interval_energy(runs.starts, runs.ends, arranged.starts(level), arranged.shares[level], weights)
                 for level, weights, sign in self._terms()
             ]
             return _difference(terms)
@@ -233,57 +233,59 @@ class NestLevel(Block):
 
     def sum(self, query: OneVariable) -> float:
         """For single codes, prefixes and all intervals group by group."""
-        found = layout(self.nest)
-        if not isinstance(query, Identity) and (found.order is not None or not isinstance(query, (Prefix, AllRange))):
+        arranged = layout(self.nest)
+        if not isinstance(query, Identity) and (
+            arranged.order is not None or not isinstance(query, (Prefix, AllRange))
+        ):
             return float(self.moments(query).sum())
         terms = [
-            np.array([sign * float(weights @ _group_energy(query, found.starts(level), found.shares[level]))])
+            np.array([sign * float(weights @ _group_energy(query, arranged.starts(level), arranged.shares[level]))])
             for level, weights, sign in self._terms()
         ]
         return float(_difference(terms)[0])
 
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
         """(Q(c) − Q(v))/w_v."""
-        found = layout(self.nest)
+        arranged = layout(self.nest)
         dense = dense_rows(query, rows)
-        dense = dense if found.order is None else dense[:, found.order]
-        parts = np.add.reduceat(dense * found.shares[self.level], found.starts(self.level), axis=1)
+        dense = dense if arranged.order is None else dense[:, arranged.order]
+        parts = np.add.reduceat(dense * arranged.shares[self.level], arranged.starts(self.level), axis=1)
         if self.whole:
             return np.asarray(parts)
-        own = self._own
-        groups = np.add.reduceat(dense * found.shares[self.level - 1], found.starts(self.level - 1), axis=1)
-        weights = np.sqrt(own.precision)[own.parents]
-        apart: FloatArray = ((parts - groups[:, own.parents]) * weights)[:, own.kept]
+        level = self._own
+        groups = np.add.reduceat(dense * arranged.shares[self.level - 1], arranged.starts(self.level - 1), axis=1)
+        weights = np.sqrt(level.precision)[level.parents]
+        apart: FloatArray = ((parts - groups[:, level.parents]) * weights)[:, level.kept]
         return np.where(np.abs(apart) < NOTHING, 0.0, apart)
 
     def to_json(self) -> Json:
         """The groups: every code's, or the first codes where they are neighbours; and multipliers that differ."""
         if self.whole:
             return {"kind": "whole"}
-        found, own = layout(self.nest), self._own
+        arranged, level = layout(self.nest), self._own
         groups: dict[str, Any] = {"groups": list(self.nest.labels[self.level - 1])}
-        if found.order is None:
-            groups = {"first_codes": own.starts.tolist()}
-        if not np.all(own.multipliers == 1):
-            groups["multipliers"] = own.multipliers.tolist()
+        if arranged.order is None:
+            groups = {"first_codes": level.starts.tolist()}
+        if not np.all(level.multipliers == 1):
+            groups["multipliers"] = level.multipliers.tolist()
         return {"kind": "nested", **groups}
 
     def to_public_json(self) -> Json:
         """Every code's group and the group above it, and what each group is multiplied by."""
         if self.whole:
             return total_json(self.size)
-        found, own = layout(self.nest), self._own
-        order = np.arange(self.size) if found.order is None else found.order
-        sizes = np.diff(np.append(own.starts, self.size))
+        arranged, level = layout(self.nest), self._own
+        order = np.arange(self.size) if arranged.order is None else arranged.order
+        sizes = np.diff(np.append(level.starts, self.size))
         parents, groups = np.empty((2, self.size), dtype=np.int64)
-        parents[order] = np.repeat(own.parents, sizes)
-        groups[order] = np.repeat(np.arange(own.starts.size), sizes)
+        parents[order] = np.repeat(level.parents, sizes)
+        groups[order] = np.repeat(np.arange(level.starts.size), sizes)
         return {
             "kind": "siblings",
             "codes": self.size,
             "parents": parents.tolist(),
             "groups": groups.tolist(),
-            "times": own.multipliers.tolist(),
+            "times": level.multipliers.tolist(),
         }
 
 
@@ -332,12 +334,12 @@ class Nested(Parts):
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """By the level at which two codes part."""
-        found: list[Pair] = []
-        for at, block in enumerate(self.blocks):
+        pairs: list[Pair] = []
+        for level, block in enumerate(self.blocks):
             if isinstance(block, NestLevel) and not block.whole:
-                shared = self.identical[:at]
-                found.append((*shared, block.apart, *((0, 0),) * (len(self.blocks) - at - 1)))
-        return tuple(found)
+                shared = self.identical[:level]
+                pairs.append((*shared, block.apart, *((0, 0),) * (len(self.blocks) - level - 1)))
+        return tuple(pairs)
 
     @property
     def even(self) -> bool:

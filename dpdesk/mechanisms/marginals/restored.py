@@ -27,12 +27,12 @@ def restored(question: Question) -> Choice | None:
         return None
     products = measured_products(tree, number)
     parts: list[Parts] = []
-    for i, one in enumerate(variables):
-        found = _parts(question, i, one, products)
-        if found is None:
+    for i, variable in enumerate(variables):
+        part = _parts(question, i, variable, products)
+        if part is None:
             return None
-        parts.append(found)
-    asked = (own for piece in question.pieces if piece.count for own in needed(piece, tuple(parts)))
+        parts.append(part)
+    asked = (blocks for piece in question.pieces if piece.count for blocks in needed(piece, tuple(parts)))
     if not {*asked} <= {*products}:
         return None
     strategy = MarginalsStrategy.from_json(tree, tuple(parts), question.pieces)
@@ -43,4 +43,4 @@ def _parts(question: Question, i: int, tree: Mapping[str, Any], products: tuple[
     """How a variable is taken apart, if that can be."""
     if any(block["kind"] == "root" for block in tree["blocks"]):
         return Joint.from_json(tree, i, products) if tree["codes"] == question.sizes[i] else None
-    return next((own for own in candidates(question, i) if own.to_json() == tree), None)
+    return next((candidate for candidate in candidates(question, i) if candidate.to_json() == tree), None)

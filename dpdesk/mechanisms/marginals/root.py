@@ -65,8 +65,8 @@ class Root(Block):
     @property
     def norms(self) -> IntArray:
         """Squared norms of the codes' columns."""
-        found: IntArray = np.einsum("ji,ji->i", self.entries, self.entries)[self.labels]
-        return found
+        norms: IntArray = np.einsum("ji,ji->i", self.entries, self.entries)[self.labels]
+        return norms
 
     @property
     def norm(self) -> int:
@@ -139,11 +139,15 @@ class Joint(Parts):
         return self.where
 
     @classmethod
-    def from_json(cls, tree: Mapping[str, Any], at: int, products: Sequence[tuple[int, ...]]) -> Joint:
+    def from_json(cls, tree: Mapping[str, Any], variable: int, products: Sequence[tuple[int, ...]]) -> Joint:
         """What `to_json` gave, for the variable `at` among others in these products of blocks."""
         size: int = tree["codes"]
-        blocks = [Root.from_json(own, size) if own["kind"] == "root" else Whole(size) for own in tree["blocks"]]
-        return cls(size, tuple(blocks), tuple(((*own[:at], *own[at + 1 :]), own[at]) for own in products))
+        blocks = [Root.from_json(block, size) if block["kind"] == "root" else Whole(size) for block in tree["blocks"]]
+        return cls(
+            size,
+            tuple(blocks),
+            tuple(((*blocks[:variable], *blocks[variable + 1 :]), blocks[variable]) for blocks in products),
+        )
 
     @property
     def even(self) -> bool:
@@ -161,28 +165,32 @@ def optimum(
     roots: dict[Context, FloatArray] = {}
     for step in range(STEPS + 1):
         reach, total = np.zeros(size), 0.0
-        for own, (gram, labels) in grams.items():
+        for context, (gram, labels) in grams.items():
             weight = np.sqrt(np.bincount(labels, weights=v))
             scaled = np.multiply.outer(weight, weight)
             values, vectors = np.linalg.eigh(gram * scaled)
             spectrum = np.sqrt(np.maximum(values, 0.0))
-            roots[own] = (vectors * spectrum) @ vectors.T / scaled / sqrt(norms[own])
-            reach += norms[own] * np.diagonal(roots[own])[labels]
-            total += sqrt(norms[own]) * float(spectrum.sum())
+            roots[context] = (vectors * spectrum) @ vectors.T / scaled / sqrt(norms[context])
+            reach += norms[context] * np.diagonal(roots[context])[labels]
+            total += sqrt(norms[context]) * float(spectrum.sum())
         if step < STEPS:
             v = np.maximum(v * (reach / reach.mean()) ** POWER, SMALLEST)
             v /= v.mean()
     top = float(reach.max())
     blocks: list[Block] = []
     weights: dict[Context, float] = {}
-    for own, (gram, labels) in grams.items():
+    for context, (gram, labels) in grams.items():
         if len(gram) == 1:
             blocks.append(Whole(size))
-            weights[own] = float(roots[own][0, 0]) / top
+            weights[context] = float(roots[context][0, 0]) / top
         else:
-            blocks.append(_rounded(size, roots[own] / top, labels))
-            weights[own] = 1.0
-    return Joint(size, tuple(blocks), tuple((own, at) for at, own in enumerate(grams))), weights, top * total
+            blocks.append(_rounded(size, roots[context] / top, labels))
+            weights[context] = 1.0
+    return (
+        Joint(size, tuple(blocks), tuple((context, number) for number, context in enumerate(grams))),
+        weights,
+        top * total,
+    )
 
 
 def _rounded(size: int, square: FloatArray, labels: IntArray) -> Root:

@@ -44,22 +44,22 @@ def joint_choice(question: Question) -> Choice | None:
     asked: dict[Measured, list[tuple[float, OneVariable]]] = {}
     for piece, weight in zip(question.pieces, question.piece_weights(), strict=True):
         factors = tuple(factor for i, factor in enumerate(piece.factors) if i != joint)
-        sums = [block_sums(own, factor) for own, factor in zip(others, factors, strict=True)]
-        for context in product(*([b for b, value in enumerate(one) if value > 0] for one in sums)):
-            share = weight * prod(one[b] for one, b in zip(sums, context, strict=True))
+        sums = [block_sums(part, factor) for part, factor in zip(others, factors, strict=True)]
+        for context in product(*([b for b, value in enumerate(sums_of_part) if value > 0] for sums_of_part in sums)):
+            share = weight * prod(sums_of_part[b] for sums_of_part, b in zip(sums, context, strict=True))
             if piece.count:
                 asked.setdefault(context, []).append((share, piece.factors[joint]))
-    if not asked or len(asked) * size**2 * 2 ** sum(own.split for own in others) > MOST_WORK:
+    if not asked or len(asked) * size**2 * 2 ** sum(part.split for part in others) > MOST_WORK:
         return None
     grams = {context: gram_on_classes(size, pairs) for context, pairs in asked.items()}
     norms = {
-        context: prod(own.blocks[b].norm / own.blocks[b].unit ** 2 for own, b in zip(others, context, strict=True))
+        context: prod(part.blocks[b].norm / part.blocks[b].unit ** 2 for part, b in zip(others, context, strict=True))
         for context in asked
     }
-    own, weights, _ = optimum(size, grams, norms)
-    parts = (*others[:joint], own, *others[joint:])
-    measured = tuple((*context[:joint], b, *context[joint:]) for context, b in own.contexts)
-    shares = {one: weights[context] for one, (context, _) in zip(measured, own.contexts, strict=True)}
+    optimal, weights, _ = optimum(size, grams, norms)
+    parts = (*others[:joint], optimal, *others[joint:])
+    measured = tuple((*context[:joint], b, *context[joint:]) for context, b in optimal.contexts)
+    shares = {blocks_of: weights[context] for blocks_of, (context, _) in zip(measured, optimal.contexts, strict=True)}
     multipliers, places = on_grid(question, parts, measured, shares)
     strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, False)
     return Choice(strategy, *triples(strategy, question.relation))

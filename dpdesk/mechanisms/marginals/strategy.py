@@ -64,7 +64,7 @@ class MarginalsStrategy(Strategy):
 
     def blocks(self, measured: Measured) -> tuple[Block, ...]:
         """The blocks of a product."""
-        return tuple(own.blocks[at] for own, at in zip(self.parts, measured, strict=True))
+        return tuple(part.blocks[number] for part, number in zip(self.parts, measured, strict=True))
 
     def support(self, measured: Measured) -> Margin:
         """The variables in which a product measures more than everybody."""
@@ -78,15 +78,15 @@ class MarginalsStrategy(Strategy):
 
     @cached_property
     def _margins(self) -> tuple[Margin, ...]:
-        found: list[Margin] = []
-        for one in sorted({self.support(own) for own in self.products}, key=lambda own: (-len(own), own)):
-            if not any(set(one) <= set(other) for other in found):
-                found.append(one)
-        return tuple(found)
+        largest: list[Margin] = []
+        for margin in sorted({self.support(margin) for margin in self.products}, key=lambda term: (-len(term), term)):
+            if not any(set(margin) <= set(other) for other in largest):
+                largest.append(margin)
+        return tuple(largest)
 
     @cached_property
     def _lengths(self) -> tuple[int, ...]:
-        return tuple(prod(block.rows for block in self.blocks(own)) for own in self.products)
+        return tuple(prod(block.rows for block in self.blocks(term)) for term in self.products)
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -99,8 +99,8 @@ class MarginalsStrategy(Strategy):
     def gains(self) -> tuple[float, ...]:
         """√u_A: rows in natural units to a unit of the strategy."""
         return tuple(
-            times * prod(block.unit for block in self.blocks(own)) / self.unit
-            for times, own in zip(self.multipliers, self.products, strict=True)
+            times * prod(block.unit for block in self.blocks(term)) / self.unit
+            for times, term in zip(self.multipliers, self.products, strict=True)
         )
 
     @property
@@ -125,8 +125,8 @@ class MarginalsStrategy(Strategy):
     def largest_entry(self) -> int:
         """Products of the blocks' bounds."""
         return max(
-            times * prod(block.largest_entry for block in self.blocks(own))
-            for times, own in zip(self.multipliers, self.products, strict=True)
+            times * prod(block.largest_entry for block in self.blocks(term))
+            for times, term in zip(self.multipliers, self.products, strict=True)
         )
 
     @cached_property
@@ -144,16 +144,16 @@ class MarginalsStrategy(Strategy):
 
     def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
         """The integers from margins; raises BadInput where a margin that is needed can be had from none of them."""
-        found = dict(counts)
-        for wanted in sorted({self.support(own) for own in self.products}, key=lambda own: (-len(own), own)):
-            if wanted not in found:
-                found[wanted] = margin_of(wanted, found)
+        margins = dict(counts)
+        for wanted in sorted({self.support(term) for term in self.products}, key=lambda margin: (-len(margin), margin)):
+            if wanted not in margins:
+                margins[wanted] = margin_of(wanted, margins)
         measured = []
-        for own, times in zip(self.products, self.multipliers, strict=True):
-            kept = self.support(own)
-            y = found[kept]
+        for term, times in zip(self.products, self.multipliers, strict=True):
+            kept = self.support(term)
+            y = margins[kept]
             for axis, i in enumerate(kept):
-                y = self.parts[i].blocks[own[i]].measure(y, axis)
+                y = self.parts[i].blocks[term[i]].measure(y, axis)
             measured.append(np.asarray(y).reshape(-1) * times)
         return np.concatenate(measured)
 
@@ -166,11 +166,13 @@ class MarginalsStrategy(Strategy):
         answers = []
         for piece in self.pieces:
             total = np.zeros((len(y), *piece.product.counts))
-            for at in self._used(piece):
-                own = self.products[at]
-                blocks = self.blocks(own)
-                part = np.asarray(y[:, self._starts[at] : self._starts[at + 1]], dtype=np.float64)
-                part = part.reshape([len(y), *(block.rows for block in blocks)]) * (self.unit / self.multipliers[at])
+            for number in self._used(piece):
+                term = self.products[number]
+                blocks = self.blocks(term)
+                part = np.asarray(y[:, self._starts[number] : self._starts[number + 1]], dtype=np.float64)
+                part = part.reshape([len(y), *(block.rows for block in blocks)]) * (
+                    self.unit / self.multipliers[number]
+                )
                 order = sorted(range(len(blocks)), key=lambda i: piece.factors[i].count / blocks[i].rows)
                 for i in order:
                     part = blocks[i].answer(part, i + 1, piece.factors[i])
@@ -180,46 +182,47 @@ class MarginalsStrategy(Strategy):
 
     @cached_property
     def _place(self) -> dict[Measured, int]:
-        return {own: at for at, own in enumerate(self.products)}
+        return {term: number for number, term in enumerate(self.products)}
 
     def _used(self, piece: Piece) -> list[int]:
         """Products that have a part in some answer of a piece."""
-        return [self._place[own] for own in needed(piece, self.parts) if own in self._place]
+        return [self._place[term] for term in needed(piece, self.parts) if term in self._place]
 
     def piece_sum(self, piece: Piece) -> float:
         """Over the noisy products of blocks, the product of the blocks' sums."""
-        sums = [block_sums(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
+        sums = [block_sums(part, factor) for part, factor in zip(self.parts, piece.factors, strict=True)]
         return sum(
-            prod(one[b] for one, b in zip(sums, self.products[at], strict=True)) / self.gains[at] ** 2
-            for at in self._noisy(piece)
+            prod(sums_of_part[b] for sums_of_part, b in zip(sums, self.products[number], strict=True))
+            / self.gains[number] ** 2
+            for number in self._noisy(piece)
         )
 
     def _noisy(self, piece: Piece) -> list[int]:
         """The same without the product that is exact."""
         whole = (0,) * len(self.parts)
-        return [at for at in self._used(piece) if not self.known or self.products[at] != whole]
+        return [number for number in self._used(piece) if not self.known or self.products[number] != whole]
 
     def piece_variances(self, piece: Piece) -> FloatArray:
         """Of each combination of kinds of queries once, then spread over the queries."""
-        kinds = [kinds_of(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
+        kinds = [kinds_of(part, factor) for part, factor in zip(self.parts, piece.factors, strict=True)]
         table = self.kind_variances(piece, kinds)
-        return table[np.ix_(*[one.of for one in kinds])].reshape(-1)
+        return table[np.ix_(*[kind.of for kind in kinds])].reshape(-1)
 
     def kind_variances(self, piece: Piece, kinds: list[Kinds] | None = None) -> FloatArray:
         """Unit variances by kinds of queries; nan for those of other pieces that do not follow from it."""
-        kinds = kinds or [kinds_of(own, factor) for own, factor in zip(self.parts, piece.factors, strict=True)]
-        table = np.zeros([one.moments[0].size for one in kinds])
-        for at in self._noisy(piece):
-            part = np.full((), 1 / self.gains[at] ** 2)
-            for one, b in zip(kinds, self.products[at], strict=True):
-                part = np.multiply.outer(part, one.moments[b])
+        kinds = kinds or [kinds_of(part, factor) for part, factor in zip(self.parts, piece.factors, strict=True)]
+        table = np.zeros([kind.moments[0].size for kind in kinds])
+        for number in self._noisy(piece):
+            part = np.full((), 1 / self.gains[number] ** 2)
+            for kind, b in zip(kinds, self.products[number], strict=True):
+                part = np.multiply.outer(part, kind.moments[b])
             table += part
         if piece not in self.pieces:
-            for own in needed(piece, self.parts):
-                if own not in self._place:
+            for term in needed(piece, self.parts):
+                if term not in self._place:
                     asked = np.ones((), dtype=bool)
-                    for one, b in zip(kinds, own, strict=True):
-                        asked = np.logical_and.outer(asked, one.moments[b] > 0 if b >= 0 else one.all)
+                    for kind, b in zip(kinds, term, strict=True):
+                        asked = np.logical_and.outer(asked, kind.moments[b] > 0 if b >= 0 else kind.all)
                     table[asked] = np.nan
         return table
 
@@ -234,23 +237,23 @@ class MarginalsStrategy(Strategy):
         """Products of rows, side by side."""
         index = np.unravel_index(rows, piece.product.counts)
         dense = np.zeros((rows.size, self.rows))
-        for at in self._noisy(piece):
-            part = np.full((rows.size, 1), 1 / self.gains[at])
-            for block, factor, chosen in zip(self.blocks(self.products[at]), piece.factors, index, strict=True):
-                own = block.coefficients(factor, chosen)
-                part = (part[:, :, None] * own[:, None, :]).reshape(rows.size, -1)
-            dense[:, self._starts[at] : self._starts[at + 1]] = part
+        for number in self._noisy(piece):
+            part = np.full((rows.size, 1), 1 / self.gains[number])
+            for block, factor, chosen in zip(self.blocks(self.products[number]), piece.factors, index, strict=True):
+                factor_coefficients = block.coefficients(factor, chosen)
+                part = (part[:, :, None] * factor_coefficients[:, None, :]).reshape(rows.size, -1)
+            dense[:, self._starts[number] : self._starts[number + 1]] = part
         return dense
 
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
         """Queries whose coefficients are alike in every block of every variable: the sums of their square roots are."""
         label = np.zeros(rows.size, dtype=np.int64)
-        for own, factor, chosen in zip(
+        for part, factor, chosen in zip(
             self.parts, piece.factors, np.unravel_index(rows, piece.product.counts), strict=True
         ):
             wanted, back = np.unique(chosen, return_inverse=True)
-            shapes = [np.sqrt(np.abs(block.coefficients(factor, wanted))).sum(axis=1) for block in own.blocks]
-            moments = [block.moments(factor)[wanted] for block in own.blocks]
+            shapes = [np.sqrt(np.abs(block.coefficients(factor, wanted))).sum(axis=1) for block in part.blocks]
+            moments = [block.moments(factor)[wanted] for block in part.blocks]
             codes = np.round(np.stack([*shapes, *moments], axis=1), 9)
             kinds = np.unique(codes, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
             label = label * (int(kinds.max(initial=0)) + 1) + kinds[back.reshape(-1)]
@@ -260,10 +263,10 @@ class MarginalsStrategy(Strategy):
         """Every variable's blocks, and every product with its multiplier: the numbers of the blocks that are not 0."""
         return {
             "kind": "marginals",
-            "variables": [own.to_json() for own in self.parts],
+            "variables": [part.to_json() for part in self.parts],
             "products": [
-                {"blocks": {str(i): b for i, b in enumerate(own) if b}, "multiplier": str(times)}
-                for own, times in zip(self.products, self.multipliers, strict=True)
+                {"blocks": {str(i): b for i, b in enumerate(term) if b}, "multiplier": str(times)}
+                for term, times in zip(self.products, self.multipliers, strict=True)
             ],
             "units_to_a_count": str(self.unit),
             "total_known": self.known,
@@ -272,7 +275,7 @@ class MarginalsStrategy(Strategy):
     @property
     def codes(self) -> tuple[int, ...]:
         """Number of codes of each variable."""
-        return tuple(own.size for own in self.parts)
+        return tuple(part.size for part in self.parts)
 
     def terms(self) -> Iterator[Term]:
         """One a product of blocks."""
@@ -284,27 +287,27 @@ class MarginalsStrategy(Strategy):
         cls, tree: Mapping[str, Any], parts: tuple[Parts, ...], pieces: tuple[Piece, ...]
     ) -> MarginalsStrategy:
         """What `to_json` gave, on variables that are taken apart as it says."""
-        multipliers = tuple(int(own["multiplier"]) for own in tree["products"])
+        multipliers = tuple(int(term["multiplier"]) for term in tree["products"])
         places = int(tree["units_to_a_count"]).bit_length() - 1
         return cls(parts, pieces, measured_products(tree, len(parts)), multipliers, places, tree["total_known"])
 
 
 def measured_products(tree: Mapping[str, Any], number: int) -> tuple[Measured, ...]:
     """The products of blocks in the JSON of a strategy over so many variables."""
-    return tuple(tuple(int(own["blocks"].get(str(i), 0)) for i in range(number)) for own in tree["products"])
+    return tuple(tuple(int(term["blocks"].get(str(i), 0)) for i in range(number)) for term in tree["products"])
 
 
 @lru_cache(maxsize=4096)
-def block_sums(own: Parts, factor: OneVariable) -> tuple[float, ...]:
+def block_sums(part: Parts, factor: OneVariable) -> tuple[float, ...]:
     """Sums of the moments of every block of a variable."""
-    return tuple(block.sum(factor) for block in own.blocks)
+    return tuple(block.sum(factor) for block in part.blocks)
 
 
 def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
     """All products of blocks in which some answer of a piece has a part; block −1 where there is none for it."""
-    sums = [block_sums(own, factor) for own, factor in zip(parts, piece.factors, strict=True)]
-    asked = [[b for b, value in enumerate(one) if value > 0] for one in sums]
-    joint = next((i for i, own in enumerate(parts) if own.contexts), None)
+    sums = [block_sums(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
+    asked = [[b for b, value in enumerate(sums_of_part) if value > 0] for sums_of_part in sums]
+    joint = next((i for i, part in enumerate(parts) if part.contexts), None)
     if joint is None:
         yield from product(*asked)
         return
@@ -325,23 +328,26 @@ def of_each_length(own: Parts, factor: OneVariable) -> OneVariable:
 
 
 @lru_cache(maxsize=512)
-def kinds_of(own: Parts, factor: OneVariable) -> Kinds:
+def kinds_of(part: Parts, factor: OneVariable) -> Kinds:
     """Queries of equal moments in every block."""
-    moments = np.stack([block.moments(factor) for block in own.blocks])
+    moments = np.stack([block.moments(factor) for block in part.blocks])
     if factor.count > MOST_SORTED:
         return Kinds(np.arange(factor.count), dict(enumerate(moments)))
     rounded = np.round(moments, 12)
     if rounded.shape[1] and np.all(rounded == rounded[:, :1]):
-        return Kinds(np.zeros(rounded.shape[1], dtype=np.int64), {b: one[:1] for b, one in enumerate(moments)})
+        return Kinds(
+            np.zeros(rounded.shape[1], dtype=np.int64),
+            {b: block_moments[:1] for b, block_moments in enumerate(moments)},
+        )
     _, first, of = np.unique(rounded, axis=1, return_index=True, return_inverse=True)
-    return Kinds(of.reshape(-1).astype(np.int64), {b: one[first] for b, one in enumerate(moments)})
+    return Kinds(of.reshape(-1).astype(np.int64), {b: block_moments[first] for b, block_moments in enumerate(moments)})
 
 
-def margin_of(wanted: Margin, found: Mapping[Margin, Array]) -> Array:
+def margin_of(wanted: Margin, counts: Mapping[Margin, Array]) -> Array:
     """A margin from the smallest one that contains it."""
-    able = [own for own in found if set(wanted) <= set(own)]
+    able = [margin for margin in counts if set(wanted) <= set(margin)]
     if not able:
         raise BadInput(problem("mechanisms.margin_missing", variables=tuple(wanted)))
-    source = min(able, key=lambda own: found[own].size)
+    source = min(able, key=lambda margin: counts[margin].size)
     dropped = tuple(axis for axis, i in enumerate(source) if i not in wanted)
-    return np.asarray(found[source].sum(axis=dropped), dtype=np.int64)
+    return np.asarray(counts[source].sum(axis=dropped), dtype=np.int64)

@@ -96,13 +96,13 @@ class Inverse:
 def inverse(size: int, bits: int) -> Inverse:
     """The inverse and what follows from it, computed once for a number of codes and of places."""
     square = np.concatenate([np.ones((1, size)), matrix(size, bits) / 2.0**bits])
-    found = np.linalg.inv(square)
-    found += found @ (np.eye(size) - square @ found)
-    waves = np.ascontiguousarray(found[:, 1:])
+    inverted = np.linalg.inv(square)
+    inverted += inverted @ (np.eye(size) - square @ inverted)
+    waves = np.ascontiguousarray(inverted[:, 1:])
     prefixes = np.zeros((size + 1, size + 1))
     np.cumsum(waves @ waves.T, axis=0, out=prefixes[1:, 1:])
     np.cumsum(prefixes[1:, 1:], axis=1, out=prefixes[1:, 1:])
-    return Inverse(found[:, 0].copy(), waves, prefixes)
+    return Inverse(inverted[:, 0].copy(), waves, prefixes)
 
 
 @lru_cache(maxsize=32)
@@ -117,9 +117,9 @@ def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
     """Ranges that hold all inner products of different columns; whole numbers below 2^53, hence exact."""
     dense = matrix(size, bits).astype(np.float64)
     gram = dense.T @ dense
-    found = np.unique(gram[~np.eye(size, dtype=bool)])
-    edges = np.unique(np.linspace(0, found.size, min(RANGES, found.size) + 1).astype(int))
-    return tuple((int(found[a]), int(found[b - 1])) for a, b in pairwise(edges.tolist()))
+    distinct = np.unique(gram[~np.eye(size, dtype=bool)])
+    edges = np.unique(np.linspace(0, distinct.size, min(RANGES, distinct.size) + 1).astype(int))
+    return tuple((int(distinct[a]), int(distinct[b - 1])) for a, b in pairwise(edges.tolist()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,9 @@ class Waves(Block):
         runs = query.runs()
         if runs.contiguous:
             prefixes = inverse(self.size, self.bits).prefixes
-            own = np.diagonal(prefixes)
-            found = own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
-            return np.where(runs.ends - runs.starts == self.size, 0.0, np.maximum(found, 0.0))
+            diagonal = np.diagonal(prefixes)
+            variances = diagonal[runs.ends] + diagonal[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
+            return np.where(runs.ends - runs.starts == self.size, 0.0, np.maximum(variances, 0.0))
         return Block.moments(self, query)
 
     def sum(self, query: OneVariable) -> float:

@@ -74,12 +74,12 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
             best = (best[0], best[1][kept] / best[1][kept].sum(), n)
             least = 0.0
     answers, neighbours, n = best
-    found = np.sqrt((answers @ v) / (neighbours @ n))
-    proven = float((answers @ v * (1 / found)).sum()) ** 2
-    found /= float((all_neighbours @ found).max())
+    weight = np.sqrt((answers @ v) / (neighbours @ n))
+    proven = float((answers @ v * (1 / weight)).sum()) ** 2
+    weight /= float((all_neighbours @ weight).max())
     weights = np.zeros(costs.shape[1])
-    weights[asked] = found
-    return Balance(weights, float((v @ (1 / found)).max()), proven)
+    weights[asked] = weight
+    return Balance(weights, float((v @ (1 / weight)).max()), proven)
 
 
 def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
@@ -87,5 +87,5 @@ def _moved(mixture: FloatArray, gains: FloatArray, power: float) -> FloatArray:
     powers = np.maximum(gains, 1e-9)
     if power * float(np.log(powers.max())) > MOST_LOGARITHM:
         powers = powers / powers.max()
-    found: FloatArray = mixture * powers**power
-    return np.asarray(np.maximum(found / found.sum(), LEAST))
+    moved: FloatArray = mixture * powers**power
+    return np.asarray(np.maximum(moved / moved.sum(), LEAST))

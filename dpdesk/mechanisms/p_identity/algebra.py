@@ -51,46 +51,46 @@ def solved(matrix: PMatrix) -> Solved:
     base = np.concatenate([[0.0], np.cumsum(scale**2)])
     mixed = np.zeros((theta.shape[0], matrix.size + 1))
     np.cumsum(whitened * scale, axis=1, out=mixed[:, 1:])
-    own = base - (mixed**2).sum(axis=0)
+    prefixes = base - (mixed**2).sum(axis=0)
     known = base - mixed[:, -1] @ mixed
-    found = Solved(scale, theta, whitened, base, mixed, own, known)
-    for array in (scale, theta, whitened, base, mixed, own, known):
+    result = Solved(scale, theta, whitened, base, mixed, prefixes, known)
+    for array in (scale, theta, whitened, base, mixed, prefixes, known):
         array.flags.writeable = False
-    return found
+    return result
 
 
 def covariance_times(matrix: PMatrix, rows: FloatArray) -> FloatArray:
     """Every row, one entry a code, times the codes' covariance."""
-    at = solved(matrix)
-    scaled = rows * at.scale
-    return np.asarray((scaled - (scaled @ at.whitened.T) @ at.whitened) * at.scale, dtype=np.float64)
+    parts = solved(matrix)
+    scaled = rows * parts.scale
+    return np.asarray((scaled - (scaled @ parts.whitened.T) @ parts.whitened) * parts.scale, dtype=np.float64)
 
 
 def estimated(matrix: PMatrix, y: FloatArray) -> FloatArray:
     """The codes from measurements in counts, a column each."""
-    at, size = solved(matrix), matrix.size
-    scaled = y[:size] + at.theta.T @ y[size:]
-    return np.asarray(at.scale[:, None] * (scaled - at.whitened.T @ (at.whitened @ scaled)), dtype=np.float64)
+    parts, size = solved(matrix), matrix.size
+    scaled = y[:size] + parts.theta.T @ y[size:]
+    return np.asarray(parts.scale[:, None] * (scaled - parts.whitened.T @ (parts.whitened @ scaled)), dtype=np.float64)
 
 
 def decoder_rows(matrix: PMatrix, rows: FloatArray) -> FloatArray:
     """Coefficients of the measurements, in counts, for queries with one entry a code."""
-    at = solved(matrix)
-    scaled = rows * at.scale
-    own = scaled - (scaled @ at.whitened.T) @ at.whitened
-    return np.concatenate([own, own @ at.theta.T], axis=1)
+    parts = solved(matrix)
+    scaled = rows * parts.scale
+    coefficients = scaled - (scaled @ parts.whitened.T) @ parts.whitened
+    return np.concatenate([coefficients, coefficients @ parts.theta.T], axis=1)
 
 
 def interval_variances(matrix: PMatrix, starts: IntArray, ends: IntArray) -> FloatArray:
     """Variances of the codes from each start up to before the end."""
-    at = solved(matrix)
-    found = np.zeros(starts.size)
-    step = max(1, BLOCK // max(1, at.mixed.shape[0]))
+    parts = solved(matrix)
+    variances = np.zeros(starts.size)
+    step = max(1, BLOCK // max(1, parts.mixed.shape[0]))
     for first in range(0, starts.size, step):
         part = slice(first, first + step)
-        gap = at.mixed[:, ends[part]] - at.mixed[:, starts[part]]
-        found[part] = at.base[ends[part]] - at.base[starts[part]] - (gap**2).sum(axis=0)
-    return np.maximum(found, 0.0)
+        gap = parts.mixed[:, ends[part]] - parts.mixed[:, starts[part]]
+        variances[part] = parts.base[ends[part]] - parts.base[starts[part]] - (gap**2).sum(axis=0)
+    return np.maximum(variances, 0.0)
 
 
 def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
@@ -98,40 +98,42 @@ def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
 
     What lies before a later start of the block is not a variance.
     """
-    at, ends = solved(matrix), matrix.size + 1
+    parts, ends = solved(matrix), matrix.size + 1
     step = max(1, BLOCK // ends)
     for first in range(0, matrix.size, step):
         last = min(first + step, matrix.size)
-        crossed = at.mixed[:, first:last].T @ at.mixed[:, first + 1 :]
+        crossed = parts.mixed[:, first:last].T @ parts.mixed[:, first + 1 :]
         yield (
             first,
-            at.own[first + 1 :][None, :] + at.own[first:last][:, None] - 2 * (at.base[first:last][:, None] - crossed),
+            parts.own[first + 1 :][None, :]
+            + parts.own[first:last][:, None]
+            - 2 * (parts.base[first:last][:, None] - crossed),
         )
 
 
 def all_variances(matrix: PMatrix) -> FloatArray:
     """Variances of all intervals, by their first code and then their last."""
-    found = [row[at:] for _, block in all_intervals(matrix) for at, row in enumerate(block)]
-    return np.asarray(np.maximum(np.concatenate(found), 0.0), dtype=np.float64)
+    rows = [row[first:] for _, block in all_intervals(matrix) for first, row in enumerate(block)]
+    return np.asarray(np.maximum(np.concatenate(rows), 0.0), dtype=np.float64)
 
 
 def interval_sum(matrix: PMatrix) -> float:
     """Sum of the variances of all intervals."""
-    at, size = solved(matrix), matrix.size
+    parts, size = solved(matrix), matrix.size
     weights = 2 * (size - np.arange(size + 1)) + 1
-    total = float(at.base @ weights) - float((at.mixed.sum(axis=1) ** 2).sum())
-    return (size + 1) * float(at.own.sum()) - total
+    total = float(parts.base @ weights) - float((parts.mixed.sum(axis=1) ** 2).sum())
+    return (size + 1) * float(parts.own.sum()) - total
 
 
 @lru_cache(maxsize=32)
 def widest(matrix: PMatrix, known: bool) -> float:
     """The largest variance of an interval, or with a known total."""
-    at, most = solved(matrix), 0.0
+    parts, most = solved(matrix), 0.0
     for first, block in all_intervals(matrix):
         starts = np.arange(first, first + block.shape[0])
         if known:
-            share = at.known[first + 1 :][None, :] - at.known[starts][:, None]
-            block = conditioned(np.maximum(block, 0.0), share, float(at.known[-1]))
+            share = parts.known[first + 1 :][None, :] - parts.known[starts][:, None]
+            block = conditioned(np.maximum(block, 0.0), share, float(parts.known[-1]))
         inside = np.arange(first + 1, matrix.size + 1)[None, :] > starts[:, None]
         most = max(most, float(np.where(inside, block, 0.0).max()))
     return most

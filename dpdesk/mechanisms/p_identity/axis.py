@@ -80,34 +80,34 @@ class PIdentityAxis(Axis):
         """M x, exact: bumps from the codes they cover."""
         moved = np.moveaxis(x, axis, 0)
         flat = np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
-        found = np.empty((self.rows, flat.shape[1]), dtype=np.result_type(flat.dtype, np.int64))
-        found[: self.size] = flat * self.matrix.own[:, None]
-        for row, target in zip(self.matrix.shared, found[self.size :], strict=True):
+        answers = np.empty((self.rows, flat.shape[1]), dtype=np.result_type(flat.dtype, np.int64))
+        answers[: self.size] = flat * self.matrix.own[:, None]
+        for row, target in zip(self.matrix.shared, answers[self.size :], strict=True):
             places = np.flatnonzero(row)
             covered = slice(int(places[0]), int(places[-1]) + 1)
             target[:] = row[covered] @ flat[covered]
-        return np.moveaxis(found.reshape(self.rows, *moved.shape[1:]), 0, axis)
+        return np.moveaxis(answers.reshape(self.rows, *moved.shape[1:]), 0, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
         """The codes' least-squares estimates."""
         moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0)
-        found = algebra.estimated(self.matrix, moved.reshape(self.rows, -1))
-        return np.moveaxis(found.reshape(self.size, *moved.shape[1:]), 0, axis)
+        estimates = algebra.estimated(self.matrix, moved.reshape(self.rows, -1))
+        return np.moveaxis(estimates.reshape(self.size, *moved.shape[1:]), 0, axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
         """From prefixes for intervals, else from the queries themselves."""
-        at = algebra.solved(self.matrix)
+        parts = algebra.solved(self.matrix)
         if isinstance(query, (Prefix, Total)):
             chosen = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
-            return np.maximum(at.own[chosen], 0.0), at.known[chosen]
+            return np.maximum(parts.own[chosen], 0.0), parts.known[chosen]
         runs = query.runs()
         if runs.contiguous:
-            share = at.known[runs.ends] - at.known[runs.starts]
+            share = parts.known[runs.ends] - parts.known[runs.starts]
             if isinstance(query, AllRange):
                 return algebra.all_variances(self.matrix), share
             return algebra.interval_variances(self.matrix, runs.starts, runs.ends), share
         variance, known = np.zeros(query.count), np.zeros(query.count)
-        codes = np.diff(at.known)
+        codes = np.diff(parts.known)
         step = max(1, CHUNK // (8 * self.size))
         for first in range(0, query.count, step):
             part = np.arange(first, min(first + step, query.count))
@@ -156,7 +156,7 @@ class PIdentityAxis(Axis):
         stored.
         """
         matrix = self.matrix
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "kind": "p-identity",
             "codes": matrix.size,
             "binary_places": matrix.bits,
@@ -166,18 +166,18 @@ class PIdentityAxis(Axis):
             "sha256": matrix.sha256,
         }
         if matrix.origin == OPTIMISED:
-            found["rows"] = packed(matrix.bumps)
-        return found
+            document["rows"] = packed(matrix.bumps)
+        return document
 
     def to_public_json(self) -> Json:
         """Bumps row by row."""
-        own = self.matrix
+        matrix = self.matrix
         return {
             "kind": "bumps",
-            "codes": own.size,
-            "places": own.bits,
-            "total": own.whole,
-            "rows": packed(own.bumps),
+            "codes": matrix.size,
+            "places": matrix.bits,
+            "total": matrix.whole,
+            "rows": packed(matrix.bumps),
         }
 
     @classmethod
@@ -196,7 +196,7 @@ def axis_of(matrix: PMatrix) -> Axis:
 
 def bits_for(question: Question, bumped: int) -> int:
     """Binary places of each variable with bumps."""
-    values = max((max(abs(one.lower), abs(one.upper)) for one in question.sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
     return max(LEAST_BITS, min(BITS, (PLACES - values.bit_length()) // max(1, bumped)))
 
 

@@ -99,8 +99,8 @@ class SumGram:
 def weighted_gram(weights: Mapping[OneVariable, float]) -> SumGram | None:
     """Σ weight · WᵀW over one-variable workloads; None where it would have to be written down and is too large."""
     parts = [(weight, _gram(factor)) for factor, weight in weights.items() if factor.count and weight > 0]
-    found = tuple((weight, part) for weight, part in parts if part is not None)
-    return SumGram(found) if found and len(found) == len(parts) else None
+    terms = tuple((weight, part) for weight, part in parts if part is not None)
+    return SumGram(terms) if terms and len(terms) == len(parts) else None
 
 
 def _gram(factor: OneVariable) -> Gram | None:

@@ -85,11 +85,11 @@ def stored(kind: str, size: int, bits: int, whole: bool = False) -> PMatrix:
 
     `whole` adds the total's row; a kind that ends in BESIDE is meant for it, or for a total that is known.
     """
-    nearest = min(_sizes(kind), key=lambda own: max(own, size) / min(own, size), default=0)
+    nearest = min(_sizes(kind), key=lambda stored_size: max(stored_size, size) / min(stored_size, size), default=0)
     if not nearest or size <= nearest / 2:  # few codes: nothing is better than each by itself
         return PMatrix.of(np.zeros((0, size), dtype=np.int64), bits, kind, whole)
-    own = _read(kind, nearest)
-    entries = stretched(own, size)
+    entries_read = _read(kind, nearest)
+    entries = stretched(entries_read, size)
     if bits < BITS:
         entries = (entries + (1 << (BITS - bits - 1))) >> (BITS - bits)
     return PMatrix.of(entries[(entries > 0).any(axis=1)], bits, f"{kind} {nearest}", whole)
@@ -103,21 +103,21 @@ def stretched(entries: IntArray, size: int) -> IntArray:
     places = (2 * np.arange(size, dtype=np.int64) + 1) * given - size
     below, part = places // (2 * size), places % (2 * size)
     left, right = np.clip(below, 0, given - 1), np.clip(below + 1, 0, given - 1)
-    found = (entries[:, left] * (2 * size - part) + entries[:, right] * part + size) // (2 * size)
-    return np.asarray(found, dtype=np.int64)
+    interpolated = (entries[:, left] * (2 * size - part) + entries[:, right] * part + size) // (2 * size)
+    return np.asarray(interpolated, dtype=np.int64)
 
 
 @lru_cache(maxsize=4)
 def _sizes(kind: str) -> tuple[int, ...]:
     """Sizes that are at hand."""
-    found: list[int] = []
+    sizes: list[int] = []
     for size in LADDER:
         try:
             resource(file_name(kind, size))
         except DpdeskError:
             continue
-        found.append(size)
-    return tuple(found)
+        sizes.append(size)
+    return tuple(sizes)
 
 
 def file_name(kind: str, size: int) -> str:

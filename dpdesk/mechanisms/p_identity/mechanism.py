@@ -95,8 +95,8 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
     """Stored optima where they serve, else a search."""
     kinds = kinds_of(question)
     if not stored_serve(kinds):
-        found = search.restored(question) or search.searched(question, quick=few(question, kinds))
-        return choice_of(ProductStrategy(tuple(found), question.pieces, question.known), question)
+        searched = search.restored(question) or search.searched(question, quick=few(question, kinds))
+        return choice_of(ProductStrategy(tuple(searched), question.pieces, question.known), question)
     bumped = [i for i, kind in enumerate(kinds) if kind in (PREFIXES, INTERVALS)]
     bumped = sorted(bumped, key=lambda i: -question.sizes[i])[:MOST_BUMPED]
     free = beside(question, sum(kind != "total" for kind in kinds))

@@ -135,8 +135,8 @@ def descend(
         nonlocal done
         done += 1
         breathe("optimising", min(1.0, done / steps))
-        found, slope = value(flat.reshape(p, size), gram, diagonal, root)
-        return found / scale, slope.reshape(-1) / scale
+        error, slope = value(flat.reshape(p, size), gram, diagonal, root)
+        return error / scale, slope.reshape(-1) / scale
 
     result = minimize(
         evaluated,
@@ -153,9 +153,9 @@ def hats(size: int, levels: Sequence[int], seed: int = 0) -> FloatArray:
     """A start: for every level so many overlapping hats side by side, and a little at random."""
     places = np.arange(size) + 0.5
     rows = [
-        HEIGHT * np.maximum(0.0, 1 - np.abs(places - (at + 0.5) * size / level) * level / (SPREAD * size))
+        HEIGHT * np.maximum(0.0, 1 - np.abs(places - (hat + 0.5) * size / level) * level / (SPREAD * size))
         for level in levels
-        for at in range(level)
+        for hat in range(level)
     ]
     start = np.array(rows).reshape(-1, size)
     return start + JITTER * scattered(start.shape, seed)
@@ -188,15 +188,15 @@ def tidy(theta: FloatArray, least: float = 1e-4) -> FloatArray:
 def starts(size: int, tries: int) -> list[FloatArray]:
     """Starts for a variable of so many codes: random ones for few, hats of several widths for many."""
     typical = 0.75 * sqrt(size)
-    found: list[FloatArray] = []
+    trials: list[FloatArray] = []
     if size <= 256:
         for seed in range(tries):
             rows = min(size, max(1, round(typical) + seed % 5 - 1))
-            found.append(scattered((rows, size), seed))
+            trials.append(scattered((rows, size), seed))
     if size >= 32:
         for width in (25.0, 32.0, 20.0)[: max(1, tries)]:
             levels = [max(2, round(size / width))]
             while levels[-1] >= 10:
                 levels.append(max(2, round(levels[-1] / 5)))
-            found.append(hats(size, levels))
-    return found
+            trials.append(hats(size, levels))
+    return trials

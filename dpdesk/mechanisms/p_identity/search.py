@@ -54,9 +54,9 @@ def searched(question: Question, *, quick: bool = False) -> list[Axis]:
 def restored(question: Question) -> list[Axis] | None:
     """The axes that sealed integers were drawn for, where they fit the variables; else None."""
     tree = question.sealed_strategy("p-identity")
-    if tree is None or [one["codes"] for one in tree["variables"]] != list(question.sizes):
+    if tree is None or [variable["codes"] for variable in tree["variables"]] != list(question.sizes):
         return None
-    return [_KINDS[one["kind"]].from_json(one) for one in tree["variables"]]
+    return [_KINDS[variable["kind"]].from_json(variable) for variable in tree["variables"]]
 
 
 class _Search:
@@ -123,7 +123,9 @@ class _Search:
             kinds = (PREFIXES + self.beside, INTERVALS + self.beside)
             given = [_theta(matrix) for kind in kinds if len((matrix := stored(kind, size, BITS)).bumps)]
             asked = _asked(factors, size)
-            standing = [np.concatenate([one, asked[0]]) for one in given] if size > FEW else given + asked
+            standing = (
+                [np.concatenate([stored_rows, asked[0]]) for stored_rows in given] if size > FEW else given + asked
+            )
             if not self.quick and size <= MANY:
                 standing += [*asked, *starts(size, TRIES)]
         steps = QUICK_STEPS if self.quick else STEPS if size <= MANY else STEPS * MANY // size
@@ -138,8 +140,8 @@ class _Search:
             w * s[i] for w, s in zip(kept, self.sums, strict=True)
         ):
             self.axes[i] = axis
-            for own, one in zip(self.sums, sums, strict=True):
-                own[i] = one
+            for row, new_sum in zip(self.sums, sums, strict=True):
+                row[i] = new_sum
 
 
 def _asked(factors: list[OneVariable], size: int) -> list[FloatArray]:
@@ -147,8 +149,8 @@ def _asked(factors: list[OneVariable], size: int) -> list[FloatArray]:
     few = [factor for factor in factors if 0 < factor.count <= max(8, min(size // 2, FEW_QUERIES))]
     parts = [np.ones((1, size)), *(dense_rows(factor, np.arange(factor.count)) for factor in few)]
     whole = np.unique(np.concatenate(parts), axis=0)
-    found = [weight * rows for rows, weight in ((whole, 0.2), (whole, 1.0), *((part, 0.5) for part in parts[1:]))]
-    return [rows[(rows > 0).sum(axis=1) > 1] for rows in found]
+    weighted = [weight * rows for rows, weight in ((whole, 0.2), (whole, 1.0), *((part, 0.5) for part in parts[1:]))]
+    return [rows[(rows > 0).sum(axis=1) > 1] for rows in weighted]
 
 
 def _theta(matrix: PMatrix) -> FloatArray:

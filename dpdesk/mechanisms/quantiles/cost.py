@@ -66,28 +66,29 @@ def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slo
     Lines with the same base are the same people.
     """
     joined: dict[int, list[Slot]] = {}
-    for base, own in zip(bases, slots, strict=True):
-        joined.setdefault(base, []).extend(own)
+    for base, line_slots in zip(bases, slots, strict=True):
+        joined.setdefault(base, []).extend(line_slots)
     lines = list(joined)
-    sums = {own: _sums(own) for own in {tuple(one) for one in joined.values()}}
+    sums = {line_slots: _sums(line_slots) for line_slots in {tuple(line_slots) for line_slots in joined.values()}}
     once = [sums[tuple(joined[line])][0] for line in lines]
     both = [sums[tuple(joined[line])][1] for line in lines]
     replace = relation.neighbours is Neighbours.REPLACE_ONE
     patterns = _patterns(workload, lines)
     if patterns is None or (replace and len(patterns) > MOST_PATTERNS):
         kinds = list(dict.fromkeys(zip(once, both, strict=True)))
-        covers = _covers(workload, lines, [kinds.index(one) for one in zip(once, both, strict=True)], len(kinds))
+        covers = _covers(workload, lines, [kinds.index(kind) for kind in zip(once, both, strict=True)], len(kinds))
         weights = [[max(o[k], b[k] / 2) if replace else o[k] for o, b in kinds] for k in (0, 1)]
         factor = 2 if replace else 1
         heaviest = [
-            max(sum((w * n for w, n in zip(own, c, strict=True)), Fraction(0)) for c in covers) for own in weights
+            max(sum((w * n for w, n in zip(pair_weights, c, strict=True)), Fraction(0)) for c in covers)
+            for pair_weights in weights
         ]
         return Price(factor * heaviest[0], factor * heaviest[1], exact=not replace)
     if not replace:
         entering = [max(sum((once[i][k] for i in p), Fraction(0)) for p in patterns) for k in (0, 1)]
         return Price(entering[0], entering[1], exact=True)
     known = list(patterns) if relation.exact_row else [*patterns, frozenset[int]()]
-    pairs = [(p, r) for at, p in enumerate(known) for r in known[at:]]
+    pairs = [(p, r) for first, p in enumerate(known) for r in known[first:]]
     replaced = [
         max(
             sum((both[i][k] for i in p & r), Fraction(0)) + sum((once[i][k] for i in p ^ r), Fraction(0))
@@ -119,21 +120,21 @@ def _patterns(workload: Workload, lines: Sequence[int]) -> set[frozenset[int]] |
         packed.append(np.rint(np.asarray(workload.adjoint(powers)).reshape(-1)).astype(np.int64))
     columns = np.unique(np.stack(packed), axis=1).T.tolist()
     return {
-        frozenset(at * _BITS + bit for at, number in enumerate(own) for bit in range(_BITS) if number >> bit & 1)
-        for own in columns
+        frozenset(word * _BITS + bit for word, number in enumerate(column) for bit in range(_BITS) if number >> bit & 1)
+        for column in columns
     }
 
 
 def _covers(workload: Workload, lines: Sequence[int], kind: Sequence[int], kinds: int) -> list[list[int]]:
     """How many lines of each kind count a cell, all the different cases; of one kind the largest number alone."""
-    found = []
+    columns = []
     for number in range(kinds):
         unit = np.zeros(workload.shape[0])
-        unit[[line for line, own in zip(lines, kind, strict=True) if own == number]] = 1.0
-        found.append(np.rint(np.asarray(workload.adjoint(unit)).reshape(-1)).astype(np.int64))
+        unit[[line for line, kind_of_line in zip(lines, kind, strict=True) if kind_of_line == number]] = 1.0
+        columns.append(np.rint(np.asarray(workload.adjoint(unit)).reshape(-1)).astype(np.int64))
     if kinds == 1:
-        return [[int(found[0].max())]]
-    return [[int(n) for n in column] for column in np.unique(np.stack(found), axis=1).T]
+        return [[int(columns[0].max())]]
+    return [[int(n) for n in column] for column in np.unique(np.stack(columns), axis=1).T]
 
 
 def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:

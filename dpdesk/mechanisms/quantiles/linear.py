@@ -64,7 +64,7 @@ def figures(mechanism: Mechanism, lines: Sequence[Line], level: int) -> tuple[fl
         if deviation > 0:
             widest = max(widest, sqrt(variance) * float(mechanism.margins(level, row)[0]) / deviation)
         else:  # the line's number of rows is public
-            some = np.array([line.rows[at] for at in _places(line) if line.rows[at] != NOBODY], dtype=np.int64)
+            some = np.array([line.rows[place] for place in _places(line) if line.rows[place] != NOBODY], dtype=np.int64)
             widest = max(widest, float(mechanism.margins(level, some).max(initial=0.0)))
     return sqrt(sum(squares) / len(squares)) if squares else 0.0, widest
 
@@ -74,16 +74,16 @@ def contrasts(mechanism: Mechanism, line: Line) -> Floats:
     kept = _KEPT.setdefault(mechanism.figures, {})
     if line.rows not in kept:
         kept[line.rows] = _unit_moments(mechanism, line)
-    own, both, whole = kept[line.rows]
+    alone, both, whole = kept[line.rows]
     shares = np.array([float(q) for q in line.at])
-    found = own[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
-    return np.asarray(np.maximum(found, 0.0) * mechanism.scale.variance).reshape(-1)
+    variances = alone[:, None] - 2 * shares[None, :] * both[:, None] + shares[None, :] ** 2 * whole
+    return np.asarray(np.maximum(variances, 0.0) * mechanism.scale.variance).reshape(-1)
 
 
 def _unit_moments(mechanism: Mechanism, line: Line) -> tuple[Floats, Floats, float]:
     """For unit noise the variances of F_t at some bins t, their covariances with n, and the variance of n."""
-    places = [at for at in _places(line) if line.rows[at] != NOBODY]
-    rows = np.array([*(line.rows[at] for at in places), line.rows[-1]], dtype=np.int64)
+    places = [place for place in _places(line) if line.rows[place] != NOBODY]
+    rows = np.array([*(line.rows[place] for place in places), line.rows[-1]], dtype=np.int64)
     if rows.size * mechanism.measurements > LARGEST_LOOK:
         # too many measurements to look at: F_t is taken to share with n what it has of its bins
         variances = mechanism.unit_variances[rows]
@@ -97,13 +97,13 @@ def _some(lines: Sequence[Line]) -> list[Line]:
     """Evenly chosen lines."""
     if len(lines) <= SAMPLED:
         return list(lines)
-    return [lines[at] for at in np.linspace(0, len(lines) - 1, SAMPLED).astype(int).tolist()]
+    return [lines[place] for place in np.linspace(0, len(lines) - 1, SAMPLED).astype(int).tolist()]
 
 
 def _places(line: Line) -> list[int]:
     """Evenly chosen bins, the last bin left out where there is another: up to it everybody is counted."""
     last = max(len(line.rows) - 1, 1)
-    return [int(at) for at in np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int))]
+    return [int(place) for place in np.unique(np.linspace(0, last - 1, min(SAMPLED, last)).astype(int))]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +122,7 @@ class Ways:
 
 def ways(
     size: int,
-    at: Sequence[Fraction],
+    shares: Sequence[Fraction],
     loss: Loss,
     neighbours: Neighbours,
     *,
@@ -132,12 +132,14 @@ def ways(
 ) -> Ways:
     """Compare the ways of answering quantiles of one variable of `size` bins, without data and without limits."""
     linear = build("best", Prefix(size), loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row)
-    line = Line(tuple(range(size)), tuple(at), points)
+    line = Line(tuple(range(size)), tuple(shares), points)
     drawn = {
         name: quantiles(
-            name, size, at, loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row, points=points
+            name, size, shares, loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row, points=points
         )
         for name in SENTENCES
     }
-    errors = {CUMULATIVE: rank_error(linear, (line,))} | {name: one.rank_error for name, one in drawn.items()}
+    errors = {CUMULATIVE: rank_error(linear, (line,))} | {
+        name: mechanism.rank_error for name, mechanism in drawn.items()
+    }
     return Ways(linear, drawn, errors)

@@ -95,22 +95,22 @@ class _Node:
     level: int
 
 
-def _nodes(at: Sequence[Fraction]) -> tuple[_Node, ...]:
+def _nodes(shares: Sequence[Fraction]) -> tuple[_Node, ...]:
     """The draws for ascending quantiles, each after those it is cut by; −1 and len(at) stand for the two ends."""
-    found: list[_Node] = []
-    edges = [Fraction(0), *at, Fraction(1)]
+    nodes: list[_Node] = []
+    edges = [Fraction(0), *shares, Fraction(1)]
 
     def visit(lower: int, upper: int, level: int) -> None:
         if upper - lower < 2:
             return
         middle = (lower + upper) // 2
         low, high = edges[lower + 1], edges[upper + 1]
-        found.append(_Node(middle, (edges[middle + 1] - low) / (high - low), lower, upper, level))
+        nodes.append(_Node(middle, (edges[middle + 1] - low) / (high - low), lower, upper, level))
         visit(lower, middle, level + 1)
         visit(middle, upper, level + 1)
 
-    visit(-1, len(at), 0)
-    return tuple(sorted(found, key=lambda node: node.level))
+    visit(-1, len(shares), 0)
+    return tuple(sorted(nodes, key=lambda node: node.level))
 
 
 class QuantileMechanism:
@@ -142,23 +142,23 @@ class QuantileMechanism:
 
     def _slots(self) -> list[list[Slot]]:
         known: dict[tuple[Fraction, ...], list[Slot]] = {}
-        for at in dict.fromkeys(self._at):
+        for shares in dict.fromkeys(self._at):
             if self.name == EXPONENTIAL:
-                known[at] = [_single(q, Fraction(1)) for q in at]
+                known[shares] = [_single(q, Fraction(1)) for q in shares]
             else:
-                nodes, rounds = _nodes(at), range(len(at).bit_length())
-                known[at] = [_round([n.place for n in nodes if n.level == number]) for number in rounds]
+                nodes, rounds = _nodes(shares), range(len(shares).bit_length())
+                known[shares] = [_round([n.place for n in nodes if n.level == number]) for number in rounds]
             if self.level is not None:
-                known[at] += [_single(q, self._aside(at)) for q in at for _ in (LOWER, UPPER)]
-        return [known[at] for at in self._at]
+                known[shares] += [_single(q, self._aside(shares)) for q in shares for _ in (LOWER, UPPER)]
+        return [known[shares] for shares in self._at]
 
-    def _aside(self, at: tuple[Fraction, ...]) -> Fraction:
+    def _aside(self, shares: tuple[Fraction, ...]) -> Fraction:
         """The parameter of a limit's draw beside 1 for an estimate's: all limits of a line take what all estimates do.
 
         In ε that is a sum, in ρ a sum of squares, whose root is rounded to thousandths.
         """
-        draws = len(at) if self.name == EXPONENTIAL else len(at).bit_length()
-        share = Fraction(draws, 2 * len(at))
+        draws = len(shares) if self.name == EXPONENTIAL else len(shares).bit_length()
+        share = Fraction(draws, 2 * len(shares))
         return round_down(sqrt_down(share), 3) if isinstance(self.loss, ZCDP) else share
 
     # What is known before any data ----------------------------------------------------------------------------
@@ -172,8 +172,14 @@ class QuantileMechanism:
     @cached_property
     def largest_total(self) -> int:
         """The greatest number of rows for which no score leaves 62 bits."""
-        places = {q for at in self._at for q in at} | {node.place for at in self._at for node in _nodes(at)}
-        shifts = [abs(self.shift(i, q)) for i, at in enumerate(self._at) for q in at] if self.level is not None else [0]
+        places = {q for shares in self._at for q in shares} | {
+            node.place for shares in self._at for node in _nodes(shares)
+        }
+        shifts = (
+            [abs(self.shift(i, q)) for i, shares in enumerate(self._at) for q in shares]
+            if self.level is not None
+            else [0]
+        )
         return max(0, (1 << 62) - max(shifts)) // max(place.denominator for place in places)
 
     def rate(self, q: Fraction, kind: int = ESTIMATE, line: int = 0) -> Fraction:
@@ -193,33 +199,33 @@ class QuantileMechanism:
     def rank_errors(self) -> tuple[tuple[float, ...], ...]:
         """Root mean square rank error of each quantile of each line, where rows are spread evenly."""
         known: dict[tuple[Fraction, ...], tuple[float, ...]] = {}
-        found = []
-        for line, at in zip(self.lines, self._at, strict=True):
-            if at not in known:
-                known[at] = self._spread_errors(at)
-            place = dict(zip(at, known[at], strict=True))
-            found.append(tuple(place[q] for q in line.at))
-        return tuple(found)
+        errors = []
+        for line, shares in zip(self.lines, self._at, strict=True):
+            if shares not in known:
+                known[shares] = self._spread_errors(shares)
+            place = dict(zip(shares, known[shares], strict=True))
+            errors.append(tuple(place[q] for q in line.at))
+        return tuple(errors)
 
-    def _spread_errors(self, at: tuple[Fraction, ...]) -> tuple[float, ...]:
+    def _spread_errors(self, shares: tuple[Fraction, ...]) -> tuple[float, ...]:
         if self.name == EXPONENTIAL:
-            return tuple(sqrt(2) / float(self.rate(q)) for q in at)
-        count = len(at)
+            return tuple(sqrt(2) / float(self.rate(q)) for q in shares)
+        count = len(shares)
         # row j: coefficients of the own errors of all draws in the error of quantile j; the ends are exact
         coefficients = np.zeros((count + 2, count))
-        own = np.zeros(count)
-        for node in _nodes(at):
+        variances = np.zeros(count)
+        for node in _nodes(shares):
             w = float(node.place)
             mixed = (1 - w) * coefficients[node.lower + 1] + w * coefficients[node.upper + 1]
             coefficients[node.number + 1] = mixed
             coefficients[node.number + 1, node.number] += 1.0
-            own[node.number] = 2 / float(self.rate(node.place)) ** 2
-        return tuple(np.sqrt(coefficients[1:-1] ** 2 @ own).tolist())
+            variances[node.number] = 2 / float(self.rate(node.place)) ** 2
+        return tuple(np.sqrt(coefficients[1:-1] ** 2 @ variances).tolist())
 
     @cached_property
     def rank_error(self) -> float:
         """Root mean square rank error over all quantiles of all lines, where rows are spread evenly."""
-        every = [error for own in self.rank_errors for error in own]
+        every = [error for line_errors in self.rank_errors for error in line_errors]
         return sqrt(sum(error * error for error in every) / len(every))
 
     def rank_bound(self, level: Fraction | int = 90) -> float:
@@ -229,15 +235,15 @@ class QuantileMechanism:
         """
         chance = 1 - float(Fraction(level)) / 100
         worst = 0.0
-        for line, at in enumerate(self._at):
+        for line, shares in enumerate(self._at):
             size = len(self.lines[line].rows) * self.parts(line)
             if self.name == EXPONENTIAL:
-                worst = max(worst, *(_within(size, chance) / float(self.rate(q)) for q in at))
+                worst = max(worst, *(_within(size, chance) / float(self.rate(q)) for q in shares))
                 continue
-            reach = [0.0] * (len(at) + 2)
-            for node in _nodes(at):
-                own = _within(size, chance / len(at)) / float(self.rate(node.place))
-                reach[node.number + 1] = own + max(reach[node.lower + 1], reach[node.upper + 1])
+            reach = [0.0] * (len(shares) + 2)
+            for node in _nodes(shares):
+                within = _within(size, chance / len(shares)) / float(self.rate(node.place))
+                reach[node.number + 1] = within + max(reach[node.lower + 1], reach[node.upper + 1])
             worst = max(worst, *reach)
         return worst
 
@@ -254,7 +260,7 @@ class QuantileMechanism:
         """How many ranks the limits are aimed from the quantile, the most of all; None without limits."""
         if self.level is None:
             return None
-        return max(self.shift(i, q) / q.denominator for i, at in enumerate(self._at) for q in at)
+        return max(self.shift(i, q) / q.denominator for i, shares in enumerate(self._at) for q in shares)
 
     def expected_rank_error(self, x: Array) -> float:
         """Root mean square rank error of the estimates on public counts x, over lines that count somebody.
@@ -291,8 +297,8 @@ class QuantileMechanism:
             "factor": str(self._factor),
             "limits": None
             if self.level is None
-            else {"level": self.level, "shares": [str(self._aside(at)) for at in kinds]},
-            "quantiles": [{"at": [str(q) for q in at], "lines": self._at.count(at)} for at in kinds],
+            else {"level": self.level, "shares": [str(self._aside(shares)) for shares in kinds]},
+            "quantiles": [{"at": [str(q) for q in shares], "lines": self._at.count(shares)} for shares in kinds],
             "bins": sorted({len(line.rows) for line in self.lines}),
             "parts": sorted({self.parts(i) for i in range(len(self.lines))}),
             "noise": NOISE,
@@ -310,14 +316,14 @@ class QuantileMechanism:
         drawn: list[int] = []
         for number, (line, counts) in enumerate(zip(self.lines, self._counts(x), strict=True)):
             divided = spread(counts, self.parts(number))
-            found = self._draw_together(divided, self._at[number]) if self.name == APPROXIMATE else {}
+            chosen = self._draw_together(divided, self._at[number]) if self.name == APPROXIMATE else {}
             for q in self._at[number]:
                 if self.name == EXPONENTIAL:
-                    found[q] = [exponential.choose(scores(divided, q), self.rate(q) / q.denominator)]
+                    chosen[q] = [exponential.choose(scores(divided, q), self.rate(q) / q.denominator)]
                 if self.level is not None:
-                    found[q] += [self._limit(counts, q, number, LOWER), self._limit(counts, q, number, UPPER)]
+                    chosen[q] += [self._limit(counts, q, number, LOWER), self._limit(counts, q, number, UPPER)]
             for q in line.at:
-                drawn += found[q]
+                drawn += chosen[q]
         return np.array(drawn, dtype=np.int64)
 
     def bins(self, drawn: Integers) -> list[list[tuple[int, float, int, int]]]:
@@ -331,18 +337,18 @@ class QuantileMechanism:
         first = 0
         for number, line in enumerate(self.lines):
             parts, size = self.parts(number), len(line.rows)
-            own = drawn[first : first + width * len(line.at)].reshape(len(line.at), width)
-            first += own.size
+            draws = drawn[first : first + width * len(line.at)].reshape(len(line.at), width)
+            first += draws.size
             estimates = np.empty(len(line.at), dtype=np.int64)
             order = sorted(range(len(line.at)), key=lambda i: line.at[i])
-            estimates[order] = np.sort(own[:, 0])
+            estimates[order] = np.sort(draws[:, 0])
             result.append(
                 [
                     (
                         int(part) // parts,
                         (int(part) % parts + 0.5) / parts,
-                        int(own[i, 1]) if width == 3 else -1,
-                        int(own[i, 2]) if width == 3 else size,
+                        int(draws[i, 1]) if width == 3 else -1,
+                        int(draws[i, 2]) if width == 3 else size,
                     )
                     for i, part in enumerate(estimates.tolist())
                 ]
@@ -362,21 +368,21 @@ class QuantileMechanism:
     def _limit(self, counts: Integers, q: Fraction, line: int, kind: int) -> int:
         shift = self.shift(line, q) * (1 if kind == LOWER else -1)
         below, above = ends(counts, q, shift)
-        own = np.concatenate([[below], scores(counts, q, shift), [above]])
-        return exponential.choose(own, self.rate(q, kind, line) / q.denominator) - 1
+        utilities = np.concatenate([[below], scores(counts, q, shift), [above]])
+        return exponential.choose(utilities, self.rate(q, kind, line) / q.denominator) - 1
 
-    def _draw_together(self, divided: Integers, at: tuple[Fraction, ...]) -> dict[Fraction, list[int]]:
+    def _draw_together(self, divided: Integers, shares: tuple[Fraction, ...]) -> dict[Fraction, list[int]]:
         """Approximate quantiles of one line: a part for each quantile, ascending."""
-        cuts: dict[int, int] = {-1: -1, len(at): divided.size - 1}
-        for node in _nodes(at):
+        cuts: dict[int, int] = {-1: -1, len(shares): divided.size - 1}
+        for node in _nodes(shares):
             # the rows after the lower cut's part, up to and with the upper cut's
             first, last = cuts[node.lower] + 1, cuts[node.upper]
             if first > last:
                 cuts[node.number] = last
                 continue
-            own = scores(divided[first : last + 1], node.place)
-            cuts[node.number] = first + exponential.choose(own, self.rate(node.place) / node.place.denominator)
-        return {q: [cuts[i]] for i, q in enumerate(at)}
+            utilities = scores(divided[first : last + 1], node.place)
+            cuts[node.number] = first + exponential.choose(utilities, self.rate(node.place) / node.place.denominator)
+        return {q: [cuts[i]] for i, q in enumerate(shares)}
 
 
 def _upto(answers: Integers, rows: Sequence[int]) -> Integers:
@@ -416,7 +422,7 @@ def _laplace_bins(counts: Integers, q: Fraction, scale: float) -> Floats:
 def quantiles(
     name: str,
     size: int,
-    at: Sequence[Fraction],
+    shares: Sequence[Fraction],
     loss: Loss,
     neighbours: Neighbours,
     *,
@@ -431,5 +437,5 @@ def quantiles(
     are single values; level: draw limits at this level too. Raises BadInput.
     """
     relation = Relation(neighbours, rows_per_unit, exact_row)
-    line = Line(tuple(range(size)), tuple(at), points)
+    line = Line(tuple(range(size)), tuple(shares), points)
     return QuantileMechanism(name, Prefix(size), (line,), loss, relation, level)

@@ -79,7 +79,7 @@ def spread(counts: Integers, parts: int) -> Integers:
 
 def fitting_parts(bins: int, most: int, least: int = 1) -> int:
     """A power of two by which bins are divided so that about `most` parts result, at least `least` a bin."""
-    found = 1
-    while found < least or found * 2 * bins <= most:
-        found *= 2
-    return found
+    parts = 1
+    while parts < least or parts * 2 * bins <= most:
+        parts *= 2
+    return parts

@@ -194,7 +194,7 @@ def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) ->
         meet = left // ratio == right // ratio
         here, a, b = apart[meet], first[meet], last[meet]
         inner = sums[right[meet]] - sums[left[meet] + 1]
-        met = [(which, at // ratio, own_k, own_w) for which, at, own_k, own_w in met]
+        met = [(which, meeting // ratio, own_k, own_w) for which, meeting, own_k, own_w in met]
         met.append((here, up[a], suffix_k[a] + inner + prefix_k[b], suffix_w[a] + inner + prefix_w[b]))
         later = sums[np.minimum((up + 1) * ratio, s.size)] - sums[node + 1]
         earlier = sums[node] - sums[up * ratio]
@@ -204,7 +204,10 @@ def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) ->
             g = f[up]
             suffix_w, suffix_k = suffix_w - suffix_k * suffix_k * g, suffix_k * g
             prefix_w, prefix_k = prefix_w - prefix_k * prefix_k * g, prefix_k * g
-            met = [(which, at, own_k * f[at], own_w - own_k * own_k * f[at]) for which, at, own_k, own_w in met]
+            met = [
+                (which, meeting, own_k * f[meeting], own_w - own_k * own_k * f[meeting])
+                for which, meeting, own_k, own_w in met
+            ]
         apart, first, last = apart[~meet], first[~meet], last[~meet]
         left, right = left[~meet] // ratio, right[~meet] // ratio
         node, s = up, joined / (1 + joined) if measured else joined

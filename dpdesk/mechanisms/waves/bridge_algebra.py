@@ -47,9 +47,9 @@ class Real:
 @lru_cache(maxsize=16)
 def real(matrix: BridgeMatrix) -> Real:
     """Of one matrix."""
-    own, m = matrix.tables, matrix.points
-    rows = own.row_factors / 2.0**own.row_places
-    points = own.point_factors / 2.0**own.point_places
+    table, m = matrix.tables, matrix.points
+    rows = table.row_factors / 2.0**table.row_places
+    points = table.point_factors / 2.0**table.point_places
     turn = m if matrix.kind == CIRCLE else 2 * m
     lags = np.arange(2 * m + 1) % turn
 
@@ -65,17 +65,17 @@ def real(matrix: BridgeMatrix) -> Real:
 
 def inverse_norm(matrix: BridgeMatrix) -> float:
     """A bound on ‖A⁻¹‖: that of the waves' part, times 1 + √m for fixing the constant."""
-    own, m = real(matrix), matrix.points
-    waves = sqrt(2 / m) * float((1 / own.rows).max()) / float(own.points.min())
+    factors, m = real(matrix), matrix.points
+    waves = sqrt(2 / m) * float((1 / factors.rows).max()) / float(factors.points.min())
     if matrix.kind == CIRCLE and matrix.nowhere:
         return waves
-    return waves * (1 + sqrt(m)) + float(np.linalg.norm(own.shares))
+    return waves * (1 + sqrt(m)) + float(np.linalg.norm(factors.shares))
 
 
 def inverse(y: FloatArray, matrix: BridgeMatrix) -> FloatArray:
     """A⁻¹ y for a two-dimensional y."""
-    own, m, size = real(matrix), matrix.points, matrix.size
-    weighted = y[: m - 1] / own.rows[:, None]
+    factors, m, size = real(matrix), matrix.points, matrix.size
+    weighted = y[: m - 1] / factors.rows[:, None]
     if matrix.kind == CIRCLE:
         signal = np.zeros((m, y.shape[1]))
         signal[1:] = weighted
@@ -84,55 +84,55 @@ def inverse(y: FloatArray, matrix: BridgeMatrix) -> FloatArray:
         return np.asarray(waves[:size] if matrix.nowhere else waves[:size] - waves[size:])
     signal = np.zeros((4 * m, y.shape[1]))
     signal[1:m] = weighted
-    waves = np.fft.rfft(signal, axis=0).real[1 : 2 * m : 2] * (2 / m) / own.points[:, None]
-    waves = waves - own.shares[:, None] * waves.sum(axis=0)
-    return np.asarray(waves[:size] if matrix.nowhere else waves + own.shares[:, None] * y[-1:])
+    waves = np.fft.rfft(signal, axis=0).real[1 : 2 * m : 2] * (2 / m) / factors.points[:, None]
+    waves = waves - factors.shares[:, None] * waves.sum(axis=0)
+    return np.asarray(waves[:size] if matrix.nowhere else waves + factors.shares[:, None] * y[-1:])
 
 
 def decoder_rows(queries: FloatArray, matrix: BridgeMatrix) -> FloatArray:
     """Rows q A⁻¹ for dense queries (n, D)."""
-    own, m, size = real(matrix), matrix.points, matrix.size
+    factors, m, size = real(matrix), matrix.points, matrix.size
     padded = np.zeros((queries.shape[0], m))
     padded[:, :size] = queries
     if matrix.kind == CIRCLE:
         if not matrix.nowhere:
             padded[:, size] = -queries.sum(axis=1)
         turned = np.fft.fft(padded, axis=1)
-        return np.asarray((turned.real - turned.imag)[:, 1:] / (m * own.rows))
-    known = padded @ own.shares
+        return np.asarray((turned.real - turned.imag)[:, 1:] / (m * factors.rows))
+    known = padded @ factors.shares
     signal = np.zeros((queries.shape[0], 4 * m))
-    signal[:, 1 : 2 * m : 2] = (padded - known[:, None]) / own.points
-    rows = np.fft.rfft(signal, axis=1).real[:, 1:m] * (2 / m) / own.rows
+    signal[:, 1 : 2 * m : 2] = (padded - known[:, None]) / factors.points
+    rows = np.fft.rfft(signal, axis=1).real[:, 1:m] * (2 / m) / factors.rows
     return np.asarray(rows if matrix.nowhere else np.concatenate([rows, known[:, None]], axis=1))
 
 
 @lru_cache(maxsize=16)
 def _sides(matrix: BridgeMatrix) -> tuple[FloatArray, float]:
     """For the bridge the covariance of z/φ with its sum, and that sum's variance."""
-    own, m = real(matrix), matrix.points
+    factors, m = real(matrix), matrix.points
     ones = np.zeros((4 * m, 1))
-    ones[1 : 2 * m : 2, 0] = 1 / own.points
-    rows = np.fft.rfft(ones, axis=0).real[1:m, 0] * (2 / m) / own.rows
+    ones[1 : 2 * m : 2, 0] = 1 / factors.points
+    rows = np.fft.rfft(ones, axis=0).real[1:m, 0] * (2 / m) / factors.rows
     signal = np.zeros(4 * m)
-    signal[1:m] = rows / own.rows
-    side = np.fft.rfft(signal).real[1 : 2 * m : 2] * (2 / m) / own.points
+    signal[1:m] = rows / factors.rows
+    side = np.fft.rfft(signal).real[1 : 2 * m : 2] * (2 / m) / factors.points
     return np.asarray(side), float(rows @ rows)
 
 
 def covariance_rows(matrix: BridgeMatrix, first: int, last: int) -> FloatArray:
     """Rows first … last − 1 of the covariance of the decoded codes, columns 0 … last − 1."""
-    own, m = real(matrix), matrix.points
+    factors, m = real(matrix), matrix.points
     if matrix.kind == CIRCLE:
-        rows = _lagged(own.errors, first, last, reflected=False)
+        rows = _lagged(factors.errors, first, last, reflected=False)
         if not matrix.nowhere:
-            ends = own.errors[m - 1 - np.arange(last)]
-            rows = rows - ends - ends[first:last, None] + own.errors[0]
+            ends = factors.errors[m - 1 - np.arange(last)]
+            rows = rows - ends - ends[first:last, None] + factors.errors[0]
         return rows
-    rows = _lagged(own.errors, first, last, reflected=True)
-    rows /= own.points[:last]
-    rows /= own.points[first:last, None]
+    rows = _lagged(factors.errors, first, last, reflected=True)
+    rows /= factors.points[:last]
+    rows /= factors.points[first:last, None]
     side, total = _sides(matrix)
-    shares = own.shares[:last]
+    shares = factors.shares[:last]
     rows -= np.multiply.outer(side[first:last], shares)
     rows -= np.multiply.outer(shares[first:], side[:last])
     rows += (total + (0.0 if matrix.nowhere else 1.0)) * np.multiply.outer(shares[first:], shares)
@@ -141,12 +141,12 @@ def covariance_rows(matrix: BridgeMatrix, first: int, last: int) -> FloatArray:
 
 def code_variances(matrix: BridgeMatrix) -> FloatArray:
     """The diagonal of the covariance."""
-    found = np.empty(matrix.size)
+    variances = np.empty(matrix.size)
     for first in range(0, matrix.size, ROWS):
         last = min(first + ROWS, matrix.size)
         rows = covariance_rows(matrix, first, last)
-        found[first:last] = rows[np.arange(last - first), np.arange(first, last)]
-    return found
+        variances[first:last] = rows[np.arange(last - first), np.arange(first, last)]
+    return variances
 
 
 def _lagged(kernel: FloatArray, first: int, last: int, *, reflected: bool) -> FloatArray:
@@ -162,38 +162,38 @@ def _lagged(kernel: FloatArray, first: int, last: int, *, reflected: bool) -> Fl
 
 def product_blocks(matrix: BridgeMatrix) -> Iterator[tuple[int, FloatArray]]:
     """Inner products of the bridge's real columns b_u, all points: rows by blocks, columns up to the block's end."""
-    own, m = real(matrix), matrix.points
+    factors, m = real(matrix), matrix.points
     for first in range(0, m, ROWS):
         last = min(first + ROWS, m)
-        rows = _lagged(own.products, first, last, reflected=True)
-        rows *= own.points[:last] / 2
-        rows *= own.points[first:last, None]
+        rows = _lagged(factors.products, first, last, reflected=True)
+        rows *= factors.points[:last] / 2
+        rows *= factors.points[first:last, None]
         yield first, rows
 
 
 @lru_cache(maxsize=16)
 def real_norms(matrix: BridgeMatrix) -> FloatArray:
     """Squared norms of the columns of A, floats."""
-    own, m = real(matrix), matrix.points
+    factors, m = real(matrix), matrix.points
     codes = np.arange(matrix.size)
     if matrix.kind == CIRCLE:
-        around = own.products[0] - own.products[m - 1 - codes]
-        return np.asarray(2 * around if matrix.nowhere else np.full(m - 1, own.products[0]))
-    at = np.arange(m)
-    norms = own.points**2 * (own.products[0] + own.products[2 * at + 1]) / 2
+        around = factors.products[0] - factors.products[m - 1 - codes]
+        return np.asarray(2 * around if matrix.nowhere else np.full(m - 1, factors.products[0]))
+    places = np.arange(m)
+    norms = factors.points**2 * (factors.products[0] + factors.products[2 * places + 1]) / 2
     if not matrix.nowhere:
         return np.asarray(norms + 1)
-    last = own.points * own.points[-1] * (own.products[m - 1 - at] + own.products[m + at]) / 2
+    last = factors.points * factors.points[-1] * (factors.products[m - 1 - places] + factors.products[m + places]) / 2
     return np.asarray((norms + norms[-1] - 2 * last)[:-1])
 
 
 @lru_cache(maxsize=16)
 def furthest_real(matrix: BridgeMatrix) -> float:
     """Largest squared distance of two of the real columns b_u, nowhere's included, a float."""
-    own, m = real(matrix), matrix.points
+    factors, m = real(matrix), matrix.points
     if matrix.kind == CIRCLE:
-        return float(2 * (own.products[0] - own.products[:m]).max())
-    norms = own.points**2 * (own.products[0] + own.products[2 * np.arange(m) + 1]) / 2
+        return float(2 * (factors.products[0] - factors.products[:m]).max())
+    norms = factors.points**2 * (factors.products[0] + factors.products[2 * np.arange(m) + 1]) / 2
     furthest = 0.0
     for first, rows in product_blocks(matrix):
         last = rows.shape[1]
@@ -206,8 +206,8 @@ def furthest_real(matrix: BridgeMatrix) -> float:
 
 def largest_entry(matrix: BridgeMatrix) -> int:
     """A bound on |M_ju|."""
-    own = real(matrix)
-    top = float(own.rows.max(initial=0.0)) * (sqrt(2) if matrix.kind == CIRCLE else float(own.points.max()))
+    factors = real(matrix)
+    top = float(factors.rows.max(initial=0.0)) * (sqrt(2) if matrix.kind == CIRCLE else float(factors.points.max()))
     return max(1 << matrix.bits, ceil((top * 2.0**matrix.bits + matrix.wave_error) * (2 if matrix.nowhere else 1)))
 
 

@@ -65,7 +65,7 @@ def tables(kind: str, points: int) -> Tables:
     turn = points if circle else 2 * points
     period = points if circle else 4 * points
     quarter = quarter_sines(2 * turn)  # sin(kπ/2M)
-    at = np.arange(points, dtype=np.int64) if circle else 2 * np.arange(points, dtype=np.int64) + 1
+    places = np.arange(points, dtype=np.int64) if circle else 2 * np.arange(points, dtype=np.int64) + 1
     fine = _cosines(quarter, turn, period)
     waves = fine + np.roll(fine, period // 4) if circle and period % 4 == 0 else fine
     if circle and period % 4:
@@ -75,12 +75,12 @@ def tables(kind: str, points: int) -> Tables:
     rows = [isqrt((value << _PLACES) * _ONE // total) for value in squares]
     row_factors, row_places = _cut(rows)
     if circle:
-        return Tables(period, at, waves, row_factors, np.ones(points, dtype=np.int64), row_places, 0)
+        return Tables(period, places, waves, row_factors, np.ones(points, dtype=np.int64), row_places, 0)
     doubled = 2 * total
     shares = [(value << (_SQUARE_BITS + 1)) // doubled for value in squares]
     norms = _norms(points, shares, quarter)
     point_factors, point_places = _cut([_power(norm) for norm in norms])
-    return Tables(period, at, waves, row_factors, point_factors, row_places, point_places)
+    return Tables(period, places, waves, row_factors, point_factors, row_places, point_places)
 
 
 def _cosines(quarter: tuple[int, ...], turn: int, period: int) -> IntArray:
@@ -100,8 +100,8 @@ def _sines(quarter: tuple[int, ...], turn: int) -> IntArray:
     place = 4 * np.arange(turn, dtype=np.int64)
     negative = place > 2 * turn
     place = np.where(negative, 4 * turn - place, place)
-    found = rounded[np.minimum(place, 2 * turn - place)]
-    return np.where(negative, -found, found)
+    sines = rounded[np.minimum(place, 2 * turn - place)]
+    return np.where(negative, -sines, sines)
 
 
 def _rounded(value: int) -> int:
@@ -118,11 +118,11 @@ def _squares(turn: int, points: int, quarter: tuple[int, ...]) -> list[int]:
                 weights[lag] += isqrt(inside << (2 * _WEIGHT_BITS)) // (8 * turn)
     around = cosine_sums(weights, quarter, 0)
     total = int(weights.sum())
-    found: list[int] = []
+    squares: list[int] = []
     for j in range(1, points):
         sine = quarter[min(2 * j, 2 * turn - 2 * j)]
-        found.append(isqrt((_ONE**3 << 64) // (sine * sine * max(total - around[j], 1))))
-    return found
+        squares.append(isqrt((_ONE**3 << 64) // (sine * sine * max(total - around[j], 1))))
+    return squares
 
 
 def cosine_sums(weights: IntArray, quarter: tuple[int, ...], places: int) -> list[int]:
@@ -133,15 +133,15 @@ def cosine_sums(weights: IntArray, quarter: tuple[int, ...], places: int) -> lis
     turn = weights.size
     near = np.fft.fft(weights.astype(np.float64)).real * 2.0**places
     rounded = np.rint(near)
-    found: list[int] = rounded.astype(np.int64).tolist()
+    sums: list[int] = rounded.astype(np.int64).tolist()
     for k in np.flatnonzero(np.abs(np.abs(near - np.floor(near)) - 0.5) < DOUBT).tolist():
         total = 0
         for lag in np.flatnonzero(weights).tolist():
             place = 4 * (k * lag % turn)
             place = min(place, 4 * turn - place)  # cos(place·π/2M)
             total += int(weights[lag]) * (quarter[turn - place] if place <= turn else -quarter[place - turn])
-        found[k] = ((total << places) + (_ONE >> 1)) >> _PLACES
-    return found
+        sums[k] = ((total << places) + (_ONE >> 1)) >> _PLACES
+    return sums
 
 
 def _norms(points: int, shares: list[int], quarter: tuple[int, ...]) -> list[int]:
@@ -198,19 +198,19 @@ class BridgeMatrix(WaveMatrix):
 
     def generate(self, first: int, last: int) -> IntArray:
         """Rows first … last − 1 as int64."""
-        own, waves = self.tables, min(last, self.points - 1)
+        factors, waves = self.tables, min(last, self.points - 1)
         narrow = np.int32 if 2 * self.points**2 < 1 << 31 else np.int64
-        index = np.multiply.outer(np.arange(first + 1, waves + 1, dtype=narrow), own.points.astype(narrow))
-        turns = index // narrow(own.period)
-        turns *= narrow(own.period)
+        index = np.multiply.outer(np.arange(first + 1, waves + 1, dtype=narrow), factors.points.astype(narrow))
+        turns = index // narrow(factors.period)
+        turns *= narrow(factors.period)
         index -= turns
-        entries = own.waves[index]
-        shift = own.row_places + _SINE_BITS - self.bits
+        entries = factors.waves[index]
+        shift = factors.row_places + _SINE_BITS - self.bits
         if self.kind == BRIDGE:
-            entries *= own.point_factors
+            entries *= factors.point_factors
             entries >>= _SINE_BITS
-            shift = own.row_places + own.point_places - self.bits
-        entries *= own.row_factors[first:waves, None]
+            shift = factors.row_places + factors.point_places - self.bits
+        entries *= factors.row_factors[first:waves, None]
         entries += 1 << (shift - 1)
         entries >>= shift
         if self.nowhere:
@@ -224,12 +224,12 @@ class BridgeMatrix(WaveMatrix):
     @property
     def wave_error(self) -> float:
         """A bound on |round(2^q B) − 2^q B|, B the real matrix of the factors in `tables`."""
-        own = self.tables
-        largest = float(own.row_factors.max(initial=0))
+        factors = self.tables
+        largest = float(factors.row_factors.max(initial=0))
         if self.kind == CIRCLE:  # the sum of two sines of 30 places is within 1
-            return 0.5 + largest / 2.0 ** (own.row_places + _SINE_BITS - self.bits)
+            return 0.5 + largest / 2.0 ** (factors.row_places + _SINE_BITS - self.bits)
         # The sine within ½, times a factor below 2^31 and shifted by 30 within 1 + 1.
-        return 0.5 + 2 * largest / 2.0 ** (own.row_places + own.point_places - self.bits)
+        return 0.5 + 2 * largest / 2.0 ** (factors.row_places + factors.point_places - self.bits)
 
     @property
     def entry_error(self) -> float:
@@ -239,13 +239,13 @@ class BridgeMatrix(WaveMatrix):
 
 def real(matrix: BridgeMatrix) -> FloatArray:
     """A in floating point, for tests and comparisons."""
-    own, m = matrix.tables, matrix.points
-    rows = own.row_factors / 2.0**own.row_places
-    angles = 2 * np.pi / own.period * (np.multiply.outer(np.arange(1, m), own.points) % own.period)
+    factors, m = matrix.tables, matrix.points
+    rows = factors.row_factors / 2.0**factors.row_places
+    angles = 2 * np.pi / factors.period * (np.multiply.outer(np.arange(1, m), factors.points) % factors.period)
     if matrix.kind == CIRCLE:
         waves = rows[:, None] * (np.cos(angles) + np.sin(angles))
     else:
-        waves = rows[:, None] * np.cos(angles) * (own.point_factors / 2.0**own.point_places)
+        waves = rows[:, None] * np.cos(angles) * (factors.point_factors / 2.0**factors.point_places)
     if matrix.nowhere:
         return np.asarray(waves[:, :-1] - waves[:, -1:])
     return np.asarray(waves[:, :-1] if matrix.kind == CIRCLE else np.concatenate([waves, np.ones((1, m))]))

@@ -140,8 +140,8 @@ class SineAxis(Axis):
             if self.size > algebra.WHOLE:
                 return self._listed(runs.starts, runs.ends)
             prefixes = algebra.prefix_covariance(self.matrix)
-            own = np.diagonal(prefixes)
-            variance = own[runs.ends] + own[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
+            diagonal = np.diagonal(prefixes)
+            variance = diagonal[runs.ends] + diagonal[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
             return np.maximum(variance, 0.0), column[runs.ends] - column[runs.starts]
         variance, known = np.zeros(query.count), np.zeros(query.count)
         step = max(1, CHUNK // (8 * self.size))
@@ -171,15 +171,15 @@ class SineAxis(Axis):
         """For all intervals from ΣK and ΣK_tt."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        own, ends, column = algebra.summary(self.matrix), self.size + 1, algebra.known_column(self.matrix)
+        totals, ends, column = algebra.summary(self.matrix), self.size + 1, algebra.known_column(self.matrix)
         known = ends * float((column**2).sum()) - float(column.sum()) ** 2
-        return ends * float(own.diagonal.sum()) - own.total, known
+        return ends * float(totals.diagonal.sum()) - totals.total, known
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
         if isinstance(query, AllRange):
-            own = algebra.summary(self.matrix)
-            return max(0.0, own.widest_known if known else own.widest)
+            totals = algebra.summary(self.matrix)
+            return max(0.0, totals.widest_known if known else totals.widest)
         variance, share = self.moments(query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 
@@ -218,10 +218,10 @@ class SineAxis(Axis):
 
     def to_public_json(self) -> Json:
         """The kind of waves, places, and the SHA-256."""
-        own = self.matrix
-        nowhere = {"nowhere": own.nowhere} if isinstance(own, BridgeMatrix) else {}
-        kind = own.kind + " waves"
-        return {"kind": kind, "codes": own.size, "places": own.bits, **nowhere, "sha256": own.digest()}
+        matrix = self.matrix
+        nowhere = {"nowhere": matrix.nowhere} if isinstance(matrix, BridgeMatrix) else {}
+        kind = matrix.kind + " waves"
+        return {"kind": kind, "codes": matrix.size, "places": matrix.bits, **nowhere, "sha256": matrix.digest()}
 
 
 def _along(apply: Callable[[Array], Array], x: Array, axis: int) -> Array:
@@ -264,12 +264,15 @@ def choose(question: Question) -> ProductStrategy:
     """
     sizes, pieces, relation = question.sizes, question.pieces, question.relation
     factors = [[piece.factors[i] for piece in pieces] for i in range(len(sizes))]
-    open_ = [i for i, own in enumerate(factors) if not all(only_totals(factor) for factor in own)]
+    open_ = [
+        i for i, variable_factors in enumerate(factors) if not all(only_totals(factor) for factor in variable_factors)
+    ]
     alone = relation.neighbours is not Neighbours.ADD_REMOVE and len(open_) == 1 and not question.sums
     options = [
-        kinds(own, alone=alone and sizes[i] > 1, sure=question.objective != MAX) for i, own in enumerate(factors)
+        kinds(variable_factors, alone=alone and sizes[i] > 1, sure=question.objective != MAX)
+        for i, variable_factors in enumerate(factors)
     ]
-    choice = [one[0] for one in options]
+    choice = [kinds_of_variable[0] for kinds_of_variable in options]
     waves = sorted((i for i, kind in enumerate(choice) if kind in SINES), key=lambda i: -sizes[i])
     for i in waves[MOST_SINES:]:
         choice[i], options[i] = "identity", ("identity",)
@@ -281,13 +284,13 @@ def choose(question: Question) -> ProductStrategy:
         return distance(product, relation) * question.score(product)
 
     best = made(choice)
-    if all(len(one) == 1 for one in options):
+    if all(len(kinds_of_variable) == 1 for kinds_of_variable in options):
         return best
     value, improved = score(best), True
     while improved:
         improved = False
-        for i, one in enumerate(options):
-            for kind in one:
+        for i, kinds_of_variable in enumerate(options):
+            for kind in kinds_of_variable:
                 if kind == choice[i]:
                     continue
                 other = made([*choice[:i], kind, *choice[i + 1 :]])
@@ -334,19 +337,19 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
 def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange], relation: Relation) -> list[Axis]:
     """The axes of one choice of kinds."""
     number = max(1, sum(kind in SINES for kind in choice))
-    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
     places = min(MOST_PLACES, PLACES - values.bit_length()) // number
-    found: list[Axis] = []
+    made: list[Axis] = []
     for kind, size in zip(choice, sizes, strict=True):
         if kind == "total":
-            found.append(TotalAxis(size))
+            made.append(TotalAxis(size))
         elif kind == "identity":
-            found.append(IdentityAxis(size))
+            made.append(IdentityAxis(size))
         else:
             least = LEAST_PLACES + (1 + (size.bit_length() + 1) // 2 if size > algebra.EXACT else 0)
             bits = max(places, least)
             if kind in BRIDGES:
-                found.append(SineAxis(BridgeMatrix(kind, size, bits, not relation.exact_row)))
+                made.append(SineAxis(BridgeMatrix(kind, size, bits, not relation.exact_row)))
             else:
-                found.append(SineAxis(SineMatrix(kind, size, bits)))
-    return found
+                made.append(SineAxis(SineMatrix(kind, size, bits)))
+    return made

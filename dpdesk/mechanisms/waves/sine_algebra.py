@@ -59,22 +59,22 @@ class Real:
 @lru_cache(maxsize=16)
 def real(kind: str, size: int) -> Real:
     """s_j, d_i and T(0 … P/2) of one kind and size."""
-    own = tables(kind, size)
-    s = np.sin(own.rows * (np.pi / own.period))
-    signal = np.zeros(own.period)
-    signal[own.rows] = 1 / s
+    table = tables(kind, size)
+    s = np.sin(table.rows * (np.pi / table.period))
+    signal = np.zeros(table.period)
+    signal[table.rows] = 1 / s
     spread = np.fft.rfft(signal).real
-    doubled = 2 * own.codes % own.period
-    norms = (spread[0] - spread[np.minimum(doubled, own.period - doubled)]) / 2
-    signal[own.rows] = s
-    return Real(s, norms, np.fft.rfft(signal).real, own.period, own.period / (4 if kind == INTERVALS else 8))
+    doubled = 2 * table.codes % table.period
+    norms = (spread[0] - spread[np.minimum(doubled, table.period - doubled)]) / 2
+    signal[table.rows] = s
+    return Real(s, norms, np.fft.rfft(signal).real, table.period, table.period / (4 if kind == INTERVALS else 8))
 
 
 def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> FloatArray:
     """Sᵀ values (to_codes) or S values along the first axis of a two-dimensional array."""
-    own = tables(kind, size)
-    placed, wanted = (own.rows, own.codes) if to_codes else (own.codes, own.rows)
-    signal = np.zeros((own.period, values.shape[1]))
+    table = tables(kind, size)
+    placed, wanted = (table.rows, table.codes) if to_codes else (table.codes, table.rows)
+    signal = np.zeros((table.period, values.shape[1]))
     signal[placed] = values
     return np.asarray(-np.fft.rfft(signal, axis=0).imag[wanted], dtype=np.float64)
 
@@ -88,8 +88,8 @@ def inverse_norm(matrix: Waves) -> float:
     """A bound on ‖A⁻¹‖."""
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.inverse_norm(matrix)
-    own = real(matrix.kind, matrix.size)
-    return sqrt(float(own.half_sines.max()) * float(own.norms.max()) / own.h)
+    factors = real(matrix.kind, matrix.size)
+    return sqrt(float(factors.half_sines.max()) * float(factors.norms.max()) / factors.h)
 
 
 def _steps(matrix: Waves) -> int:
@@ -102,9 +102,9 @@ def approximate_inverse(y: FloatArray, matrix: Waves) -> FloatArray:
     """A⁻¹ y for a two-dimensional y."""
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.inverse(y, matrix)
-    own = real(matrix.kind, matrix.size)
-    scaled = transform(y * np.sqrt(own.half_sines)[:, None], matrix.kind, matrix.size, to_codes=True)
-    return scaled * (np.sqrt(own.norms) / own.h)[:, None]
+    factors = real(matrix.kind, matrix.size)
+    scaled = transform(y * np.sqrt(factors.half_sines)[:, None], matrix.kind, matrix.size, to_codes=True)
+    return scaled * (np.sqrt(factors.norms) / factors.h)[:, None]
 
 
 @lru_cache(maxsize=16)
@@ -121,10 +121,10 @@ def decode(y: FloatArray, matrix: Waves) -> FloatArray:
     def solve(rest: FloatArray) -> FloatArray:
         return np.asarray(inverse(matrix) @ rest) if exact else approximate_inverse(rest, matrix)
 
-    found = solve(y)
+    solution = solve(y)
     for _ in range(1 if exact else _steps(matrix)):
-        found = found + solve(y - matrix.times(found) / unit)
-    return found
+        solution = solution + solve(y - matrix.times(solution) / unit)
+    return solution
 
 
 def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
@@ -133,10 +133,10 @@ def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
         return np.asarray(queries @ inverse(matrix))
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.decoder_rows(queries, matrix)
-    own = real(matrix.kind, matrix.size)
-    weighted = (queries * np.sqrt(own.norms)).T
+    factors = real(matrix.kind, matrix.size)
+    weighted = (queries * np.sqrt(factors.norms)).T
     rows = transform(weighted, matrix.kind, matrix.size, to_codes=False)
-    return np.asarray((rows * (np.sqrt(own.half_sines) / own.h)[:, None]).T)
+    return np.asarray((rows * (np.sqrt(factors.half_sines) / factors.h)[:, None]).T)
 
 
 @lru_cache(maxsize=6)
@@ -170,10 +170,10 @@ def code_variances(matrix: Waves) -> FloatArray:
     """The diagonal of C above EXACT codes."""
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.code_variances(matrix)
-    own = real(matrix.kind, matrix.size)
-    doubled = 2 * tables(matrix.kind, matrix.size).codes % own.period
-    far = own.kernel[np.minimum(doubled, own.period - doubled)]
-    return np.asarray(own.norms * (own.kernel[0] - far) / (2 * own.h**2))
+    factors = real(matrix.kind, matrix.size)
+    doubled = 2 * tables(matrix.kind, matrix.size).codes % factors.period
+    far = factors.kernel[np.minimum(doubled, factors.period - doubled)]
+    return np.asarray(factors.norms * (factors.kernel[0] - far) / (2 * factors.h**2))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,18 +203,18 @@ def summary(matrix: Waves) -> Summary:
     total, widest, widest_known = 0.0, 0.0, 0.0
     for first, rows in prefix_blocks(matrix):
         number, last = rows.shape
-        own = rows[np.arange(number), np.arange(first, last)]
-        diagonal[first + 1 : last + 1] = own
+        block_diagonal = rows[np.arange(number), np.arange(first, last)]
+        diagonal[first + 1 : last + 1] = block_diagonal
         total += 2 * float(rows[:, :first].sum()) + float(rows[:, first:].sum())
         rows *= -2
         rows += diagonal[1 : last + 1]
         # Right of the diagonal stands the same square once more, good enough for a maximum.
-        widest = max(widest, float((rows.max(axis=1) + own).max()), float(own.max()))
+        widest = max(widest, float((rows.max(axis=1) + block_diagonal).max()), float(block_diagonal.max()))
         shared = np.subtract.outer(scaled[first:last], scaled[:last])
         shared *= shared
         rows -= shared
-        alone = own - scaled[first:last] ** 2
-        widest_known = max(widest_known, float((rows.max(axis=1) + own).max()), float(alone.max()))
+        alone = block_diagonal - scaled[first:last] ** 2
+        widest_known = max(widest_known, float((rows.max(axis=1) + block_diagonal).max()), float(alone.max()))
     return Summary(diagonal, total, widest, widest_known)
 
 
@@ -237,12 +237,12 @@ def covariance_rows(matrix: Waves, first: int, last: int) -> FloatArray:
     """Rows first … last − 1 of C, columns 0 … last − 1."""
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.covariance_rows(matrix, first, last)
-    own = real(matrix.kind, matrix.size)
+    factors = real(matrix.kind, matrix.size)
     m = tables(matrix.kind, matrix.size).codes
-    roots = np.sqrt(own.norms)
-    rows = _kernel(own.kernel, m[:last], own.period, first)
+    roots = np.sqrt(factors.norms)
+    rows = _kernel(factors.kernel, m[:last], factors.period, first)
     rows *= roots[:last]
-    rows *= roots[first:last, None] / (2 * own.h**2)
+    rows *= roots[first:last, None] / (2 * factors.h**2)
     return rows
 
 
@@ -253,9 +253,9 @@ def _kernel(kernel: FloatArray, m: Array, period: int, first: int) -> FloatArray
     rows = np.empty((m.size - first, m.size))
     low, high = int(m.min()), int(m.max())
     step = 1 if m[0] == low else -1
-    for number, at in enumerate(m[first:].tolist()):
-        near = ahead[centre + low - at : centre + high - at + 1]
-        far = ahead[centre + low + at : centre + high + at + 1]
+    for number, place in enumerate(m[first:].tolist()):
+        near = ahead[centre + low - place : centre + high - place + 1]
+        far = ahead[centre + low + place : centre + high + place + 1]
         np.subtract(near[::step], far[::step], out=rows[number])
     return rows
 
@@ -272,14 +272,14 @@ def least_product(matrix: SineMatrix) -> int:
         gram = _gram(matrix)
         np.fill_diagonal(gram, np.iinfo(np.int64).max)
         return int(gram.min())
-    own = tables(matrix.kind, matrix.size)
-    roots = 1 / np.sqrt(own.gaps[2 : 2 * matrix.size + 1 : 2])
-    backwards = own.gaps[::-1]
+    table = tables(matrix.kind, matrix.size)
+    roots = 1 / np.sqrt(table.gaps[2 : 2 * matrix.size + 1 : 2])
+    backwards = table.gaps[::-1]
     least = 1.0
-    for at in range(2, matrix.size + 1):
+    for column in range(2, matrix.size + 1):
         # Columns with m from 1 to at − 1 beside the one with m = at.
-        far, near = own.gaps[at + 1 : 2 * at], backwards[2 * matrix.size + 1 - at : 2 * matrix.size]
-        least = min(least, float(((far - near) * roots[: at - 1]).min()) * float(roots[at - 1]))
+        far, near = table.gaps[column + 1 : 2 * column], backwards[2 * matrix.size + 1 - column : 2 * matrix.size]
+        least = min(least, float(((far - near) * roots[: column - 1]).min()) * float(roots[column - 1]))
     slack = matrix.entry_error * sqrt(matrix.size) * (1 + 1e-9)
     unit = 2.0**matrix.bits
     return floor((least - 1e-9) * unit * unit - 2 * unit * slack - slack * slack - 1)
@@ -303,8 +303,8 @@ def furthest(matrix: BridgeMatrix) -> int:
     if matrix.size > EXACT:
         return bridge_algebra.furthest_bound(matrix)
     gram = _gram(matrix)
-    own = np.diagonal(gram)
-    return int((own[:, None] + own[None, :] - 2 * gram).max())
+    diagonal = np.diagonal(gram)
+    return int((diagonal[:, None] + diagonal[None, :] - 2 * gram).max())
 
 
 def _gram(matrix: Waves) -> Array:

@@ -78,10 +78,10 @@ def quarter_sines(parts: int) -> tuple[int, ...]:
         k += 1
         if k > 200:
             break
-    found = [0, sine]
+    sines = [0, sine]
     for _ in range(parts // 2 - 1):
-        found.append(((2 * cosine * found[-1]) >> _GUARD) - found[-2])
-    return tuple(found[: parts // 2 + 1])
+        sines.append(((2 * cosine * sines[-1]) >> _GUARD) - sines[-2])
+    return tuple(sines[: parts // 2 + 1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,16 +155,16 @@ class SineMatrix(WaveMatrix):
 
     def generate(self, first: int, last: int) -> IntArray:
         """Rows first … last − 1 as int64."""
-        own = tables(self.kind, self.size)
-        index = np.multiply.outer(own.rows[first:last].astype(np.int32), own.codes.astype(np.int32))
-        whole_turns = index // np.int32(own.period)
-        whole_turns *= np.int32(own.period)
+        table = tables(self.kind, self.size)
+        index = np.multiply.outer(table.rows[first:last].astype(np.int32), table.codes.astype(np.int32))
+        whole_turns = index // np.int32(table.period)
+        whole_turns *= np.int32(table.period)
         index -= whole_turns
-        entries = own.sines[index]
-        entries *= own.code_factors
+        entries = table.sines[index]
+        entries *= table.code_factors
         entries >>= _SINE_BITS
-        entries *= own.row_factors[first:last, None]
-        shift = own.shift - self.bits
+        entries *= table.row_factors[first:last, None]
+        shift = table.shift - self.bits
         entries += 1 << (shift - 1)
         entries >>= shift
         return entries
@@ -172,16 +172,16 @@ class SineMatrix(WaveMatrix):
     @property
     def entry_error(self) -> float:
         """A bound on |M_ji − 2^bits A_ji|, proven above."""
-        own = tables(self.kind, self.size)
-        carried = 3 * int(own.row_factors.max()) + int(own.code_factors.max()) + 4
-        return 0.5 + carried / 2.0 ** (own.shift - self.bits)
+        table = tables(self.kind, self.size)
+        carried = 3 * int(table.row_factors.max()) + int(table.code_factors.max()) + 4
+        return 0.5 + carried / 2.0 ** (table.shift - self.bits)
 
 
 def real(kind: str, size: int) -> FloatArray:
     """A itself in floating point, for tests and comparisons."""
-    own = tables(kind, size)
-    angles = np.multiply.outer(own.rows, own.codes) % own.period * (2 * np.pi / own.period)
+    table = tables(kind, size)
+    angles = np.multiply.outer(table.rows, table.codes) % table.period * (2 * np.pi / table.period)
     sines = np.sin(angles)
-    halves = np.sin(own.rows * (np.pi / own.period))
+    halves = np.sin(table.rows * (np.pi / table.period))
     squares = sines**2 / halves[:, None]
     return np.asarray(sines / np.sqrt(np.multiply.outer(halves, squares.sum(axis=0))), dtype=np.float64)

@@ -84,10 +84,10 @@ def series(size: int, bits: int) -> Series:
 @lru_cache(maxsize=16)
 def extremes(size: int, bits: int) -> tuple[float, float]:
     """Over all intervals: the sum of variances, and the largest one."""
-    own = series(size, bits)
+    terms = series(size, bits)
     total, widest = 0.0, 0.0
     for length in range(1, size + 1):
-        variance = _interval_variances(own, length)
+        variance = _interval_variances(terms, length)
         total += float(variance.sum())
         widest = max(widest, float(variance.max()))
     return total, widest
@@ -96,21 +96,21 @@ def extremes(size: int, bits: int) -> tuple[float, float]:
 @lru_cache(maxsize=16)
 def widest_known(size: int, bits: int) -> float:
     """The largest variance of an interval with a known total."""
-    own = series(size, bits)
-    base = float(own.known[-1])
+    terms = series(size, bits)
+    base = float(terms.known[-1])
     widest = 0.0
     for length in range(1, size + 1):
-        share = own.known[length:] - own.known[: size + 1 - length]
-        widest = max(widest, float(conditioned(_interval_variances(own, length), share, base).max()))
+        share = terms.known[length:] - terms.known[: size + 1 - length]
+        widest = max(widest, float(conditioned(_interval_variances(terms, length), share, base).max()))
     return widest
 
 
-def _interval_variances(own: Series, length: int) -> FloatArray:
+def _interval_variances(terms: Series, length: int) -> FloatArray:
     """Variances of (s, s + length], s = 0 … D − length."""
-    size = own.prefix.size
+    size = terms.prefix.size
     crossed = np.zeros(size + 1 - length)
-    np.cumsum(own.prefix[: size - length] * own.prefix[length:], out=crossed[1:])
-    return np.maximum(own.variance[length:] + own.variance[: size + 1 - length] - 2 * crossed, 0.0)
+    np.cumsum(terms.prefix[: size - length] * terms.prefix[length:], out=crossed[1:])
+    return np.maximum(terms.variance[length:] + terms.variance[: size + 1 - length] - 2 * crossed, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,23 +152,23 @@ class ToeplitzAxis(Axis):
 
     def measure(self, x: Array, axis: int) -> Array:
         """M x, exact: convolutions of integers."""
-        own = series(self.size, self.bits).integers
-        return np.apply_along_axis(lambda column: np.convolve(own, column)[: self.size], axis, x)
+        terms = series(self.size, self.bits).integers
+        return np.apply_along_axis(lambda column: np.convolve(terms, column)[: self.size], axis, x)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
         """The codes: y times the inverse series."""
         length = 1 << (2 * self.size - 1).bit_length()
         moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, -1)
         inverse = np.fft.rfft(series(self.size, self.bits).code, length)
-        found = np.fft.irfft(np.fft.rfft(moved, length) * inverse, length)[..., : self.size]
-        return np.moveaxis(found, -1, axis)
+        estimates = np.fft.irfft(np.fft.rfft(moved, length) * inverse, length)[..., : self.size]
+        return np.moveaxis(estimates, -1, axis)
 
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
         """In closed form for intervals, else from the decoder's rows."""
-        own = series(self.size, self.bits)
+        terms = series(self.size, self.bits)
         if isinstance(query, (Prefix, Total)):
             last = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
-            return own.variance[last], own.known[last]
+            return terms.variance[last], terms.known[last]
         runs = query.runs()
         variance, known = np.zeros(query.count), np.zeros(query.count)
         if runs.contiguous:
@@ -176,9 +176,9 @@ class ToeplitzAxis(Axis):
             order = np.argsort(lengths, kind="stable")
             different, first = np.unique(lengths[order], return_index=True)
             for length, chosen in zip(different.tolist(), np.split(order, first[1:]), strict=True):
-                variance[chosen] = _interval_variances(own, length)[runs.starts[chosen]]
-            return variance, own.known[runs.ends] - own.known[runs.starts]
-        codes = np.diff(own.known)
+                variance[chosen] = _interval_variances(terms, length)[runs.starts[chosen]]
+            return variance, terms.known[runs.ends] - terms.known[runs.starts]
+        codes = np.diff(terms.known)
         for chosen in self._steps(query.count):
             variance[chosen] = (self.coefficients(query, chosen) ** 2).sum(axis=1)
             known[chosen] = dense_rows(query, chosen) @ codes
@@ -211,8 +211,8 @@ class ToeplitzAxis(Axis):
         """Σ_(u ≥ j) q_u g_(u−j)."""
         length = 1 << (2 * self.size - 1).bit_length()
         inverse = np.conj(np.fft.rfft(series(self.size, self.bits).code, length))
-        found = np.fft.irfft(np.fft.rfft(dense_rows(query, rows), length) * inverse, length)
-        return np.asarray(found[:, : self.size])
+        coefficients = np.fft.irfft(np.fft.rfft(dense_rows(query, rows), length) * inverse, length)
+        return np.asarray(coefficients[:, : self.size])
 
     @property
     def norm(self) -> int:
@@ -243,15 +243,15 @@ def pairs(size: int, bits: int, most: int) -> tuple[Triple, ...]:
     """Triples of the first column with `most` others, either way round, and what bounds those between."""
     entries = series(size, bits).integers
     norms = np.concatenate([[0], np.cumsum(entries**2)])
-    kept = sorted({round(at) for at in np.linspace(0, size - 1, min(size, most)).tolist()})
+    kept = sorted({round(place) for place in np.linspace(0, size - 1, min(size, most)).tolist()})
     top = int(norms[size])
-    found: list[Triple] = []
-    for at, h in enumerate(kept):
+    reached: list[Triple] = []
+    for number, h in enumerate(kept):
         product = int(entries[: size - h] @ entries[h:])
-        found.append((top, int(norms[size - h]), product))
-        if at and h > kept[at - 1] + 1:
-            found.append((top, int(norms[size - kept[at - 1] - 1]), product))
-    return tuple(sorted({*found, *((b, a, g) for a, b, g in found)}))
+        reached.append((top, int(norms[size - h]), product))
+        if number and h > kept[number - 1] + 1:
+            reached.append((top, int(norms[size - kept[number - 1] - 1]), product))
+    return tuple(sorted({*reached, *((b, a, g) for a, b, g in reached)}))
 
 
 @lru_cache(maxsize=64)
@@ -274,7 +274,7 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
 def strategy(sizes: Sequence[int], pieces: tuple[Piece, ...], known: bool, sums: Sequence[SumRange]) -> ProductStrategy:
     """Totals where nothing else is asked, codes where nothing but single codes is, and the series elsewhere."""
     kinds = [_kind([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
-    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
     places = min(MOST_PLACES, PLACES - values.bit_length()) // max(1, kinds.count("toeplitz"))
     axes: list[Axis] = []
     for kind, size in zip(kinds, sizes, strict=True):
@@ -302,12 +302,12 @@ def triples(
         ], True
     alone = not sums and sum(not isinstance(axis, TotalAxis) for axis in product.axes) == 1
     most = KEPT[min(max(len(series_axes), 1), len(KEPT)) - 1]
-    found: list[tuple[Triple, ...]] = []
+    axis_triples: list[tuple[Triple, ...]] = []
     for axis in product.axes:
         if not isinstance(axis, ToeplitzAxis):
-            found.append(axis.triples())
+            axis_triples.append(axis.triples())
         elif alone:
-            found.append(furthest(axis.size, axis.bits))
+            axis_triples.append(furthest(axis.size, axis.bits))
         else:
-            found.append(pairs(axis.size, axis.bits, most))
-    return found, alone or all(axis.size <= most for axis in series_axes)
+            axis_triples.append(pairs(axis.size, axis.bits, most))
+    return axis_triples, alone or all(axis.size <= most for axis in series_axes)

@@ -77,10 +77,10 @@ class WaveMatrix(ABC):
 
 @lru_cache(maxsize=64)
 def _digest(matrix: WaveMatrix) -> str:
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for _, block in matrix.blocks():
-        found.update(np.ascontiguousarray(block, dtype="<i8").tobytes())
-    return found.hexdigest()
+        digest.update(np.ascontiguousarray(block, dtype="<i8").tobytes())
+    return digest.hexdigest()
 
 
 @lru_cache(maxsize=8)

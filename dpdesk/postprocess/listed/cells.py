@@ -70,7 +70,9 @@ class Statistic:
         table = numbers.reshape(self.queries.counts)
         for axis, factor in enumerate(self.queries.factors):
             counting = np.asarray(rows_of_queries(factor), dtype=bool).T
-            table = np.stack([np.compress(own, table, axis).min(axis=axis, initial=np.inf) for own in counting], axis)
+            table = np.stack(
+                [np.compress(counted, table, axis).min(axis=axis, initial=np.inf) for counted in counting], axis
+            )
         return np.asarray(table, dtype=np.float64)
 
 
@@ -90,9 +92,9 @@ class Layer:
         result = np.zeros(len(rows), dtype=np.int64)
         nobody = np.zeros(len(rows), dtype=bool)
         for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
-            own = blocks[rows[:, axis]]
-            result = result * size + np.maximum(own, 0)
-            nobody |= own == NO_BLOCK
+            block = blocks[rows[:, axis]]
+            result = result * size + np.maximum(block, 0)
+            nobody |= block == NO_BLOCK
         return np.where(nobody, NO_BLOCK, result)
 
     def over(self, shape: Sequence[int]) -> Integers:
@@ -129,8 +131,11 @@ class ListedCells:
 
     def answer(self, statistics: Sequence[Statistic], values: Integers) -> Integers:
         """The answers to a workload, part by part."""
-        found = [np.asarray(one.answer(self.margin(values, one.axes)), dtype=np.int64) for one in statistics]
-        return np.concatenate(found)
+        answers = [
+            np.asarray(statistic.answer(self.margin(values, statistic.axes)), dtype=np.int64)
+            for statistic in statistics
+        ]
+        return np.concatenate(answers)
 
 
 def impossible(rows: Integers, excluded: Sequence[Masks]) -> NDArray[np.bool_]:
@@ -152,12 +157,12 @@ def closed_codes(
     """
     result: NDArray[np.bool_] | None = None
     for masks in excluded:
-        others = [at for at, mask in enumerate(masks) if at != axis and not mask.all()]
-        if masks[axis].all() or not all(known is None or at in known for at in others):
+        others = [variable for variable, mask in enumerate(masks) if variable != axis and not mask.all()]
+        if masks[axis].all() or not all(known is None or variable in known for variable in others):
             continue
         inside = np.ones(len(rows), dtype=bool)
-        for at in others:
-            inside &= masks[at][rows[:, at]]
+        for variable in others:
+            inside &= masks[variable][rows[:, variable]]
         closed = inside[:, None] & masks[axis][None, :]
         result = closed if result is None else result | closed
     return result
@@ -180,7 +185,7 @@ class Lister:
 
     def cells(self) -> ListedCells:
         """List cells, distinct and in order; at least one that may hold somebody, if there is any."""
-        found = [np.zeros((0, len(self.shape)), dtype=np.int64)]
+        listed = [np.zeros((0, len(self.shape)), dtype=np.int64)]
         filled = sum(int(np.count_nonzero(table > _POSITIVE)) for table in self.targets)
         wanted = float(np.clip(_EACH * filled, _FEWEST, _MOST)) / len(self.margins)
         for number, (axes, table) in enumerate(zip(self.margins, self.targets, strict=True)):
@@ -190,15 +195,15 @@ class Lister:
                 continue
             share = np.sqrt(flat[positive])
             often = np.ceil(share / share.sum() * wanted).astype(np.int64)
-            found.append(self._from_margin(axes, np.repeat(positive, often), number))
-        rows = self._possible(np.unique(np.concatenate(found), axis=0))
+            listed.append(self._from_margin(axes, np.repeat(positive, often), number))
+        rows = self._possible(np.unique(np.concatenate(listed), axis=0))
         return ListedCells(rows if len(rows) else self._some(), self.shape)
 
     def _from_margin(self, axes: Axes, cells: Integers, number: int) -> Integers:
         rows = np.zeros((cells.size, len(self.shape)), dtype=np.int64)
         positions = np.unravel_index(cells, [self.shape[axis] for axis in axes])
-        for axis, own in zip(axes, positions, strict=True):
-            rows[:, axis] = own
+        for axis, codes in zip(axes, positions, strict=True):
+            rows[:, axis] = codes
         self._complete(rows, set(axes), number)
         return rows
 
@@ -220,15 +225,15 @@ class Lister:
         for axis in known:
             self._link(axis, links)
         while rest:
-            axis = max(rest, key=lambda own: (links[own], -own))
+            axis = max(rest, key=lambda variable: (links[variable], -variable))
             rest.remove(axis)
             self._fill(rows, axis, known, salt)
             known = known | {axis}
             self._link(axis, links)
 
     def _link(self, known: int, links: list[int]) -> None:
-        for at in self.holding[known]:
-            for axis in self.margins[at]:
+        for number in self.holding[known]:
+            for axis in self.margins[number]:
                 links[axis] += 1
 
     def _fill(self, rows: Integers, axis: int, known: set[int], salt: int) -> None:
@@ -236,20 +241,20 @@ class Lister:
         holding = self.holding[axis]
         if not holding or self.total <= 0 or size == 1:
             return
-        own = holding[0]
-        alone = margin_of(self.targets[own], self.margins[own], (axis,))
+        first_margin = holding[0]
+        alone = margin_of(self.targets[first_margin], self.margins[first_margin], (axis,))
         base = np.log(np.maximum(alone / self.total, _NEVER))
         given: dict[Axes, int] = {}
-        for at in holding:
-            if met := tuple(sorted(known & set(self.margins[at]))):
-                given.setdefault(met, at)
+        for number in holding:
+            if met := tuple(sorted(known & set(self.margins[number]))):
+                given.setdefault(met, number)
         largest = [met for met in given if not any(set(met) < set(other) for other in given)]
         strength = 1.0 / np.sqrt(max(len(largest), 1))
         gains: list[tuple[Integers, Values]] = []
         for met in largest:
-            at = given[met]
+            number = given[met]
             both = tuple(sorted((*met, axis)))
-            table = margin_of(self.targets[at], self.margins[at], both)
+            table = margin_of(self.targets[number], self.margins[number], both)
             table = np.moveaxis(table, both.index(axis), -1).reshape(-1, size)
             share = table / np.maximum(table.sum(axis=1, keepdims=True), _NEVER)
             gain = strength * (np.log(np.maximum(share, _NEVER)) - base)
@@ -258,7 +263,7 @@ class Lister:
         step = max(1, _CHUNK // size)
         for first in range(0, len(rows), step):
             part = slice(first, first + step)
-            likely = base + sum((gain[at[part]] for at, gain in gains), np.zeros((1, size)))
+            likely = base + sum((gain[places[part]] for places, gain in gains), np.zeros((1, size)))
             closed = closed_codes(rows[part], axis, self.excluded, known)
             if closed is not None:
                 likely = np.where(closed & ~closed.all(axis=1, keepdims=True), -np.inf, likely)
@@ -291,10 +296,12 @@ def fit_counts(
     cycles = int(np.clip(_FITTING // max(len(places) * count, 1), 20, _CYCLES))
     for _ in range(cycles):
         furthest = 0.0
-        for at, table in zip(places, wanted, strict=True):
-            reached = np.bincount(at, weights=values, minlength=table.size)
+        for places_of_margin, table in zip(places, wanted, strict=True):
+            reached = np.bincount(places_of_margin, weights=values, minlength=table.size)
             furthest = max(furthest, float(np.abs(reached - table).max(initial=0.0)))
-            values = values * np.divide(table, reached, out=np.zeros(table.size), where=reached > _NEVER)[at]
+            values = (
+                values * np.divide(table, reached, out=np.zeros(table.size), where=reached > _NEVER)[places_of_margin]
+            )
         if furthest < _CLOSE:
             break
     return values
@@ -314,22 +321,25 @@ def fit_sums(
     people = counts.astype(np.float64)
     lower, upper = people * bounds[0], people * bounds[1]
     places = [cells.at(axes) for axes in margins]
-    held = [np.bincount(at, weights=people, minlength=table.size) for at, table in zip(places, targets, strict=True)]
+    held = [
+        np.bincount(places_of_margin, weights=people, minlength=table.size)
+        for places_of_margin, table in zip(places, targets, strict=True)
+    ]
     whole = max(people.sum(), 1.0)
     values: Values = np.clip(people * (float(targets[0].sum()) / whole), lower, upper)
     cycles = int(np.clip(_FITTING // max(len(places) * len(people), 1), 20, _CYCLES))
     for _ in range(cycles):
-        for at, table, own in zip(places, targets, held, strict=True):
-            lacking = table.ravel() - np.bincount(at, weights=values, minlength=table.size)
-            each = np.divide(lacking, own, out=np.zeros(own.size), where=own > 0)
-            values = np.clip(values + people * each[at], lower, upper)
-    last = sorted(zip(places, targets, strict=True), key=lambda one: -one[1].size)
-    for at, table in last:
-        values = _met(values, people, at, table.ravel(), lower, upper)
+        for places_of_margin, table, people_held in zip(places, targets, held, strict=True):
+            lacking = table.ravel() - np.bincount(places_of_margin, weights=values, minlength=table.size)
+            each = np.divide(lacking, people_held, out=np.zeros(people_held.size), where=people_held > 0)
+            values = np.clip(values + people * each[places_of_margin], lower, upper)
+    last = sorted(zip(places, targets, strict=True), key=lambda pair: -pair[1].size)
+    for places_of_margin, table in last:
+        values = _met(values, people, places_of_margin, table.ravel(), lower, upper)
     return values
 
 
-def _met(values: Values, people: Values, at: Integers, table: Values, lower: Values, upper: Values) -> Values:
+def _met(values: Values, people: Values, places: Integers, table: Values, lower: Values, upper: Values) -> Values:
     """Values moved alike for all people of a cell of a margin, within bounds, until the cell has its sum: by bisection.
 
     What is cut at a bound in the rounds before is cut on one side more often than on the other, and adds up in totals.
@@ -338,6 +348,8 @@ def _met(values: Values, people: Values, at: Integers, table: Values, lower: Val
     low, high = np.full(table.size, -reach), np.full(table.size, reach)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2.0
-        reached = np.bincount(at, weights=np.clip(values + people * middle[at], lower, upper), minlength=table.size)
+        reached = np.bincount(
+            places, weights=np.clip(values + people * middle[places], lower, upper), minlength=table.size
+        )
         low, high = np.where(reached < table, middle, low), np.where(reached < table, high, middle)
-    return np.asarray(np.clip(values + people * high[at], lower, upper))
+    return np.asarray(np.clip(values + people * high[places], lower, upper))

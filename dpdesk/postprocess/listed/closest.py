@@ -68,15 +68,19 @@ class Published:
     def telling(self) -> Published:
         """Without numbers that the others imply."""
         kept = telling(self.statistics)
-        return replace(self, statistics=[self.statistics[at] for at in kept], targets=[self.targets[at] for at in kept])
+        return replace(
+            self,
+            statistics=[self.statistics[number] for number in kept],
+            targets=[self.targets[number] for number in kept],
+        )
 
     def terms(self, cells: ListedCells) -> int:
         """How many queries count the cells, added up."""
-        return sum(int(often(one, cells.rows).sum()) for one in self.statistics)
+        return sum(int(often(statistic, cells.rows).sum()) for statistic in self.statistics)
 
     def largest(self, cells: ListedCells, values: Values, terms: int) -> tuple[ListedCells, Values]:
         """The cells of the largest values that have no more terms than so many."""
-        counted = np.sum([often(one, cells.rows) for one in self.statistics], axis=0)
+        counted = np.sum([often(statistic, cells.rows) for statistic in self.statistics], axis=0)
         order = np.argsort(-values, kind="stable")
         kept = np.sort(order[np.cumsum(counted[order]) <= terms])
         return ListedCells(cells.rows[kept], cells.shape), values[kept]
@@ -85,7 +89,7 @@ class Published:
         """The queries as rows of a sparse matrix, the cells as its columns; the total last, weighed."""
         from scipy.sparse import csr_array, vstack
 
-        parts = [rows_of(one, cells.rows) for one in self.statistics]
+        parts = [rows_of(statistic, cells.rows) for statistic in self.statistics]
         if self.total is not None:
             parts.append(csr_array(np.full((1, len(cells.rows)), _HELD)))
         return vstack(parts, format="csr")
@@ -100,13 +104,13 @@ class Published:
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
         """Tables whose entries add up to the gradient of F at each cell of the domain, from what queries are off."""
-        ends = np.cumsum([own.size for own in self.targets])
-        found: dict[Axes, Values] = {}
-        for one, own in zip(self.statistics, np.split(off[: ends[-1]], ends[:-1]), strict=True):
-            found[one.axes] = found.get(one.axes, 0.0) + one.adjoint(own, self.shape)
+        ends = np.cumsum([target.size for target in self.targets])
+        tables: dict[Axes, Values] = {}
+        for statistic, target in zip(self.statistics, np.split(off[: ends[-1]], ends[:-1]), strict=True):
+            tables[statistic.axes] = tables.get(statistic.axes, 0.0) + statistic.adjoint(target, self.shape)
         if self.total is not None:
-            found[()] = np.asarray(found.get((), 0.0) + _HELD * off[-1])
-        return list(found.items())
+            tables[()] = np.asarray(tables.get((), 0.0) + _HELD * off[-1])
+        return list(tables.items())
 
 
 def closest_list(published: Published, cells: ListedCells, values: Values) -> tuple[ListedCells, Values]:
@@ -149,8 +153,8 @@ def added_cells(
 def joined(cells: ListedCells, values: Values, others: ListedCells, more: Values) -> tuple[ListedCells, Values]:
     """Two lists as one, each cell with the sum of its values."""
     rows, back = np.unique(np.concatenate([cells.rows, others.rows]), axis=0, return_inverse=True)
-    found = np.bincount(back.ravel(), weights=np.concatenate([values, more]), minlength=len(rows))
-    return ListedCells(rows, cells.shape), np.asarray(found, dtype=np.float64)
+    merged = np.bincount(back.ravel(), weights=np.concatenate([values, more]), minlength=len(rows))
+    return ListedCells(rows, cells.shape), np.asarray(merged, dtype=np.float64)
 
 
 def closest_whole_list(
@@ -175,11 +179,11 @@ def closest_whole_list(
     least = np.minimum(np.maximum(np.floor(real) - REACH, 0.0), whole)
     most = np.maximum(np.ceil(real) + REACH, whole)
     held = None if published.total is None else float(whole.sum())
-    found = _whole(matrix, np.rint(targets), least, most, held)
-    if found is None or np.abs(matrix @ found - targets).sum() >= off.sum() - 1e-6:
+    solution = _whole(matrix, np.rint(targets), least, most, held)
+    if solution is None or np.abs(matrix @ solution - targets).sum() >= off.sum() - 1e-6:
         return start_cells, start
-    kept = found > 0
-    return ListedCells(every.rows[kept], cells.shape), found[kept]
+    kept = solution > 0
+    return ListedCells(every.rows[kept], cells.shape), solution[kept]
 
 
 def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: float | None) -> Integers | None:
@@ -198,7 +202,7 @@ def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: floa
     if held is not None:
         everybody = np.concatenate([np.ones(size), np.zeros(rows)])
         limits.append(LinearConstraint(csr_array(everybody[None, :]), held, held))
-    found = least_cost(
+    solution = least_cost(
         np.concatenate([np.zeros(size), np.ones(rows)]),
         np.arange(size + rows) < size,
         np.concatenate([least, np.zeros(rows)]),
@@ -206,7 +210,7 @@ def _whole(matrix: Any, targets: Values, least: Values, most: Values, held: floa
         limits,
         nodes(rows * size),
     )
-    return None if found is None else found[:size].astype(np.int64)
+    return None if solution is None else solution[:size].astype(np.int64)
 
 
 def _least_squares(matrix: Any, goal: Values, start: Values) -> tuple[Values, int]:
@@ -235,7 +239,7 @@ def _of_all(published: Published, slopes: Sequence[tuple[Axes, Values]]) -> tupl
     """Every cell whose slope is negative, with it."""
     every = np.zeros(published.shape)
     for axes, table in slopes:
-        every += table.reshape([size if at in axes else 1 for at, size in enumerate(published.shape)])
+        every += table.reshape([size if variable in axes else 1 for variable, size in enumerate(published.shape)])
     for masks in published.excluded:
         every[np.ix_(*masks)] = 0.0
     rows = np.argwhere(every < 0).astype(np.int64)
@@ -247,7 +251,7 @@ def _near(
 ) -> tuple[Integers, Values]:
     """Cells reached from listed ones, variable after variable by the class in which the slope is least."""
     rows = cells.rows[np.argsort(-values, kind="stable")[:_STARTS]].copy()
-    found = []
+    reached = []
     for axis in [*range(len(published.shape))] * 2:
         if len(rows) * published.shape[axis] > _WIDE:
             continue
@@ -256,8 +260,8 @@ def _near(
         if closed is not None:
             slope = np.where(closed, np.inf, slope)
         rows[:, axis] = slope.argmin(axis=1)
-        found.append(rows.copy())
-    rows = np.unique(np.concatenate([cells.rows[:0], *found]), axis=0)
+        reached.append(rows.copy())
+    rows = np.unique(np.concatenate([cells.rows[:0], *reached]), axis=0)
     return rows, _at(slopes, rows)
 
 
@@ -267,7 +271,7 @@ def _along(slopes: Sequence[tuple[Axes, Values]], rows: Integers, axis: int, siz
     for axes, table in slopes:
         if axis in axes:
             place = axes.index(axis)
-            others = tuple(rows[:, at] for at in axes if at != axis)
+            others = tuple(rows[:, variable] for variable in axes if variable != axis)
             result += np.moveaxis(table, place, -1)[others]
         else:
             result += _at([(axes, table)], rows)[:, None]
@@ -277,33 +281,35 @@ def _along(slopes: Sequence[tuple[Axes, Values]], rows: Integers, axis: int, siz
 def _at(slopes: Sequence[tuple[Axes, Values]], rows: Integers) -> Values:
     result = np.zeros(len(rows))
     for axes, table in slopes:
-        result += table[tuple(rows[:, at] for at in axes)]
+        result += table[tuple(rows[:, variable] for variable in axes)]
     return result
 
 
-def often(one: Statistic, rows: Integers) -> Integers:
+def often(statistic: Statistic, rows: Integers) -> Integers:
     """How many queries of a statistic count each cell."""
-    if one.queries is None:
+    if statistic.queries is None:
         return np.ones(len(rows), dtype=np.int64)
     result = np.ones(len(rows), dtype=np.int64)
-    for axis, factor in zip(one.axes, one.queries.factors, strict=True):
+    for axis, factor in zip(statistic.axes, statistic.queries.factors, strict=True):
         result = result * np.asarray(factor.column_counts(), dtype=np.int64)[rows[:, axis]]
     return result
 
 
-def rows_of(one: Statistic, rows: Integers) -> Any:
+def rows_of(statistic: Statistic, rows: Integers) -> Any:
     """The queries of a statistic as rows of a matrix, listed cells as its columns."""
     from scipy.sparse import csr_array
 
     queries, cells = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows), dtype=np.int64)
     count = 1
-    for axis, factor in zip(one.axes, () if one.queries is None else one.queries.factors, strict=True):
+    for axis, factor in zip(
+        statistic.axes, () if statistic.queries is None else statistic.queries.factors, strict=True
+    ):
         often = np.asarray(factor.column_counts(), dtype=np.int64)
         of, which = np.nonzero(rows_of_queries(factor).T)
         first = np.searchsorted(of, np.arange(factor.size))
         codes = rows[cells, axis]
-        own = np.repeat(np.arange(cells.size), often[codes])
-        step = np.arange(own.size) - np.repeat(np.cumsum(often[codes]) - often[codes], often[codes])
-        queries = queries[own] * factor.count + which[first[codes[own]] + step]
-        cells, count = cells[own], count * factor.count
+        repeated = np.repeat(np.arange(cells.size), often[codes])
+        step = np.arange(repeated.size) - np.repeat(np.cumsum(often[codes]) - often[codes], often[codes])
+        queries = queries[repeated] * factor.count + which[first[codes[repeated]] + step]
+        cells, count = cells[repeated], count * factor.count
     return csr_array((np.ones(cells.size), (queries, cells)), shape=(count, len(rows)))

@@ -44,15 +44,15 @@ def least_off(published: Published, cells: ListedCells) -> tuple[ListedCells, Va
     for _ in range(_ROUNDS):
         matrix: Any = hstack([csc_array(published.matrix(cells)), each, -each])
         costs = np.concatenate([np.zeros(values.size), np.ones(2 * goal.size)])
-        found: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds", options={"maxiter": steps})
-        steps -= int(found.nit)
-        if found.status != 0 or steps <= 0:  # what was found before it serves
+        answer: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds", options={"maxiter": steps})
+        steps -= int(answer.nit)
+        if answer.status != 0 or steps <= 0:  # what was found before it serves
             break
-        values = np.asarray(found.x[: values.size], dtype=np.float64)
-        left.append(float(found.fun))
+        values = np.asarray(answer.x[: values.size], dtype=np.float64)
+        left.append(float(answer.fun))
         if left[-1] <= reached or left[-1] > _GAINED * min(left[:-_PATIENCE], default=np.inf):
             break
-        more = added_cells(published, -np.asarray(found.eqlin.marginals), cells, values)
+        more = added_cells(published, -np.asarray(answer.eqlin.marginals), cells, values)
         if more is None or published.terms(more[0]) > MOST_TERMS:
             break
         cells, values = more

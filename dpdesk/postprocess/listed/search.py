@@ -50,11 +50,11 @@ class _Watch:
 
     def table(self, table: Values) -> Values:
         """A table over its variables, by groups."""
-        for place, (own, size) in enumerate(zip(self.groups, self.shape, strict=True)):
+        for place, (groups, size) in enumerate(zip(self.groups, self.shape, strict=True)):
             shape = list(table.shape)
             shape[place] = size
             merged = np.zeros(shape)
-            np.add.at(np.moveaxis(merged, place, 0), own, np.moveaxis(table, place, 0))
+            np.add.at(np.moveaxis(merged, place, 0), groups, np.moveaxis(table, place, 0))
             table = merged
         return table
 
@@ -70,16 +70,16 @@ def _watches(statistics: Sequence[Statistic]) -> list[_Watch]:
     """What is watched, each once: first the statistics as they are, then coarser blocks."""
     fine: dict[tuple[object, ...], _Watch] = {}
     coarse: dict[tuple[object, ...], _Watch] = {}
-    for one in statistics:
-        factors = () if one.queries is None else one.queries.factors
+    for statistic in statistics:
+        factors = () if statistic.queries is None else statistic.queries.factors
         layers = [_layers(factor) for factor in factors]
-        first = [own[0] for own in layers]
+        first = [factor_layers[0] for factor_layers in layers]
         choices = [first]
-        for at, own in enumerate(layers):
-            for layer in own[1:_LAYERS]:
-                choices.append([*first[:at], layer, *first[at + 1 :]])
+        for number_of_factor, factor_layers in enumerate(layers):
+            for layer in factor_layers[1:_LAYERS]:
+                choices.append([*first[:number_of_factor], layer, *first[number_of_factor + 1 :]])
         for number, chosen in enumerate(choices):
-            watch = _Watch(one.axes, tuple(groups for groups, _ in chosen), tuple(size for _, size in chosen))
+            watch = _Watch(statistic.axes, tuple(groups for groups, _ in chosen), tuple(size for _, size in chosen))
             (coarse if number else fine).setdefault(watch.key, watch)
     return [*fine.values(), *(watch for key, watch in coarse.items() if key not in fine)]
 
@@ -97,12 +97,12 @@ def _layers(factor: OneVariable) -> list[tuple[Integers, int]]:
         for row, start, end in zip(owner.tolist(), runs.starts.tolist(), runs.ends.tolist(), strict=True):
             groups[start:end] = row
         return [(groups, factor.count)]
-    found = [(single, size)]
+    layers = [(single, size)]
     width = 4
     while runs.contiguous and width < size:
-        found.append((single // width, -(-size // width)))
+        layers.append((single // width, -(-size // width)))
         width *= 4
-    return found
+    return layers
 
 
 class Search:
@@ -121,18 +121,18 @@ class Search:
         self.watches = watches[: max(1, _INDEX // max(len(cells.rows), 1))]
         wanted, counted, base = [], [], [0]
         for watch in self.watches:
-            at = next(i for i, axes in enumerate(margins) if set(watch.axes) <= set(axes))
-            wanted.append(watch.table(margin_of(targets[at], margins[at], watch.axes)).ravel())
+            margin = next(i for i, axes in enumerate(margins) if set(watch.axes) <= set(axes))
+            wanted.append(watch.table(margin_of(targets[margin], margins[margin], watch.axes)).ravel())
             counted.append(watch.counted().ravel())
             base.append(base[-1] + wanted[-1].size)
         self.wanted, self.counted, self.base = np.concatenate(wanted), np.concatenate(counted), base
         self.offsets: list[dict[int, Integers]] = []
         for watch in self.watches:
-            stride, own = 1, {}
+            stride, offsets = 1, {}
             for axis, groups, size in reversed(list(zip(watch.axes, watch.groups, watch.shape, strict=True))):
-                own[axis] = groups * stride
+                offsets[axis] = groups * stride
                 stride *= size
-            self.offsets.append(own)
+            self.offsets.append(offsets)
         self.take(cells)
 
     def take(self, cells: ListedCells) -> None:
@@ -142,9 +142,9 @@ class Search:
         for first in range(0, len(cells.rows), _STRIP):  # whole rows of the index, while they are in the cache
             part = slice(first, first + _STRIP)
             codes = cells.rows[part].T.copy()
-            for number, own in enumerate(self.offsets):
+            for number, offsets in enumerate(self.offsets):
                 column = np.full(codes.shape[1], self.base[number], dtype=np.int64)
-                for axis, offset in own.items():
+                for axis, offset in offsets.items():
                     column += offset[codes[axis]]
                 self.index[part, number] = column
 
@@ -170,14 +170,14 @@ class Search:
             order = np.argsort(-np.abs(gain[candidates]), kind="stable")
             changed = 0
             for row in candidates[order].tolist():
-                at = self.index[row]
-                by = -round(float(off[at].sum()) / float(weight[row]))
+                watched = self.index[row]
+                by = -round(float(off[watched].sum()) / float(weight[row]))
                 by = max(by, int(lower[row] - values[row]))
                 if upper is not None:
                     by = min(by, int(upper[row] - values[row]))
                 if by:
                     values[row] += by
-                    off[at] += by * self.counted[at]
+                    off[watched] += by * self.counted[watched]
                     changed += 1
             if not changed:
                 return
@@ -189,7 +189,7 @@ class Search:
         fresh: list[Integers] = []
         counts: list[int] = []
         for axis in range(len(self.shape)):
-            watching = [number for number, own in enumerate(self.offsets) if axis in own]
+            watching = [number for number, offsets in enumerate(self.offsets) if axis in offsets]
             if watching and self.shape[axis] > 1:
                 self._move_along(axis, watching, values, off, excluded, sweep, fresh, counts)
         kept = values > 0
@@ -239,10 +239,10 @@ class Search:
             worth = worth[np.argsort(change[worth, best[worth]], kind="stable")]
             to = codes[best[worth]]
             made = self._moved(off, before[worth], without[worth] + offsets[to], values[rows[worth]])
-            for at in np.flatnonzero(made).tolist():
-                row, units = int(rows[worth[at]]), int(made[at])
+            for place in np.flatnonzero(made).tolist():
+                row, units = int(rows[worth[place]]), int(made[place])
                 moved = self.cells.rows[row].copy()
-                moved[axis] = to[at]
+                moved[axis] = to[place]
                 values[row] -= units
                 fresh.append(moved)
                 counts.append(units)
@@ -253,8 +253,8 @@ class Search:
 
     def _groups(self, axis: int, watching: list[int]) -> Integers:
         """For each class of a variable its group in each of some watched numbers."""
-        own = [self.watches[number] for number in watching]
-        return np.stack([watch.groups[watch.axes.index(axis)] for watch in own], axis=1)
+        watches = [self.watches[number] for number in watching]
+        return np.stack([watch.groups[watch.axes.index(axis)] for watch in watches], axis=1)
 
     def _moved(self, off: Values, old: Integers, new: Integers, most: Integers) -> Integers:
         """How many units to move at best, one move after the other, and `off` after them; 0 where none gains.

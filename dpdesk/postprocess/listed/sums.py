@@ -63,9 +63,9 @@ class ListedSum:
         kept = telling(self.statistics)
         return replace(
             self,
-            statistics=[self.statistics[at] for at in kept],
-            targets=[self.targets[at] for at in kept],
-            costs=[self.costs[at] for at in kept],
+            statistics=[self.statistics[number] for number in kept],
+            targets=[self.targets[number] for number in kept],
+            costs=[self.costs[number] for number in kept],
         )
 
     @property
@@ -82,11 +82,11 @@ class ListedSum:
         """The published sums as rows, cells as columns."""
         from scipy.sparse import vstack
 
-        return vstack([rows_of(one, cells.rows) for one in self.statistics], format="csr")
+        return vstack([rows_of(statistic, cells.rows) for statistic in self.statistics], format="csr")
 
     def rows(self, cells: ListedCells) -> SumRows:
         """The same for a search of whole numbers."""
-        costs = np.repeat(np.asarray(self.costs) / self.scale, [own.size for own in self.targets])
+        costs = np.repeat(np.asarray(self.costs) / self.scale, [target.size for target in self.targets])
         blocks = _blocks(self.kept, cells)
         return SumRows(self.matrix(cells), np.concatenate(list(self.targets)), costs, self.lower, self.upper, blocks)
 
@@ -100,7 +100,7 @@ class _Both(Published):
     """Tables that have a large number where nobody is: so large that no cell there is taken."""
 
     def terms(self, cells: ListedCells) -> int:
-        return super().terms(cells) + sum(int(often(one, cells.rows).sum()) for one in self.own.statistics)
+        return super().terms(cells) + sum(int(often(statistic, cells.rows).sum()) for statistic in self.own.statistics)
 
     def matrix(self, cells: ListedCells) -> Any:
         from scipy.sparse import diags_array, vstack
@@ -109,19 +109,19 @@ class _Both(Published):
         return vstack([super().matrix(cells), sums], format="csr")
 
     def goal(self) -> Values:
-        return np.concatenate([super().goal(), *(one / self.own.scale for one in self.own.targets)])
+        return np.concatenate([super().goal(), *(target / self.own.scale for target in self.own.targets)])
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
-        at, last = super().goal().size, len(self.shape) - 1
-        tables = [*super().slopes(off[:at]), *self.closed]
-        for one, target in zip(self.own.statistics, self.own.targets, strict=True):
-            table = one.adjoint(off[at : at + target.size], self.shape)
-            tables.append(((*one.axes, last), np.multiply.outer(table, self.own.ends)))
-            at += target.size
-        found: dict[Axes, Values] = {}
+        start, last = super().goal().size, len(self.shape) - 1
+        tables = [*super().slopes(off[:start]), *self.closed]
+        for statistic, target in zip(self.own.statistics, self.own.targets, strict=True):
+            table = statistic.adjoint(off[start : start + target.size], self.shape)
+            tables.append(((*statistic.axes, last), np.multiply.outer(table, self.own.ends)))
+            start += target.size
+        merged: dict[Axes, Values] = {}
         for axes, table in tables:
-            found[axes] = found.get(axes, 0.0) + table
-        return list(found.items())
+            merged[axes] = merged.get(axes, 0.0) + table
+        return list(merged.items())
 
 
 def is_searched(published: Published, cells: ListedCells, quantities: int) -> bool:
@@ -142,36 +142,38 @@ def counts_for_listed_sums(
     published: the counts, with the numbers of these cells as targets; counts, sums: whole numbers of the cells that are
     consistent; kept: blocks of cells whose count stays, if any.
     """
-    before = [_off(own, cells, given) for own, given in zip(wanted, sums, strict=True)]
+    before = [_off(listed, cells, given) for listed, given in zip(wanted, sums, strict=True)]
     if _reached(before):
         return cells, counts, list(sums)
     every = _named(published, cells, wanted)
-    h, given = _placed(every, cells, counts), [_placed(every, cells, own) for own in sums]
-    rows = [own.rows(every) for own in wanted]
+    h, given = _placed(every, cells, counts), [_placed(every, cells, listed) for listed in sums]
+    rows = [listed.rows(every) for listed in wanted]
     plain = replace(published, total=None).matrix(every)
     blocks = _blocks(kept, every)
     room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
     best, least = (h, given), _distance(before, wanted)
-    found = closest_population([plain, blocks], h, room, given, rows, most=MOST_ENTRIES, at_once=0)
-    if found is not None:
-        off = [_off(own, every, new) for own, new in zip(wanted, found[1], strict=True)]
+    population = closest_population([plain, blocks], h, room, given, rows, most=MOST_ENTRIES, at_once=0)
+    if population is not None:
+        off = [_off(listed, every, new) for listed, new in zip(wanted, population[1], strict=True)]
         if _distance(off, wanted) < least:
-            best, least = found, _distance(off, wanted)
+            best, least = population, _distance(off, wanted)
         if _reached(off):
             return _listed(every, *best)
-    between = [_between(plain, blocks, h, room, own, one) for own, one in zip(rows, given, strict=True)]
-    off = [_off(own, every, new) for own, new in zip(wanted, between, strict=True)]
+    between = [
+        _between(plain, blocks, h, room, listed, sums_here) for listed, sums_here in zip(rows, given, strict=True)
+    ]
+    off = [_off(listed, every, new) for listed, new in zip(wanted, between, strict=True)]
     if _distance(off, wanted) < least:
         best = h, between
     return _listed(every, *best)
 
 
-def _between(plain: Any, blocks: Any, counts: Integers, room: Integers, own: SumRows, sums: Integers) -> Integers:
+def _between(plain: Any, blocks: Any, counts: Integers, room: Integers, sum_rows: SumRows, sums: Integers) -> Integers:
     """Sums between the bounds of real counts; these ones where no closer are found."""
     from scipy.sparse import vstack
 
-    found = sums_between(vstack([plain, blocks], format="csr"), counts, room, own, sums)
-    return sums if found is None else found
+    solution = sums_between(vstack([plain, blocks], format="csr"), counts, room, sum_rows, sums)
+    return sums if solution is None else solution
 
 
 def _listed(
@@ -179,7 +181,11 @@ def _listed(
 ) -> tuple[ListedCells, Integers, list[Integers]]:
     """Without the cells that have nothing."""
     filled = np.any([counts, *sums], axis=0)
-    return ListedCells(every.rows[filled], every.shape), counts[filled], [own[filled] for own in sums]
+    return (
+        ListedCells(every.rows[filled], every.shape),
+        counts[filled],
+        [sums_of_quantity[filled] for sums_of_quantity in sums],
+    )
 
 
 def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]) -> ListedCells:
@@ -191,8 +197,10 @@ def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]
     excluded = [(*masks, np.ones(2, dtype=bool)) for masks in published.excluded]
     each = ListedCells(np.concatenate([np.insert(cells.rows, len(cells.shape), end, axis=1) for end in (0, 1)]), shape)
     rows = [cells.rows]
-    for own in wanted:
-        both = _Both(shape, published.statistics, published.targets, excluded, published.total, own.telling(), closed)
+    for quantity in wanted:
+        both = _Both(
+            shape, published.statistics, published.targets, excluded, published.total, quantity.telling(), closed
+        )
         rows.append(least_off(both, each)[0].rows[:, :-1])
     return ListedCells(np.unique(np.concatenate(rows), axis=0), cells.shape)
 
@@ -200,14 +208,16 @@ def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]
 def _closed(published: Published) -> list[tuple[Axes, Values]]:
     """Tables that have a large number where a published count is 0."""
     both = zip(published.statistics, published.targets, strict=True)
-    return [(one.axes, np.where(one.least(own) < 1, _NOBODY, 0.0)) for one, own in both]
+    return [(statistic.axes, np.where(statistic.least(target) < 1, _NOBODY, 0.0)) for statistic, target in both]
 
 
 def _open(published: Published, closed: Sequence[tuple[Axes, Values]]) -> Integers:
     """All cells that may hold anybody."""
     every = np.ones(published.shape, dtype=bool)
     for axes, table in closed:
-        every &= (table == 0).reshape([size if at in axes else 1 for at, size in enumerate(published.shape)])
+        every &= (table == 0).reshape(
+            [size if variable in axes else 1 for variable, size in enumerate(published.shape)]
+        )
     for masks in published.excluded:
         every[np.ix_(*masks)] = False
     return np.argwhere(every).astype(np.int64)
@@ -216,23 +226,26 @@ def _open(published: Published, closed: Sequence[tuple[Axes, Values]]) -> Intege
 def _placed(every: ListedCells, cells: ListedCells, values: Integers) -> Integers:
     """Values of cells in a longer list."""
     _, back = np.unique(np.concatenate([every.rows, cells.rows]), axis=0, return_inverse=True)
-    found = np.zeros(len(every.rows), dtype=np.int64)
-    found[back.ravel()[len(every.rows) :]] = values
-    return found
+    placed = np.zeros(len(every.rows), dtype=np.int64)
+    placed[back.ravel()[len(every.rows) :]] = values
+    return placed
 
 
-def _off(own: ListedSum, cells: ListedCells, sums: Integers) -> Values:
-    return np.asarray(own.matrix(cells) @ sums - np.concatenate(list(own.targets)))
+def _off(quantity: ListedSum, cells: ListedCells, sums: Integers) -> Values:
+    return np.asarray(quantity.matrix(cells) @ sums - np.concatenate(list(quantity.targets)))
 
 
 def _reached(off: Sequence[Values]) -> bool:
-    return max((float(np.abs(one).max(initial=0.0)) for one in off), default=0.0) <= ENOUGH
+    return max((float(np.abs(distances).max(initial=0.0)) for distances in off), default=0.0) <= ENOUGH
 
 
 def _distance(off: Sequence[Values], wanted: Sequence[ListedSum]) -> float:
     """How far the published sums are from where they should be, weighed."""
-    costs = (np.repeat(own.costs, [one.size for one in own.targets]) / own.scale for own in wanted)
-    return float(sum(np.square(one * own).sum() for one, own in zip(off, costs, strict=True)))
+    costs = (
+        np.repeat(quantity.costs, [distances.size for distances in quantity.targets]) / quantity.scale
+        for quantity in wanted
+    )
+    return float(sum(np.square(target * quantity).sum() for target, quantity in zip(off, costs, strict=True)))
 
 
 def _blocks(kept: Layer | None, cells: ListedCells) -> Any:

@@ -116,18 +116,18 @@ def _names(flags: Sequence[Flag]) -> list[str]:
 def _when(flags: Sequence[Flag], yes: Sequence[int], no: Sequence[int]) -> dict[str, list[str]]:
     """The condition that some columns say yes and others no, in the order of the columns."""
     answers = {**dict.fromkeys(yes, 1), **dict.fromkeys(no, 2)}
-    return {flags[at][0]: [clean(flags[at][answers[at]])] for at in sorted(answers)}
+    return {flags[flag][0]: [clean(flags[flag][answers[flag]])] for flag in sorted(answers)}
 
 
 def _all(flags: Sequence[Flag], words: dict[str, str]) -> tuple[Codes, Rules]:
     names, every = _names(flags), range(len(flags))
-    chosen = [tuple(at for at in every if answer[at]) for answer in product((True, False), repeat=len(flags))]
+    chosen = [tuple(flag for flag in every if answer[flag]) for answer in product((True, False), repeat=len(flags))]
     chosen.sort(key=len)
     codes: Codes = []
     rules: Rules = []
     for yes in chosen:
-        labels = [flags[at][3] for at in yes]
-        code = "+".join(names[at] for at in yes) or NONE
+        labels = [flags[flag][3] for flag in yes]
+        code = "+".join(names[flag] for flag in yes) or NONE
         if len(labels) > 1:
             text = _joined(labels, words["and"])
         elif labels:
@@ -135,18 +135,18 @@ def _all(flags: Sequence[Flag], words: dict[str, str]) -> tuple[Codes, Rules]:
         else:
             text = words["none"]
         codes.append((code, text))
-        rules.append({"when": _when(flags, yes, [at for at in every if at not in yes]), "then": code})
+        rules.append({"when": _when(flags, yes, [flag for flag in every if flag not in yes]), "then": code})
     return codes, rules
 
 
 def _first(flags: Sequence[Flag], words: dict[str, str]) -> tuple[Codes, Rules]:
     codes: Codes = []
     rules: Rules = []
-    for at, code in enumerate(_names(flags)):
-        before = [flags[other][3] for other in range(at)]
-        label = flags[at][3]
+    for flag, code in enumerate(_names(flags)):
+        before = [flags[other][3] for other in range(flag)]
+        label = flags[flag][3]
         codes.append((code, words["not"].format(label, _joined(before, words["or"])) if before else label))
-        rules.append({"when": _when(flags, [at], range(at)), "then": code})
+        rules.append({"when": _when(flags, [flag], range(flag)), "then": code})
     codes.append((NONE, words["none"]))
     rules.append({"when": _when(flags, [], range(len(flags))), "then": NONE})
     return codes, rules
@@ -156,10 +156,10 @@ def _single(flags: Sequence[Flag], words: dict[str, str]) -> tuple[Codes, Rules]
     every = range(len(flags))
     codes: Codes = []
     rules: Rules = []
-    for at, code in enumerate(_names(flags)):
-        label = flags[at][3]
+    for flag, code in enumerate(_names(flags)):
+        label = flags[flag][3]
         codes.append((code, words["only"].format(label) if len(flags) > 1 else label))
-        rules.append({"when": _when(flags, [at], [other for other in every if other != at]), "then": code})
+        rules.append({"when": _when(flags, [flag], [other for other in every if other != flag]), "then": code})
     if len(flags) > 1:
         codes.append((SEVERAL, words["several"]))
         rules += [{"when": _when(flags, pair, []), "then": SEVERAL} for pair in combinations(every, 2)]

@@ -34,7 +34,7 @@ def ordered(dictionary: Tree) -> Tree:
 
 def with_field(dictionary: Tree, name: str, value: Any) -> Tree:
     """The dictionary with one field given, or taken out for None."""
-    rest = {key: one for key, one in dictionary.items() if key != name}
+    rest = {key: kept for key, kept in dictionary.items() if key != name}
     return rest if value is None else ordered({**dictionary, name: value})
 
 
@@ -67,15 +67,15 @@ def with_neighbours(dictionary: Tree, value: str | None) -> Tree:
 
 def gaps(dictionary: Tree) -> tuple[str, ...]:
     """What the page must still ask, in its order: "source", "title", …, "unit.kind", …, "neighbours", "budget_cap"."""
-    found = [name for name in ("source", "title", "dataset_id", "data_kind") if name not in dictionary]
+    missing = [name for name in ("source", "title", "dataset_id", "data_kind") if name not in dictionary]
     unit = dictionary.get("unit", {})
     needed = ["describes", "label", "kind"]
     if "describes" not in unit:
         needed.remove("label")
     if unit.get("kind") == "id":
         needed += ["column", "max_rows", "rows_without_id"]
-    found += [f"unit.{name}" for name in needed if name not in unit]
-    return (*found, *(name for name in ("neighbours", "budget_cap") if name not in dictionary))
+    missing += [f"unit.{name}" for name in needed if name not in unit]
+    return (*missing, *(name for name in ("neighbours", "budget_cap") if name not in dictionary))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,25 +98,33 @@ class Decisions:
     rule: str | None = None
 
 
-def decided(dictionary: Tree, said: Decisions, language: str = "en") -> Tree:
+def decided(dictionary: Tree, decisions: Decisions, language: str = "en") -> Tree:
     """The dictionary with what is said; the rest is left open (`gaps`).
 
     Raises:
         BadInput: a cap that is none, or rows of an id without its column.
     """
-    tree = with_field(dictionary, "data_kind", said.data_kind)
-    if said.unit is not None:
-        usual = said.unit in _ONE["en"]
-        tree = with_unit(tree, "describes", said.unit if usual else "other", language)
-        tree = tree if usual else with_unit(tree, "label", {language: said.unit})
-        tree = with_unit(tree, "kind", "row" if said.id_column is None else "id")
-    of_an_id = {"column": said.id_column, "max_rows": said.max_rows, "rows_without_id": said.rows_without_id}
+    tree = with_field(dictionary, "data_kind", decisions.data_kind)
+    if decisions.unit is not None:
+        usual = decisions.unit in _ONE["en"]
+        tree = with_unit(tree, "describes", decisions.unit if usual else "other", language)
+        tree = tree if usual else with_unit(tree, "label", {language: decisions.unit})
+        tree = with_unit(tree, "kind", "row" if decisions.id_column is None else "id")
+    of_an_id = {
+        "column": decisions.id_column,
+        "max_rows": decisions.max_rows,
+        "rows_without_id": decisions.rows_without_id,
+    }
     for name, value in of_an_id.items():
         if value is not None:
-            if said.id_column is None or said.unit is None:
+            if decisions.id_column is None or decisions.unit is None:
                 raise BadInput(problem("schema.rows_of_no_id"))
             tree = with_unit(tree, name, value)
-    cap = {name: getattr(said, name) for name in ("epsilon", "delta", "rho", "rule") if getattr(said, name) is not None}
+    cap = {
+        name: getattr(decisions, name)
+        for name in ("epsilon", "delta", "rho", "rule")
+        if getattr(decisions, name) is not None
+    }
     if cap:
         check_cap(cap, DICTIONARY)
-    return with_field(with_field(tree, "neighbours", said.neighbours), "budget_cap", cap or None)
+    return with_field(with_field(tree, "neighbours", decisions.neighbours), "budget_cap", cap or None)

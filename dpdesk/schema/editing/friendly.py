@@ -20,8 +20,8 @@ def friendly_numbers() -> tuple[Fraction, ...]:
 def friendly_below(value: Fraction) -> Fraction:
     """Return the greatest friendly number (of any power of ten) not above a positive `value`."""
     power = len(str(value.numerator)) - len(str(value.denominator))
-    for at in (power, power - 1):
-        ten = Fraction(10) ** at
+    for exponent in (power, power - 1):
+        ten = Fraction(10) ** exponent
         for digit in (5, 2, 1):
             if ten * digit <= value:
                 return ten * digit

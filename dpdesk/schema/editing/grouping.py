@@ -78,8 +78,8 @@ def group_bins(
             raise BadInput(problem("schema.group_width"))
         first = bins.edges[0] // step + 1
         last = -((-ends) // step)
-        wanted = [step * at for at in range(first, last)]
-    place = {edge: at for at, edge in enumerate(bins.edges[:-1])}
+        wanted = [step * number for number in range(first, last)]
+    place = {edge: number for number, edge in enumerate(bins.edges[:-1])}
     if any(edge not in place for edge in wanted):
         raise BadInput(problem("schema.group_inside_bin", name=checked.name))
     cuts = sorted({0, *(place[edge] for edge in wanted), len(bins.codes)})
@@ -95,8 +95,8 @@ def group_bins(
         shown = {tag: text + suffix.get(tag, ", in groups") for tag, text in checked.label.items()}
     else:
         shown = {language: label} if isinstance(label, str) else dict(label)
-    own = free_name(f"{checked.name}_groups", [checked.name]) if name is None else name
-    return recode(record, own, shown, codes, ())
+    chosen_name = free_name(f"{checked.name}_groups", [checked.name]) if name is None else name
+    return recode(record, chosen_name, shown, codes, ())
 
 
 def _named(bins: Bins, left: int, right: int, open_below: bool, open_above: bool) -> tuple[str, dict[str, str]]:
@@ -169,9 +169,9 @@ def quantity_of(
     if checked.unit_of_measure:
         result["unit_of_measure"] = dict(checked.unit_of_measure)
     missing = [
-        {"kind": one.kind, **({"texts": list(one.texts)} if one.texts else {}),
-         **({"numbers": list(one.numbers)} if one.numbers else {})}
-        for one in checked.missing
+        {"kind": cells.kind, **({"texts": list(cells.texts)} if cells.texts else {}),
+         **({"numbers": list(cells.numbers)} if cells.numbers else {})}
+        for cells in checked.missing
     ]  # fmt: skip
     if missing:
         result["missing"] = missing
@@ -186,8 +186,8 @@ def quantity_between(
     What stands for no answer may have been read from the data: then the quantity waits to be confirmed, too.
     """
     missing = [
-        {"kind": one["kind"], **{key: one[key] for key in ("texts", "numbers") if one.get(key)}}
-        for one in record.get("missing", ())
+        {"kind": cells["kind"], **{key: cells[key] for key in ("texts", "numbers") if cells.get(key)}}
+        for cells in record.get("missing", ())
     ]
     return {
         "name": free_name(f"{record['name']}_amount", taken),

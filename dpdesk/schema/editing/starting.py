@@ -32,7 +32,7 @@ def _plain(text: str) -> str:
 
 def free_name(name: str, taken: Collection[str], longest: int = 64) -> str:
     """Return `name`, or `name_2`, `name_3`, …: the first that is not taken, letter case ignored."""
-    folded = {one.casefold() for one in taken}
+    folded = {other.casefold() for other in taken}
     candidate, number = name[:longest], 1
     while candidate.casefold() in folded:
         number += 1
@@ -113,7 +113,9 @@ def confirm(record: Mapping[str, Any], by: str, on: str) -> dict[str, Any]:
 
 def confirmed(dictionary: Mapping[str, Any], names: Collection[str], by: str, on: str) -> dict[str, Any]:
     """Return a dictionary in which the domains of some variables are confirmed. Raises BadInput as `confirm` does."""
-    records = [confirm(one, by, on) if one["name"] in names else one for one in dictionary["variables"]]
+    records = [
+        confirm(variable, by, on) if variable["name"] in names else variable for variable in dictionary["variables"]
+    ]
     return {**dictionary, "variables": records}
 
 
@@ -128,10 +130,10 @@ def is_unconfirmed(record: Mapping[str, Any]) -> bool:
 def pass_missing(record: Mapping[str, Any], grouped: Collection[str]) -> list[dict[str, Any]]:
     """Return the missing codes of a recode that keep those of its variable that are in no group."""
     kept = []
-    for one in record.get("missing") or ():
-        if one["code"] not in grouped:
-            label = {"label": dict(one["label"])} if one.get("label") else {}
-            kept.append({"code": one["code"], "kind": one["kind"], **label, "members": [one["code"]]})
+    for code in record.get("missing") or ():
+        if code["code"] not in grouped:
+            label = {"label": dict(code["label"])} if code.get("label") else {}
+            kept.append({"code": code["code"], "kind": code["kind"], **label, "members": [code["code"]]})
     return kept
 
 

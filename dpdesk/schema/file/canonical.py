@@ -58,7 +58,7 @@ class _Reader:
         self.doubtful = True
         keys = [key for key, _ in pairs]
         twice = _Twice(result)
-        twice.key = next(key for at, key in enumerate(keys) if key in keys[:at])
+        twice.key = next(key for number, key in enumerate(keys) if key in keys[:number])
         return twice
 
 
@@ -197,9 +197,9 @@ def _path_of_null(node: Any) -> list[Step] | None:
         return None
     for key, value in entries:
         if value is None or isinstance(value, Mapping | list):
-            found = _path_of_null(value)
-            if found is not None:
-                return [key, *found]
+            path = _path_of_null(value)
+            if path is not None:
+                return [key, *path]
     return None
 
 

@@ -24,7 +24,7 @@ def other_kind(tree: Any, wanted: str) -> Phrase | None:
         tree: the JSON tree.
         wanted: the format that is expected, such as "dpdesk-plan".
     """
-    found = tree.get("format") if isinstance(tree, Mapping) else None
-    if found == wanted or not isinstance(found, str) or found not in _WHAT:
+    kind = tree.get("format") if isinstance(tree, Mapping) else None
+    if kind == wanted or not isinstance(kind, str) or kind not in _WHAT:
         return None
-    return phrase("schema.this_is", found=_WHAT[found], wanted=_WHAT[wanted])
+    return phrase("schema.this_is", found=_WHAT[kind], wanted=_WHAT[wanted])

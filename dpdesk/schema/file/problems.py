@@ -121,8 +121,8 @@ def _found(kind: str, context: Mapping[str, Any]) -> Found:
         return "schema.must_have_known_kind", {"key": key}
     if kind == "string_pattern_mismatch":
         pattern = str(context.get("pattern"))
-        own = _PATTERNS.get(pattern)
-        return ("schema.must_match", {"pattern": pattern}) if own is None else (own, {})
+        named = _PATTERNS.get(pattern)
+        return ("schema.must_match", {"pattern": pattern}) if named is None else (named, {})
     wrong = context.get("error")
     return (wrong.code if isinstance(wrong, Unfit) else "schema.not_right"), {}
 
@@ -134,4 +134,4 @@ def _plain(limit: Any) -> str | int:
 def _choices(listed: Any) -> tuple[str | int, ...]:
     """The choices that the library lists as Python writes them: 'person', 'household' or 'other'."""
     read = literal_eval(f"[{str(listed).replace(' or ', ', ')}]")
-    return tuple(one if type(one) is int else str(one) for one in read)
+    return tuple(choice if type(choice) is int else str(choice) for choice in read)

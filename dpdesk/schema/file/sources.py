@@ -121,7 +121,7 @@ class FixedSource(SourceRecord):
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield two columns of one name, marks that cannot be told apart, and an encoding nobody knows."""
-        if len({one.name for one in self.columns}) < len(self.columns):
+        if len({column.name for column in self.columns}) < len(self.columns):
             yield "columns", "schema.columns_alike"
         yield from marks_alike(self)
         yield from unknown_encoding(self.encoding)

@@ -25,20 +25,20 @@ def meant(name: str, known: Iterable[str], otherwise: Words = CHECK) -> Words:
 
     Of numbers none is near but the same one with other zeros before it: 12 is no misspelt 13.
     """
-    found = _nearest(name.strip(), [one for one in islice(known, _MOST_NAMES) if one and one != name])
-    return otherwise if found is None else phrase("schema.did_you_mean", name=found)
+    nearest = _nearest(name.strip(), [other for other in islice(known, _MOST_NAMES) if other and other != name])
+    return otherwise if nearest is None else phrase("schema.did_you_mean", name=nearest)
 
 
 def alike(name: str, known: Iterable[str], otherwise: Words = "") -> Words:
     """The same for a name that differs in capitals, joining signs and leading zeros only."""
-    found = next((one for one in known if one and one != name and _plain(one) == _plain(name)), None)
-    return otherwise if found is None else phrase("schema.did_you_mean", name=found)
+    same = next((other for other in known if other and other != name and _plain(other) == _plain(name)), None)
+    return otherwise if same is None else phrase("schema.did_you_mean", name=same)
 
 
 def _nearest(name: str, known: list[str]) -> str | None:
     if not name or len(name) > _LONGEST_NAME:
         return None
-    plain = {_plain(one): one for one in reversed(known)}
+    plain = {_plain(other): other for other in reversed(known)}
     if _plain(name) in plain:
         return plain[_plain(name)]
     if not any(sign.isalpha() for sign in name):

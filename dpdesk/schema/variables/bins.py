@@ -73,7 +73,7 @@ def _equal(bins: model.WidthBins, place: Place) -> tuple[Fraction, ...]:
         raise BadInput(problem("schema.bins_width", place))
     if (upper - lower) / width > model.LARGEST_CODE_LIST:
         raise BadInput(problem("schema.too_many_bins", place, most=model.LARGEST_CODE_LIST))
-    return tuple(lower + width * at for at in range(int((upper - lower) / width) + 1))
+    return tuple(lower + width * number for number in range(int((upper - lower) / width) + 1))
 
 
 def _codes(edges: tuple[Fraction, ...]) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ TIMES = "*"
 
 def declared(name: str) -> tuple[str, ...]:
     """The name in the dictionary of a quantity, or of those that another is derived from."""
-    return tuple(one.partition(":")[0] for one in name.split(TIMES))
+    return tuple(factor.partition(":")[0] for factor in name.split(TIMES))
 
 
 def weighted(name: str, weight: str) -> str:
@@ -81,8 +81,8 @@ class Builder(Parts):
     def _get(self, name: str) -> Variable:
         if name in self._built:
             return self._built[name]
-        at = self._at[name]
-        record, place = self._record.variables[at], self._places.to(at)
+        number = self._at[name]
+        record, place = self._record.variables[number], self._places.to(number)
         if name in self._open or len(self._open) > _LONGEST_CHAIN:
             raise BadInput(problem("schema.circle", place))
         self._open.append(name)
@@ -114,7 +114,7 @@ class Builder(Parts):
 
     def _inputs(self, names: Sequence[str], columns: Sequence[str], place: Place) -> dict[str, Variable]:
         """The variables a combination is made of: all of a row, or all of a unit as a whole."""
-        found = {name: self._input(name, place.to("variables", at)) for at, name in enumerate(names)}
+        found = {name: self._input(name, place.to("variables", number)) for number, name in enumerate(names)}
         of_units = [name for name, variable in found.items() if variable.of_unit]
         if of_units and (len(of_units) < len(found) or columns):
             raise BadInput(problem("schema.members_mixed", place, name=of_units[0]))
@@ -140,15 +140,17 @@ class Builder(Parts):
     def _category(self, record: model.CategoryRecord, place: Place) -> Variable:
         if isinstance(record.codes, model.CodeFile):
             raise BadInput(problem("schema.codes_not_read", place.to("codes")))
-        declared = [(one.code, label_of(one), None) for one in record.codes]
+        declared = [(code.code, label_of(code), None) for code in record.codes]
         if not declared:
             raise BadInput(problem("schema.empty", place.to("codes")))
-        every = [*declared, *((one.code, label_of(one), one.kind) for one in record.missing)]
+        every = [*declared, *((code.code, label_of(code), code.kind) for code in record.missing)]
         positions = self.positions(every, place)
         table: dict[str, int] = {}
-        for one in record.codes:
-            self.add_texts(table, one.texts or [one.code], positions[one.code], place)
-        beginnings = {text: at for text, at in table.items() if text} if record.match == "longest_beginning" else {}
+        for code in record.codes:
+            self.add_texts(table, code.texts or [code.code], positions[code.code], place)
+        beginnings = (
+            {text: position for text, position in table.items() if text} if record.match == "longest_beginning" else {}
+        )
         for missing in record.missing:
             self.add_texts(table, missing.texts, positions[missing.code], place)
         otherwise = self.fate(record.otherwise, positions, NOWHERE, place.to("otherwise"))
@@ -169,16 +171,16 @@ class Builder(Parts):
         bins = build_bins(record, place.to("bins"))
         every = [
             *((code, label, None) for code, label in zip(bins.codes, bins.labels, strict=True)),
-            *((one.code, label_of(one), one.kind) for one in record.missing),
+            *((missing.code, label_of(missing), missing.kind) for missing in record.missing),
         ]
         positions = self.positions(every, place)
         texts: dict[str, int] = {}
         numbers: dict[Fraction, int] = {}
         self._no_numbers(record.missing, place)
-        for one in record.missing:
-            self.add_texts(texts, one.texts, positions[one.code], place)
-            for number in one.numbers:
-                if numbers.setdefault(model.fraction(number), positions[one.code]) != positions[one.code]:
+        for missing in record.missing:
+            self.add_texts(texts, missing.texts, positions[missing.code], place)
+            for number in missing.numbers:
+                if numbers.setdefault(model.fraction(number), positions[missing.code]) != positions[missing.code]:
                     raise BadInput(problem("schema.number_of_two", place, number=number))
         below = self.fate(record.below, positions, 0, place.to("below"))
         above = self.fate(record.above, positions, len(bins.codes) - 1, place.to("above"))
@@ -203,10 +205,10 @@ class Builder(Parts):
 
     def _no_numbers(self, missing: Sequence[model.MissingNumber | model.MissingCells], place: Place) -> None:
         """Refuse a number among the texts that mean missing: "99" would be missing and "99.0" a value."""
-        for at, one in enumerate(missing):
-            for number, text in enumerate(one.texts):
+        for row, cells in enumerate(missing):
+            for number, text in enumerate(cells.texts):
                 if self._format.parse(text) is not None:
-                    raise BadInput(problem("schema.missing_is_number", place.to("missing", at, "texts", number)))
+                    raise BadInput(problem("schema.missing_is_number", place.to("missing", row, "texts", number)))
 
     def _quantity(self, record: model.QuantityRecord, place: Place) -> Variable:
         lower, upper, step = map(model.fraction, (record.lower, record.upper, record.step))
@@ -228,8 +230,8 @@ class Builder(Parts):
         below = int(lower / step) if record.below == "clamp" else None
         above = int(upper / step) if record.above == "clamp" else None
         self._no_numbers(record.missing, place)
-        texts = frozenset(text for one in record.missing for text in one.texts)
-        numbers = frozenset(model.fraction(number) for one in record.missing for number in one.numbers)
+        texts = frozenset(text for missing in record.missing for text in missing.texts)
+        numbers = frozenset(model.fraction(number) for missing in record.missing for number in missing.numbers)
         return Variable(
             record.name,
             Text(record.label),
@@ -255,10 +257,10 @@ def centre_of(quantity: Variable) -> int:
 
 def product_of(variable: Variable, weight: Variable) -> Variable | None:
     """A quantity (or who states it, or its squares) times a weight; None where either is no such thing."""
-    own, other = variable.coding, weight.coding
-    if members_of(own):
+    factor, other = variable.coding, weight.coding
+    if members_of(factor):
         return None
-    if not isinstance(own, QuantityCoding | StatedCoding | SquareCoding) or not isinstance(other, QuantityCoding):
+    if not isinstance(factor, QuantityCoding | StatedCoding | SquareCoding) or not isinstance(other, QuantityCoding):
         return None
     ends = [a * b for a in (variable.lower, variable.upper) for b in (weight.lower, weight.upper)]
     name = weighted(variable.name, weight.name)
@@ -267,7 +269,7 @@ def product_of(variable: Variable, weight: Variable) -> Variable | None:
         Text({language: f"{text} × {weight.label.show(language)}" for language, text in variable.label.items()}),
         "quantity",
         tuple(dict.fromkeys((*variable.columns, *weight.columns))),
-        ProductCoding(own, other),
+        ProductCoding(factor, other),
         variable.describes,
         root=name,
         unit_of_measure=variable.unit_of_measure,

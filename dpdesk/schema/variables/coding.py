@@ -34,12 +34,12 @@ class TextCoding:
     def code(self, cells: Cells) -> int:
         """Return the position of a row, -1 for nowhere."""
         text = clean(cells[self.column])
-        found = self.table.get(text)
-        if found is None and self.beginnings:
+        position = self.table.get(text)
+        if position is None and self.beginnings:
             longest = min(len(text), max(map(len, self.beginnings)))
             starts = (text[:length] for length in range(longest, 0, -1))
-            found = next((self.beginnings[start] for start in starts if start in self.beginnings), None)
-        return self.otherwise if found is None else found
+            position = next((self.beginnings[start] for start in starts if start in self.beginnings), None)
+        return self.otherwise if position is None else position
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class RuleCoding:
 
     def code(self, cells: Cells) -> int:
         """Return the position of a row, -1 for nowhere."""
-        return self.combine([one.code(cells) for one in self.inputs])
+        return self.combine([coding.code(cells) for coding in self.inputs])
 
     def combine(self, positions: Sequence[int]) -> int:
         """Return the position for given positions of the inputs (-1 allowed)."""
@@ -308,12 +308,12 @@ def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
         case NumberCoding() | QuantityCoding():
             return frozenset(coding.texts) if coding.column == column else frozenset()
         case RuleCoding():
-            return frozenset().union(*(texts_of(one, column) for one in coding.inputs))
+            return frozenset().union(*(texts_of(input_, column) for input_ in coding.inputs))
         case GroupCoding():
             return texts_of(coding.base, column)
         case MembersCoding():
-            inner = [one for one, _ in coding.when] + ([] if coding.of is None else [coding.of])
-            return frozenset().union(*(texts_of(one, column) for one in inner))
+            inner = [input_ for input_, _ in coding.when] + ([] if coding.of is None else [coding.of])
+            return frozenset().union(*(texts_of(input_, column) for input_ in inner))
         case StatedCoding() | SquareCoding() | NumberOfMembers():
             return texts_of(coding.of, column)
         case ProductCoding():

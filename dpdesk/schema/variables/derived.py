@@ -31,15 +31,15 @@ def build_combination(
         raise BadInput(problem("schema.no_input", place))
     inputs: dict[str, Variable | None] = {**dict.fromkeys(record.columns), **built}
     every = [
-        *((one.code, label_of(one), None) for one in record.codes),
-        *((one.code, label_of(one), one.kind) for one in record.missing),
+        *((code.code, label_of(code), None) for code in record.codes),
+        *((code.code, label_of(code), code.kind) for code in record.missing),
     ]
     positions = parts.positions(every, place)
-    axes = {name: at for at, name in enumerate(names)}
+    axes = {name: axis for axis, name in enumerate(names)}
     tables = {name: _table(record.rules, name) for name in record.columns}
     rules = []
-    for at, rule in enumerate(record.rules):
-        here = place.to("rules", at)
+    for number, rule in enumerate(record.rules):
+        here = place.to("rules", number)
         if rule.then not in positions:
             parts.refuse_code(rule.then, positions, here.to("then"))
         conditions = []
@@ -79,7 +79,7 @@ def _table(rules: Sequence[model.RuleRecord], column: str) -> dict[str, int]:
     """Number the cells that rules name of a bare column, whatever order they name them in."""
     lists = [rule.when[column] for rule in rules if column in rule.when]
     texts = {clean(text) for wanted in lists if isinstance(wanted, list) for text in wanted}
-    return {text: at for at, text in enumerate(sorted(texts))}
+    return {text: position for position, text in enumerate(sorted(texts))}
 
 
 def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: Variable) -> Variable:
@@ -90,13 +90,13 @@ def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: V
     """
     groups = [*record.codes, *record.missing]
     every = [
-        *((one.code, label_of(one), None) for one in record.codes),
-        *((one.code, label_of(one), one.kind) for one in record.missing),
+        *((code.code, label_of(code), None) for code in record.codes),
+        *((code.code, label_of(code), code.kind) for code in record.missing),
     ]
     positions = parts.positions(every, place)
     table: list[int | None] = [None] * base.size
-    for at, group in enumerate(groups):
-        field, row = ("codes", at) if at < len(record.codes) else ("missing", at - len(record.codes))
+    for number, group in enumerate(groups):
+        field, row = ("codes", number) if number < len(record.codes) else ("missing", number - len(record.codes))
         for chosen in select(base, group.members, place.to(field, row, "members")):
             if table[chosen] is not None:
                 code = base.codes[chosen]
@@ -111,11 +111,14 @@ def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: V
         rest = parts.fate(record.otherwise, positions, NOWHERE, place.to("otherwise"))
     final = tuple(rest if to is None else to for to in table)
     chosen_members: list[list[int]] = [[] for _ in every]
-    for at, to in enumerate(final):
+    for number, to in enumerate(final):
         if to != NOWHERE:
-            chosen_members[to].append(at)
+            chosen_members[to].append(number)
     ordered, edges, closed = _order(base, chosen_members, len(record.codes))
-    members = tuple(tuple(sorted(r for at in own for r in base.members[at])) for own in chosen_members)
+    members = tuple(
+        tuple(sorted(r for position in positions_of_group for r in base.members[position]))
+        for positions_of_group in chosen_members
+    )
     return parts.finish(
         record,
         place,
@@ -137,18 +140,18 @@ def build_recode(parts: Parts, record: model.RecodeRecord, place: Place, base: V
 
 def _order(base: Variable, groups: Sequence[Sequence[int]], plain: int) -> tuple[int, tuple[Fraction, ...], bool]:
     """Whether the non-missing groups of a recode follow each other without a gap, and their edges."""
-    at: int | None = None
+    following: int | None = None
     cuts: list[int] = []
     for group in groups[:plain]:
         if not group or group[-1] >= base.ordered or group[-1] - group[0] + 1 != len(group):
             return 0, (), False
-        if at is not None and group[0] != at:
+        if following is not None and group[0] != following:
             return 0, (), False
         cuts.append(group[0])
-        at = group[-1] + 1
-    if at is None:
+        following = group[-1] + 1
+    if following is None:
         return 0, (), False
     if not base.edges:
         return plain, (), False
-    edges = tuple(base.edges[cut] for cut in [*cuts, at])
-    return plain, edges, base.closed and at == base.ordered
+    edges = tuple(base.edges[cut] for cut in [*cuts, following])
+    return plain, edges, base.closed and following == base.ordered

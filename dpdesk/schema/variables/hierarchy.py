@@ -48,15 +48,15 @@ def build_levels(
             raise BadInput(problem("schema.row_twice", place, code=row.code))
         parent[row.code] = row.parent
         label[row.code] = Text(row.label) if row.label else Text.plain(row.code)
-    own = set(codes)
+    own_codes = set(codes)
     inner = set(parent.values()) - {""}
     for code in parent:
         if parent[code] and parent[code] not in parent:
             near = meant(parent[code], parent, phrase("schema.add_row"))
             raise BadInput(problem("schema.parent_unknown", place, parent=parent[code], code=code, near=near))
-        if code in inner and code in own:
+        if code in inner and code in own_codes:
             raise BadInput(problem("schema.group_is_code", place, code=code))
-        if code not in inner and code not in own:
+        if code not in inner and code not in own_codes:
             near = meant(code, codes, "")
             raise BadInput(problem("schema.leaf_unknown", place, code=code, near=near))
     depth = len(hierarchy.levels)
@@ -67,21 +67,21 @@ def build_levels(
     if stray:
         raise BadInput(problem("schema.stray_group", place, code=min(stray)))
     own_label = dict(zip(codes, labels, strict=True))
-    order = {code: at for at, code in enumerate(parent)}
+    order = {code: place_of_code for place_of_code, code in enumerate(parent)}
     levels = []
-    for at, level in enumerate(hierarchy.levels):
+    for depth_of_level, level in enumerate(hierarchy.levels):
         groups: dict[str, list[int]] = {}
         for position, chain in enumerate(chains):
-            groups.setdefault(chain[at], []).extend(members[position])
+            groups.setdefault(chain[depth_of_level], []).extend(members[position])
         last = len(order)
-        names = sorted(groups, key=lambda code: (code in own and code not in order, order.get(code, last)))
+        names = sorted(groups, key=lambda code: (code in own_codes and code not in order, order.get(code, last)))
         levels.append(
             Level(
                 hierarchy.name,
                 level.name,
                 Text(level.label) if level.label else Text.plain(level.name),
                 tuple(names),
-                tuple(own_label[code] if code in own else label[code] for code in names),
+                tuple(own_label[code] if code in own_codes else label[code] for code in names),
                 tuple(tuple(sorted(groups[code])) for code in names),
             )
         )
@@ -95,10 +95,10 @@ def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragg
             raise BadInput(problem("schema.code_without_row", place, code=code))
         return [code] * depth
     chain: list[str] = []
-    at = parent[code]
-    while at:
-        chain.append(at)
-        at = parent[at]
+    group = parent[code]
+    while group:
+        chain.append(group)
+        group = parent[group]
         if len(chain) > depth:
             raise BadInput(problem("schema.branch_long", place, code=code, levels=depth))
     chain.reverse()

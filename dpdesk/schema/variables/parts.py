@@ -77,10 +77,10 @@ class Parts:
         codes = tuple(code for code, _, _ in every)
         labels = tuple(label for _, label, _ in every)
         missing = tuple(kind for _, _, kind in every)
-        own = members if members is not None else tuple((at,) for at in range(len(codes)))
+        members_of = members if members is not None else tuple((position,) for position in range(len(codes)))
         levels: list[Level] = []
-        for at, hierarchy in enumerate(hierarchies):
-            here = place.to("hierarchies", at)
+        for number, hierarchy in enumerate(hierarchies):
+            here = place.to("hierarchies", number)
             if any(level.hierarchy == hierarchy.name for level in levels):
                 raise BadInput(problem("schema.hierarchy_twice", here.to("name")))
             names = [level.name for level in hierarchy.levels]
@@ -88,7 +88,7 @@ class Parts:
                 raise BadInput(problem("schema.level_twice", here.to("levels")))
             if hierarchy.rows is None:
                 raise BadInput(problem("schema.rows_or_file", here))
-            levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, own, here)
+            levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, members_of, here)
         return Variable(
             record.name,
             Text(record.label),
@@ -103,7 +103,7 @@ class Parts:
             edges,
             closed,
             root or record.name,
-            own,
+            members_of,
             nowhere,
             tuple(levels),
             Text(unit_of_measure) if unit_of_measure else None,
@@ -112,9 +112,9 @@ class Parts:
         )
 
 
-def label_of(one: model.CategoryCode | model.MissingCode | model.PlainCode) -> Text:
+def label_of(code: model.CategoryCode | model.MissingCode | model.PlainCode) -> Text:
     """Return a code's label, the code itself if it has none."""
-    return Text(one.label) if one.label else Text.plain(one.code)
+    return Text(code.label) if code.label else Text.plain(code.code)
 
 
 def coding_of(variable: Variable) -> Coding:
@@ -127,11 +127,11 @@ def coding_of(variable: Variable) -> Coding:
 def provenance_of(public: model.Confirmation | None) -> str:
     """Say in words how it is known that a domain is public."""
     if public is None or public.how == "typed":
-        said = "typed"
+        origin = "typed"
     elif public.how == "imported":
-        said = f"imported: {Text(public.source).show()}" if public.source else "imported"
+        origin = f"imported: {Text(public.source).show()}" if public.source else "imported"
     else:
-        said = "read from the data"
+        origin = "read from the data"
     if public is not None and public.confirmed_by and public.confirmed_on:
-        return f"{said}: confirmed by {public.confirmed_by} on {public.confirmed_on}"
-    return f"{said}: not confirmed" if said == "read from the data" else said
+        return f"{origin}: confirmed by {public.confirmed_by} on {public.confirmed_on}"
+    return f"{origin}: not confirmed" if origin == "read from the data" else origin

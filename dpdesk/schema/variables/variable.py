@@ -62,7 +62,7 @@ class Variable:
     _positions: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_positions", {code: at for at, code in enumerate(self.codes)})
+        object.__setattr__(self, "_positions", {code: position for position, code in enumerate(self.codes)})
 
     @property
     def size(self) -> int:

@@ -62,22 +62,22 @@ def audit(outcomes: Outcomes, claim: Claim) -> Verdict:
 
 def _events(outcomes: Outcomes, cut: int) -> Iterator[Counted]:
     here, there = outcomes.here, outcomes.there
-    for name, one, other in outcomes.statistics:
-        yield from _thresholds(name, one, other, cut)
+    for name, first, other in outcomes.statistics:
+        yield from _thresholds(name, first, other, cut)
     differs = _columns_that_differ(here[:cut], there[:cut])
-    one, other = here[:, differs].astype(np.float64), there[:, differs].astype(np.float64)
-    yield from _thresholds("the line that separates best", *_separated(one, other, cut), cut)
-    yield from _thresholds("the sum of likelihood ratios", *_ratio_sums(one, other, cut), cut)
+    first, other = here[:, differs].astype(np.float64), there[:, differs].astype(np.float64)
+    yield from _thresholds("the line that separates best", *_separated(first, other, cut), cut)
+    yield from _thresholds("the sum of likelihood ratios", *_ratio_sums(first, other, cut), cut)
     yield from _whole_runs(here, there, cut)
     for place, column in enumerate(differs[:_WATCHED].tolist()):
-        yield from _thresholds(f"number {column + 1}", one[:, place], other[:, place], cut)
+        yield from _thresholds(f"number {column + 1}", first[:, place], other[:, place], cut)
         if place < _DIGITS:
             yield from _low_digits(f"number {column + 1}", here[:, column], there[:, column], cut)
 
 
-def _columns_that_differ(one: Numbers, other: Numbers) -> Int64:
+def _columns_that_differ(first: Numbers, other: Numbers) -> Int64:
     """Columns by how clearly their means or spreads differ, the clearest first."""
-    a, b = one.astype(np.float64), other.astype(np.float64)
+    a, b = first.astype(np.float64), other.astype(np.float64)
     centre = a.mean(axis=0)
     gap = np.abs(b.mean(axis=0) - centre)
     spread = np.sqrt(a.var(axis=0) + b.var(axis=0))
@@ -87,12 +87,12 @@ def _columns_that_differ(one: Numbers, other: Numbers) -> Int64:
     return np.argsort(-np.maximum(clear, np.minimum(wider, 1e3) / 4), kind="stable")[:_MOST_COLUMNS]
 
 
-def _thresholds(name: str, one: Floats, other: Floats, cut: int) -> Iterator[Counted]:
+def _thresholds(name: str, first: Floats, other: Floats, cut: int) -> Iterator[Counted]:
     """The statistic at least, and below, quantiles of what was seen first."""
-    edges = np.unique(np.quantile(np.concatenate([one[:cut], other[:cut]]), _CUTS, method="inverted_cdf"))
-    counts = [_at_least(part, edges) for part in (one[:cut], other[:cut], one[cut:], other[cut:])]
-    sizes = [cut, cut, one.size - cut, other.size - cut]
-    rest = [size - own for size, own in zip(sizes, counts, strict=True)]
+    edges = np.unique(np.quantile(np.concatenate([first[:cut], other[:cut]]), _CUTS, method="inverted_cdf"))
+    counts = [_at_least(part, edges) for part in (first[:cut], other[:cut], first[cut:], other[cut:])]
+    sizes = [cut, cut, first.size - cut, other.size - cut]
+    rest = [size - count for size, count in zip(sizes, counts, strict=True)]
     for words, (a, b, c, d) in (("at least", counts), ("below", rest)):
         yield Counted([f"{name}, {words} {edge:g}" for edge in edges.tolist()], np.stack([a, b]), np.stack([c, d]))
 
@@ -103,12 +103,12 @@ def _at_least(values: Floats, edges: Floats) -> Int64:
     return np.asarray(np.cumsum(bins[::-1])[::-1][1:], dtype=np.int64)
 
 
-def _separated(one: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
+def _separated(values: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
     """Fisher's linear discriminant of the first runs, larger where it looks like `one`."""
-    first = np.concatenate([one[:cut], other[:cut]])
+    first = np.concatenate([values[:cut], other[:cut]])
     centre, spread = first.mean(axis=0), first.std(axis=0)
     spread[spread == 0] = 1.0
-    a, b = (one - centre) / spread, (other - centre) / spread
+    a, b = (values - centre) / spread, (other - centre) / spread
     within = (np.cov(a[:cut], rowvar=False) + np.cov(b[:cut], rowvar=False)).reshape(a.shape[1], -1) / 2
     within[np.diag_indices_from(within)] += 1e-9
     weights = np.linalg.solve(within, a[:cut].mean(axis=0) - b[:cut].mean(axis=0))
@@ -116,15 +116,15 @@ def _separated(one: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
     return np.round(a @ weights, 6), np.round(b @ weights, 6)
 
 
-def _ratio_sums(one: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
+def _ratio_sums(first: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
     """The sum over the numbers of the log ratio of their bins, by the first runs."""
-    total_one, total_other = np.zeros(one.shape[0]), np.zeros(other.shape[0])
-    for column in range(one.shape[1]):
-        a, b = one[:, column], other[:, column]
+    total_one, total_other = np.zeros(first.shape[0]), np.zeros(other.shape[0])
+    for column in range(first.shape[1]):
+        a, b = first[:, column], other[:, column]
         pooled = np.concatenate([a[:cut], b[:cut]])
         edges = np.unique(np.quantile(pooled, np.arange(1, _BINS) / _BINS, method="inverted_cdf"))
         places = [np.searchsorted(edges, values, side="left") for values in (a, b)]
-        tallies = [np.bincount(own[:cut], minlength=edges.size + 1) + 2 for own in places]
+        tallies = [np.bincount(bins[:cut], minlength=edges.size + 1) + 2 for bins in places]
         ratio = np.log(tallies[0] / tallies[1])
         total_one += ratio[places[0]]
         total_other += ratio[places[1]]
@@ -134,8 +134,8 @@ def _ratio_sums(one: Floats, other: Floats, cut: int) -> tuple[Floats, Floats]:
 def _whole_runs(here: Numbers, there: Numbers, cut: int) -> Iterator[Counted]:
     """Runs that are alike in every number: the kinds that came most often on one input and not on the other."""
     mixer = (np.arange(1, here.shape[1] + 1, dtype=np.uint64) * np.uint64(_GOLDEN)) ** np.uint64(3) | np.uint64(1)
-    kinds = [(np.ascontiguousarray(own).view(np.uint64) * mixer).sum(axis=1).view(np.int64) for own in (here, there)]
-    listed, counts = np.unique(np.concatenate([own[:cut] for own in kinds]), return_counts=True)
+    kinds = [(np.ascontiguousarray(runs).view(np.uint64) * mixer).sum(axis=1).view(np.int64) for runs in (here, there)]
+    listed, counts = np.unique(np.concatenate([runs[:cut] for runs in kinds]), return_counts=True)
     if counts.max() < 8:
         return
     listed = listed[counts >= 4]
@@ -148,18 +148,18 @@ def _whole_runs(here: Numbers, there: Numbers, cut: int) -> Iterator[Counted]:
 
 def _tally(listed: Int64, values: Int64) -> Int64:
     """How often each of the listed values, ascending, comes."""
-    at = np.minimum(np.searchsorted(listed, values), listed.size - 1)
-    return np.bincount(at[listed[at] == values], minlength=listed.size)
+    places = np.minimum(np.searchsorted(listed, values), listed.size - 1)
+    return np.bincount(places[listed[places] == values], minlength=listed.size)
 
 
 def _low_digits(name: str, here: Numbers, there: Numbers, cut: int) -> Iterator[Counted]:
     """The place of the lowest binary digit that is not 0, and remainders of whole numbers."""
-    digits = [_lowest_digit(own).astype(np.float64) for own in (here, there)]
+    digits = [_lowest_digit(values).astype(np.float64) for values in (here, there)]
     yield from _thresholds(f"{name}, its lowest digit", digits[0], digits[1], cut)
     if here.dtype != np.int64:
         return
     for modulus in _MODULI:
-        rests = [_remainder(own.astype(np.int64), modulus) for own in (here, there)]
+        rests = [_remainder(values.astype(np.int64), modulus) for values in (here, there)]
         parts = (rests[0][:cut], rests[1][:cut], rests[0][cut:], rests[1][cut:])
         a, b, c, d = (np.bincount(part, minlength=modulus) for part in parts)
         names = [f"{name}, {rest} modulo {modulus}" for rest in range(modulus)]

@@ -65,16 +65,18 @@ class Trial:
         for area in range(x.shape[0]):
             for level in range(len(self.mechanism.levels)):
                 rows = np.flatnonzero(levels[:, area] == level)
-                own = self.mechanism.vectors(level)[0]
-                noisy = own._noisy(own._exact(x[area]), rows.size)
-                second[rows[:, None], area, np.arange(own.measurements)] = noisy
-                ratio[rows] += _log_ratio(own, noisy, own._exact(self.here[area]), own._exact(self.there[area]))
+                vector = self.mechanism.vectors(level)[0]
+                noisy = vector._noisy(vector._exact(x[area]), rows.size)
+                second[rows[:, None], area, np.arange(vector.measurements)] = noisy
+                ratio[rows] += _log_ratio(
+                    vector, noisy, vector._exact(self.here[area]), vector._exact(self.there[area])
+                )
         return np.concatenate([first, levels, second.reshape(runs, -1)], axis=1), np.round(ratio, 9)
 
 
-def _log_ratio(own: Mechanism, y: Int64, a: Int64, b: Int64) -> Floats:
-    scale = float(own.scale.parameter or 1)
-    if own.noise == LAPLACE:
+def _log_ratio(mechanism: Mechanism, y: Int64, a: Int64, b: Int64) -> Floats:
+    scale = float(mechanism.scale.parameter or 1)
+    if mechanism.noise == LAPLACE:
         return np.asarray((np.abs(y - b) - np.abs(y - a)).sum(axis=1) / scale, dtype=np.float64)
     return np.asarray(((y - b) ** 2 - (y - a) ** 2).sum(axis=1) / (2 * scale), dtype=np.float64)
 
@@ -130,7 +132,7 @@ def _trial(
 
 def _least_parameter(mechanism: DetailMechanism) -> Fraction:
     every = (mechanism.sizes, *mechanism.levels)
-    return min(own.scale.parameter for own in every if own.scale.parameter is not None)
+    return min(level.scale.parameter for level in every if level.scale.parameter is not None)
 
 
 def run(runs: int = RUNS) -> list[CheckResult]:

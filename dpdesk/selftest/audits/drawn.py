@@ -91,16 +91,16 @@ def _words(relation: Neighbours) -> str:
     return "add or remove" if relation is ADD else "replace"
 
 
-def _one(own: SmallDatabase) -> Draw:
-    return lambda x: [own.measure(x)]
+def _one(database: SmallDatabase) -> Draw:
+    return lambda x: [database.measure(x)]
 
 
-def _law(own: SmallDatabase) -> Callable[[Int64], Floats]:
-    return lambda x: exponential.law(own.scores(x), float(own.rate / own.records))
+def _law(database: SmallDatabase) -> Callable[[Int64], Floats]:
+    return lambda x: exponential.law(database.scores(x), float(database.rate / database.records))
 
 
-def _bins(own: QuantileMechanism) -> Draw:
-    return lambda x: own.measure(x).tolist()
+def _bins(mechanism: QuantileMechanism) -> Draw:
+    return lambda x: mechanism.measure(x).tolist()
 
 
 def _one_more_at_the_end(left: int, right: int, first: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -114,16 +114,16 @@ def _one_more_at_the_end(left: int, right: int, first: int = 0) -> tuple[tuple[i
 
 def _quantiles() -> Iterator[Drawn]:
     half, quarters = (Fraction(1, 2),), (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
-    for name, at, level, relation, ends, share in (
+    for name, shares, level, relation, ends, share in (
         (EXPONENTIAL, half, None, ADD, _one_more_at_the_end(400, 20), 1),
         (EXPONENTIAL, half, None, REPLACE, ((0, 1, 1), (1, 1, 0)), 1),
         (EXPONENTIAL, half, 90, ADD, ((9, 9, 9), (9, 9, 10)), Fraction(1, 2)),
         (APPROXIMATE, quarters, None, REPLACE, ((0, 1, 1), (1, 1, 0)), Fraction(1, 2)),
     ):
-        line = Line(tuple(range(len(ends[0]))), at, True)
-        own = _InFewParts(name, Prefix(len(line.rows)), (line,), LOSS, Relation(relation), level)
+        line = Line(tuple(range(len(ends[0]))), shares, True)
+        mechanism = _InFewParts(name, Prefix(len(line.rows)), (line,), LOSS, Relation(relation), level)
         words = f"{name}, {_words(relation)}" + (", with limits" if level else "")
-        yield Drawn(words, LOSS, _bins(own), *ends, Fraction(share))
+        yield Drawn(words, LOSS, _bins(mechanism), *ends, Fraction(share))
 
 
 def _wrong_rates() -> Iterator[Drawn]:
@@ -143,9 +143,9 @@ def _randomised() -> Iterator[Drawn]:
     for rows in (1, 2):
         response = RandomizedResponse(2, LOSS, rows)
 
-        def told(x: Int64, own: RandomizedResponse = response) -> list[int]:
-            own._drawn = False  # a column is drawn once; here one object stands for many
-            return [int(count) for count in own.randomise_counts(x, 2)]
+        def told(x: Int64, randomiser: RandomizedResponse = response) -> list[int]:
+            randomiser._drawn = False  # a column is drawn once; here one object stands for many
+            return [int(count) for count in randomiser.randomise_counts(x, 2)]
 
         yield Drawn(f"randomized response, units of {rows}", LOSS, told, (2 * rows, 0), (rows, rows))
     vectors = CorrelatedVectors(Fraction(2, 5))
@@ -172,8 +172,8 @@ def _searched() -> Iterator[Drawn]:
         terms = AdaptiveThresholds.terms(accuracy, 2, failure, loss, relation)
 
         def points(x: Int64, relation: Neighbours = relation, size: int = terms.needed) -> list[int]:
-            own = AdaptiveThresholds(x, size, accuracy, 2, failure, loss, relation)
-            return [int(own.ask_at(place).value or 0) for place in (1, 2)]
+            thresholds = AdaptiveThresholds(x, size, accuracy, 2, failure, loss, relation)
+            return [int(thresholds.ask_at(place).value or 0) for place in (1, 2)]
 
         doubt = terms.instance_size(terms.needed) // 3  # between two answers of the first chunk
         rest = terms.needed - doubt
@@ -201,10 +201,10 @@ def worst(cells: int, relation: Neighbours, law: Callable[[Int64], Floats]) -> t
             if min(moved) < 0 or tuple(moved) == x:
                 continue
             p, q = known(x), known(tuple(moved))
-            for one, two, ends in ((p, q, (x, tuple(moved))), (q, p, (tuple(moved), x))):
+            for first, two, ends in ((p, q, (x, tuple(moved))), (q, p, (tuple(moved), x))):
                 # the lower end of what some thousand runs would show: rare events show little
                 root = 1 / np.sqrt(RUNS)
-                least, most = one - 5 * root * np.sqrt(one), two + 5 * root * np.sqrt(two) + 20 / RUNS
+                least, most = first - 5 * root * np.sqrt(first), two + 5 * root * np.sqrt(two) + 20 / RUNS
                 shown = float(np.log(np.maximum(least, 1e-9) / most).max())
                 if shown > best[0]:
                     best = (shown, *ends)

@@ -30,11 +30,13 @@ class Audited(Protocol):
 
 def results(every: Iterable[Audited], runs: int) -> list[CheckResult]:
     """Run all of them; each with the loss that was shown beside the one that is stated."""
-    found = []
-    for one in every:
-        verdict = one.verdict(runs)
-        shown = f"at least {one.claim.symbol} = {max(verdict.shown, 0.0):.2f} shown, {one.claim.stated:.4g} stated"
-        accused = f": it must be accused, by {verdict.event}" if one.wrong else ""
-        said = f"{shown} (2 × {verdict.runs} runs){accused}"
-        found.append(CheckResult(f"audit: {one.name}", verdict.exceeds is one.wrong, said))
-    return found
+    checks = []
+    for audited in every:
+        verdict = audited.verdict(runs)
+        shown = (
+            f"at least {audited.claim.symbol} = {max(verdict.shown, 0.0):.2f} shown, {audited.claim.stated:.4g} stated"
+        )
+        accused = f": it must be accused, by {verdict.event}" if audited.wrong else ""
+        detail = f"{shown} (2 × {verdict.runs} runs){accused}"
+        checks.append(CheckResult(f"audit: {audited.name}", verdict.exceeds is audited.wrong, detail))
+    return checks

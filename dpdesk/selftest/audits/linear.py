@@ -60,19 +60,19 @@ def units(case: Case) -> list[tuple[int, tuple[int, ...]]]:
     cells = case.mechanism.workload.shape[1]
     values: list[tuple[int, ...]] = [()]
     for ends in case.values:
-        values = [(*one, value) for one in values for value in ends]
-    return [(cell, own) for cell in range(cells) for own in values]
+        values = [(*begun, value) for begun in values for value in ends]
+    return [(cell, of_unit) for cell in range(cells) for of_unit in values]
 
 
 def _vectors(case: Case, rows: Sequence[tuple[int, tuple[int, ...]]]) -> Vectors:
     """Counts and sums of the others and of these rows."""
     size = case.mechanism.workload.shape[1]
-    found = [np.full(size, _BASE, dtype=np.int64), *(np.zeros(size, dtype=np.int64) for _ in case.values)]
+    vectors = [np.full(size, _BASE, dtype=np.int64), *(np.zeros(size, dtype=np.int64) for _ in case.values)]
     for cell, values in rows:
-        found[0][cell] += 1
-        for at, value in enumerate(values, start=1):
-            found[at][cell] += value
-    return tuple(own.reshape(case.mechanism.workload.domain) for own in found)
+        vectors[0][cell] += 1
+        for place, value in enumerate(values, start=1):
+            vectors[place][cell] += value
+    return tuple(vector.reshape(case.mechanism.workload.domain) for vector in vectors)
 
 
 def neighbours(case: Case) -> list[Neighbour]:
@@ -89,31 +89,31 @@ def neighbours(case: Case) -> list[Neighbour]:
         pairs += [(unit, None) for unit in every]
     if relation.neighbours is Neighbours.REPLACE_ONE:
         pairs += list(combinations(every, 2))
-    losses = [_loss(case, exact[one], exact[other]) for one, other in pairs]
-    found = []
-    for at in sorted(range(len(pairs)), key=lambda at: -losses[at]):
-        ends = [empty if unit is None else _vectors(case, [unit] * c) for unit in pairs[at]]
-        words = " for ".join("nobody" if unit is None else f"cell {unit[0] + 1}" for unit in pairs[at])
-        found.append(Neighbour(ends[0], ends[1], losses[at], words))
-    return found
+    losses = [_loss(case, exact[unit], exact[other]) for unit, other in pairs]
+    listed = []
+    for pair in sorted(range(len(pairs)), key=lambda number: -losses[number]):
+        ends = [empty if unit is None else _vectors(case, [unit] * c) for unit in pairs[pair]]
+        words = " for ".join("nobody" if unit is None else f"cell {unit[0] + 1}" for unit in pairs[pair])
+        listed.append(Neighbour(ends[0], ends[1], losses[pair], words))
+    return listed
 
 
 def _exact(case: Case, vectors: Vectors) -> list[Int64]:
-    return [own._exact(x) for own, x in zip(case.blocks, vectors, strict=True)]
+    return [block._exact(x) for block, x in zip(case.blocks, vectors, strict=True)]
 
 
-def _loss(case: Case, one: list[Int64], other: list[Int64]) -> Fraction:
+def _loss(case: Case, here: list[Int64], other: list[Int64]) -> Fraction:
     """ε of Laplace, ρ of Gaussian noise, of all integers together; what has no noise may not differ."""
     total = Fraction(0)
-    for own, a, b in zip(case.blocks, one, other, strict=True):
+    for block, a, b in zip(case.blocks, here, other, strict=True):
         changed = [abs(int(d)) for d in (a - b)]
-        free = range(len(changed)) if own.scale.parameter is None else own.strategy.exact_rows.tolist()
-        if any(changed[at] for at in free):
+        free = range(len(changed)) if block.scale.parameter is None else block.strategy.exact_rows.tolist()
+        if any(changed[row] for row in free):
             return Fraction(10**9)
-        if own.scale.parameter is not None and own.noise == LAPLACE:
-            total += Fraction(sum(changed)) / own.scale.parameter
-        elif own.scale.parameter is not None:
-            total += Fraction(sum(d * d for d in changed)) / own.scale.parameter / 2
+        if block.scale.parameter is not None and block.noise == LAPLACE:
+            total += Fraction(sum(changed)) / block.scale.parameter
+        elif block.scale.parameter is not None:
+            total += Fraction(sum(d * d for d in changed)) / block.scale.parameter / 2
     return total
 
 
@@ -135,7 +135,7 @@ def stated(case: Case) -> Fraction:
 def runs_of(case: Case, vectors: Vectors, runs: int) -> list[Int64]:
     """What the mechanism's own code measures, so many times afresh: counts, then sums, one row a run."""
     exact = _exact(case, vectors)
-    return [own._noisy(hidden, runs) for own, hidden in zip(case.blocks, exact, strict=True)]
+    return [block._noisy(hidden, runs) for block, hidden in zip(case.blocks, exact, strict=True)]
 
 
 def outcomes(case: Case, pair: Neighbour, runs: int) -> Outcomes:
@@ -143,9 +143,9 @@ def outcomes(case: Case, pair: Neighbour, runs: int) -> Outcomes:
     ends = (_exact(case, pair.here), _exact(case, pair.there))
     drawn = [runs_of(case, vectors, runs) for vectors in (pair.here, pair.there)]
     ratios = []
-    for own in drawn:
+    for blocks in drawn:
         total = np.zeros(runs)
-        for block, y, a, b in zip(case.blocks, own, *ends, strict=True):
+        for block, y, a, b in zip(case.blocks, blocks, *ends, strict=True):
             total += _log_ratio(block, y, a, b)
         ratios.append(np.round(total, 9))
     return Outcomes(
@@ -171,7 +171,7 @@ def claim(case: Case) -> Claim:
     """What was granted, as a claim: (ε, δ) where it is that, else ε or μ."""
     if not isinstance(case.granted, ZCDP):
         return claim_of(case.granted)
-    parameters = [own.scale.parameter for own in case.blocks if own.scale.parameter is not None]
+    parameters = [block.scale.parameter for block in case.blocks if block.scale.parameter is not None]
     if not parameters:
         return LossClaim(0.0)
     return gaussian_claim(case.granted.rho, min(parameters))
@@ -179,14 +179,14 @@ def claim(case: Case) -> Claim:
 
 def audits(case: Case, pairs: Sequence[Neighbour], runs: int) -> list[Verdict]:
     """The verdict of each pair."""
-    own = claim(case)
-    return [audit(outcomes(case, pair, runs), own) for pair in pairs]
+    claimed = claim(case)
+    return [audit(outcomes(case, pair, runs), claimed) for pair in pairs]
 
 
 def some(pairs: Sequence[Neighbour], more: int = 1) -> list[Neighbour]:
     """The worst pair and a few others, evenly along the list."""
     places = [0, *(len(pairs) * (number + 1) // (more + 1) - 1 for number in range(more))]
-    return [pairs[at] for at in dict.fromkeys(places)]
+    return [pairs[place] for place in dict.fromkeys(places)]
 
 
 # Noise ------------------------------------------------------------------------------------------------------------
@@ -195,19 +195,19 @@ def some(pairs: Sequence[Neighbour], more: int = 1) -> list[Neighbour]:
 def noise_of(case: Case, runs: int) -> Iterator[tuple[Mechanism, Int64]]:
     """Of each block the noise alone, one row a run."""
     vectors = _vectors(case, ())
-    for own, exact, noisy in zip(case.blocks, _exact(case, vectors), runs_of(case, vectors, runs), strict=True):
-        if own.scale.parameter is not None:
-            kept = np.setdiff1d(np.arange(exact.size), own.strategy.exact_rows)
-            yield own, (noisy - exact)[:, kept]
+    for block, exact, noisy in zip(case.blocks, _exact(case, vectors), runs_of(case, vectors, runs), strict=True):
+        if block.scale.parameter is not None:
+            kept = np.setdiff1d(np.arange(exact.size), block.strategy.exact_rows)
+            yield block, (noisy - exact)[:, kept]
 
 
 def noise_p_values(case: Case, runs: int) -> tuple[float, float]:
     """The smallest p-value of law and independence, and the largest of a law a tenth narrower."""
     least, control = 1.0, 0.0
-    for own, z in noise_of(case, runs):
-        scale = float(own.scale.parameter or 1)
-        width = scale if own.noise == LAPLACE else math.sqrt(scale)
-        law, narrower = (Law(own.noise, width * factor) for factor in (1.0, 0.9))
+    for block, z in noise_of(case, runs):
+        scale = float(block.scale.parameter or 1)
+        width = scale if block.noise == LAPLACE else math.sqrt(scale)
+        law, narrower = (Law(block.noise, width * factor) for factor in (1.0, 0.9))
         flat = z.reshape(-1)[:_FITTED]
         least = min(least, fit_p_value(flat, law), _independence(z, law))
         control = max(control, fit_p_value(flat, narrower))
@@ -255,14 +255,14 @@ class Found:
     def passed(self) -> bool:
         """Whether nothing contradicts the mechanism, and the check could have."""
         honest = self.columns <= stated(self.case) and self.p_value >= REJECT_BELOW
-        return honest and self.control < REJECT_BELOW and not any(one.exceeds for one in self.verdicts)
+        return honest and self.control < REJECT_BELOW and not any(verdict.exceeds for verdict in self.verdicts)
 
     def sentence(self) -> str:
         """What was found, in figures, beside what is stated."""
-        own, whole = claim(self.case), stated(self.case)
-        most = max(max(one.shown for one in self.verdicts), 0.0)
+        limit, whole = claim(self.case), stated(self.case)
+        most = max(max(verdict.shown for verdict in self.verdicts), 0.0)
         return (
-            f"at least {own.symbol} = {most:.2f} shown, {own.stated:.4g} stated (2 × {self.verdicts[0].runs} runs, "
+            f"at least {limit.symbol} = {most:.2f} shown, {limit.stated:.4g} stated (2 × {self.verdicts[0].runs} runs, "
             f"{len(self.verdicts)} neighbours); columns give {float(self.columns):.6g} of {float(whole):.6g}; "
             f"noise p = {self.p_value:.2g}, a tenth narrower p = {self.control:.2g}"
         )
@@ -278,5 +278,5 @@ def examine(case: Case, runs: int = RUNS, more: int = 1) -> Found:
 def run(runs: int = RUNS) -> list[CheckResult]:
     """Every mechanism of the catalogue, then sums, units of several rows, and (ε, δ)."""
     every = [case for name in ROWS for case in cases(name)]
-    found = [examine(case, runs) for case in [*every, *further_cases()]]
-    return [CheckResult(f"audit: {one.case.name}", one.passed, one.sentence()) for one in found]
+    examined = [examine(case, runs) for case in [*every, *further_cases()]]
+    return [CheckResult(f"audit: {result.case.name}", result.passed, result.sentence()) for result in examined]

@@ -61,9 +61,9 @@ def _wrong(name: str, honest: Mechanism, wrong: Mechanism, values: tuple[tuple[i
 
 def narrowed(mechanism: Mechanism, factor: Fraction) -> Mechanism:
     """The same with noise of `factor` times the width."""
-    own = mechanism.scale
-    by = factor if own.noise == LAPLACE else factor**2
-    return replace(mechanism, scale=NoiseScale(own.noise, (own.parameter or 1) * by, own.grid, own.unit))
+    scale = mechanism.scale
+    by = factor if scale.noise == LAPLACE else factor**2
+    return replace(mechanism, scale=NoiseScale(scale.noise, (scale.parameter or 1) * by, scale.grid, scale.unit))
 
 
 def _scales() -> Iterator[Planted]:
@@ -77,7 +77,9 @@ def _scales() -> Iterator[Planted]:
         width = Fraction(2, 3) if c == 1 else Fraction(8165, 10000)  # two levels of three; its root
         yield _wrong(f"{law} noise for a tree of one level less", tree, narrowed(tree, width))
     honest = build("histogram", Prefix(4), PureDP(2), ADD, sums=[SumRange(-3, 5, Fraction(1, 2))])
-    twice = replace(narrowed(honest, Fraction(1, 2)), sums=tuple(narrowed(one, Fraction(1, 2)) for one in honest.sums))
+    twice = replace(
+        narrowed(honest, Fraction(1, 2)), sums=tuple(narrowed(block, Fraction(1, 2)) for block in honest.sums)
+    )
     yield _wrong("count and sum given the whole loss each", honest, twice, ((-3, 5),))
 
 
@@ -101,7 +103,9 @@ def _draws() -> Iterator[Planted]:
     yield _drawn("noise used again on every level", tree, _used_again)
     honest = Case("histogram", build("histogram", Prefix(4), PureDP(1), ADD), PureDP(1))
     yield _drawn("a generator that starts with the same seed", honest, _seeded)
-    yield _drawn("noise in steps of two", honest, lambda own, exact, runs: exact + 2 * _noise(own, exact, runs))
+    yield _drawn(
+        "noise in steps of two", honest, lambda mechanism, exact, runs: exact + 2 * _noise(mechanism, exact, runs)
+    )
     yield _drawn("noise cut off at two", honest, _cut_off)
     yield _drawn("drawn again until it looks good", honest, _until_good)
     pair = neighbours(honest)[0]
@@ -110,40 +114,40 @@ def _draws() -> Iterator[Planted]:
 
 def _drawn(name: str, case: Case, draw: Callable[[Mechanism, Int64, int], Int64]) -> Planted:
     """The integers of `case` with noise drawn by `draw`."""
-    own, pair = case.mechanism, neighbours(case)[0]
+    mechanism, pair = case.mechanism, neighbours(case)[0]
 
     def found(runs: int) -> Outcomes:
-        here, there = (draw(own, own._exact(vectors[0]), runs) for vectors in (pair.here, pair.there))
+        here, there = (draw(mechanism, mechanism._exact(vectors[0]), runs) for vectors in (pair.here, pair.there))
         return Outcomes(here, there)
 
     return Planted(name, claim(case), found)
 
 
-def _noise(own: Mechanism, exact: Int64, runs: int) -> Int64:
-    return own._noisy(np.zeros_like(exact), runs)
+def _noise(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:
+    return mechanism._noisy(np.zeros_like(exact), runs)
 
 
-def _used_again(own: Mechanism, exact: Int64, runs: int) -> Int64:
+def _used_again(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:
     """The first nodes of every level get the same noise."""
-    noise = own.scale.draw(runs * 8).reshape(runs, 8)
+    noise = mechanism.scale.draw(runs * 8).reshape(runs, 8)
     return np.asarray(exact + noise[:, np.arange(exact.size) % 8], dtype=np.int64)
 
 
-def _seeded(own: Mechanism, exact: Int64, runs: int) -> Int64:
+def _seeded(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:
     """The same noise at each release."""
-    return np.repeat(own._noisy(exact, 1), runs, axis=0)
+    return np.repeat(mechanism._noisy(exact, 1), runs, axis=0)
 
 
-def _cut_off(own: Mechanism, exact: Int64, runs: int) -> Int64:
+def _cut_off(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:
     """No noise larger than two in magnitude."""
-    return exact + np.clip(_noise(own, exact, runs), -2, 2)
+    return exact + np.clip(_noise(mechanism, exact, runs), -2, 2)
 
 
-def _until_good(own: Mechanism, exact: Int64, runs: int) -> Int64:
+def _until_good(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:
     """Only releases whose first two numbers are off by at most one."""
     kept = np.empty((0, exact.size), dtype=np.int64)
     while kept.shape[0] < runs:
-        noise = _noise(own, exact, runs)
+        noise = _noise(mechanism, exact, runs)
         kept = np.concatenate([kept, noise[(np.abs(noise[:, :2]) <= 1).all(axis=1)]])
     return exact + kept[:runs]
 
@@ -161,10 +165,10 @@ def _floating(case: Case, pair: Neighbour, runs: int) -> Outcomes:
     return Outcomes(drawn[0], drawn[1])
 
 
-def caught_with(one: Planted, most: int = RUNS) -> int:
+def caught_with(error: Planted, most: int = RUNS) -> int:
     """The fewest runs, halving from `most`, with which the audit still accuses it; 0 where it does not."""
     runs = 0
-    while most >= 30 and one.verdict(most).exceeds:
+    while most >= 30 and error.verdict(most).exceeds:
         runs, most = most, most // 2
     return runs
 
@@ -172,14 +176,14 @@ def caught_with(one: Planted, most: int = RUNS) -> int:
 def run(runs: int = RUNS) -> list[CheckResult]:
     """Accuse every one of them."""
     results = []
-    for one in planted():
-        found = one.verdict(runs)
+    for error in planted():
+        verdict = error.verdict(runs)
         results.append(
             CheckResult(
-                f"audit: planted error: {one.name}",
-                found.exceeds,
-                f"at least {one.claim.symbol} = {found.shown:.2f} shown, {one.claim.stated:.4g} stated "
-                f"(2 × {runs} runs): it must be accused, by {found.event}",
+                f"audit: planted error: {error.name}",
+                verdict.exceeds,
+                f"at least {error.claim.symbol} = {verdict.shown:.2f} shown, {error.claim.stated:.4g} stated "
+                f"(2 × {runs} runs): it must be accused, by {verdict.event}",
             )
         )
     return results

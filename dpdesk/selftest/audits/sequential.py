@@ -81,9 +81,9 @@ def planted(runs: int = RUNS) -> list[CheckResult]:
 
     def bare() -> SparseVector:
         """One that compares with the threshold itself, and gives all of its loss to the questions."""
-        own = SparseVector(0, 1, PureDP(3), Neighbours.ADD_REMOVE)
-        own._noisy_threshold, own.question_scale = own.threshold, 1 / Fraction(3)
-        return own
+        vector = SparseVector(0, 1, PureDP(3), Neighbours.ADD_REMOVE)
+        vector._noisy_threshold, vector.question_scale = vector.threshold, 1 / Fraction(3)
+        return vector
 
     results = []
     for name, make, here, there, loss in (

@@ -57,17 +57,17 @@ def audit(run: Runs, here: Sequence[int], there: Sequence[int], loss: PureDP | A
     """Whether `run` is more revealing than `loss` on these two neighbouring streams of counts."""
     claim = claim_of(loss)
     streams = (run(here, runs), run(there, runs))
-    first, second = [one.part(0) for one in streams], [one.part(1) for one in streams]
-    found = [
+    first, second = [side.part(0) for side in streams], [stream.part(1) for stream in streams]
+    events = [
         Counted.one(name, (int(seen[0].sum()), int(seen[1].sum())), (int(tried[0].sum()), int(tried[1].sum())))
-        for one in (0, 1)
-        for name, seen, tried in _events(first, second, claim.epsilon, one)
+        for stream in (0, 1)
+        for name, seen, tried in _events(first, second, claim.epsilon, stream)
     ]
-    return decide(found, (first[0].answers.shape[0], second[0].answers.shape[0]), claim, runs)
+    return decide(events, (first[0].answers.shape[0], second[0].answers.shape[0]), claim, runs)
 
 
 def _events(
-    first: list[Transcripts], second: list[Transcripts], epsilon: float, one: int
+    first: list[Transcripts], second: list[Transcripts], epsilon: float, side: int
 ) -> Iterator[tuple[str, list[Bool], list[Bool]]]:
     """Events as (name, rows of the first parts in it, rows of the second parts in it); made from the first alone."""
     groups = [*first, *second]
@@ -99,13 +99,13 @@ def _events(
         score = np.zeros(answers.shape[0])
         for j in range(questions):
             _, identity = np.unique(identity * 1024 + rows[:, j], return_inverse=True)
-            score += _log_ratio(np.unique(rows[:, j], return_inverse=True)[1], size, one)
-            ratio, kinds = _ratios(identity, size, epsilon, one)
+            score += _log_ratio(np.unique(rows[:, j], return_inverse=True)[1], size, side)
+            ratio, kinds = _ratios(identity, size, epsilon, side)
             for kind in kinds:
                 yield f"one beginning of {j + 1} {what}", *split(identity == kind)
             for factor in _CLEARLY:
                 yield f"{what} to question {j + 1} by likelihood", *split((ratio > factor)[identity])
-        for cut in np.unique(np.quantile(score[one * size : (one + 1) * size], np.linspace(0.02, 0.98, 25))):
+        for cut in np.unique(np.quantile(score[side * size : (side + 1) * size], np.linspace(0.02, 0.98, 25))):
             yield f"{what} by the sum of their ratios", *split(score >= cut)
     ends = (answers > 0).sum(axis=1)
     for j in range(questions):
@@ -113,23 +113,23 @@ def _events(
         yield f"ends by question {j + 1}", *split(ends <= j + 1)
 
 
-def _tallies(identity: Int64, size: int, one: int) -> tuple[Int64, Int64]:
+def _tallies(identity: Int64, size: int, side: int) -> tuple[Int64, Int64]:
     """How often each kind came in the first parts, of the one stream and of the other."""
     kinds = int(identity.max()) + 1
-    parts = [np.bincount(identity[part * size : (part + 1) * size], minlength=kinds) for part in (one, 1 - one)]
+    parts = [np.bincount(identity[part * size : (part + 1) * size], minlength=kinds) for part in (side, 1 - side)]
     return parts[0], parts[1]
 
 
-def _log_ratio(identity: Int64, size: int, one: int) -> npt.NDArray[np.float64]:
+def _log_ratio(identity: Int64, size: int, side: int) -> npt.NDArray[np.float64]:
     """For each row the log ratio of its kind, by the first parts, smoothed."""
-    often, seldom = _tallies(identity, size, one)
+    often, seldom = _tallies(identity, size, side)
     result: npt.NDArray[np.float64] = np.log((often + 2) / (seldom + 2))[identity]
     return result
 
 
-def _ratios(identity: Int64, size: int, epsilon: float, one: int) -> tuple[npt.NDArray[np.float64], list[int]]:
+def _ratios(identity: Int64, size: int, epsilon: float, side: int) -> tuple[npt.NDArray[np.float64], list[int]]:
     """For each kind its count over e^ε times the other's, and the kinds that exceed it most clearly."""
-    often, seldom = _tallies(identity, size, one)
+    often, seldom = _tallies(identity, size, side)
     other = math.exp(epsilon) * (seldom + 1.0)
     clear = (often - other) / np.sqrt(often + math.exp(epsilon) * other)
     return often / other, np.argsort(-clear)[:8].tolist()
@@ -155,16 +155,16 @@ def runs_of(make: Callable[[], Sequential]) -> Runs:
         answers: list[int] = []
         values: list[int | None] = []
         for _ in range(runs):
-            one = make()
-            one.__class__ = pooled
-            if isinstance(one, OnlineInteriorPoint):
-                one._inner.__class__ = inner
-                replies = [one.ask_at(place, count) for place, count in enumerate(stream)]
+            session = make()
+            session.__class__ = pooled
+            if isinstance(session, OnlineInteriorPoint):
+                session._inner.__class__ = inner
+                replies = [session.ask_at(place, count) for place, count in enumerate(stream)]
             else:
                 replies = []
                 for count in stream:
-                    replies.append(one.ask(count))
-                    if one.finished:
+                    replies.append(session.ask(count))
+                    if session.finished:
                         break
             unasked = len(stream) - len(replies)
             answers += [_CODES[reply.answer] for reply in replies] + [0] * unasked

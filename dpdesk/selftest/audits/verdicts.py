@@ -75,8 +75,8 @@ class LossClaim(Claim):
     def shown(self, least: Floats, most: Floats) -> Floats:
         """The ε that the event needs: ln((P − δ)/Q)."""
         with np.errstate(divide="ignore", invalid="ignore"):
-            found = np.log(np.maximum(least - self.delta, 0.0)) - np.log(most)
-        return np.asarray(np.where(least > self.delta, found, -np.inf), dtype=np.float64)
+            losses = np.log(np.maximum(least - self.delta, 0.0)) - np.log(most)
+        return np.asarray(np.where(least > self.delta, losses, -np.inf), dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ class GaussianClaim(Claim):
         from scipy.special import ndtri
 
         with np.errstate(invalid="ignore"):
-            found = np.asarray(ndtri(least) - ndtri(most), dtype=np.float64)
-        return np.where(np.isnan(found), -np.inf, found)
+            distances = np.asarray(ndtri(least) - ndtri(most), dtype=np.float64)
+        return np.where(np.isnan(distances), -np.inf, distances)
 
 
 def claim_of(loss: PureDP | ApproxDP) -> LossClaim:
@@ -141,20 +141,20 @@ class Verdict:
     events: int
 
 
-def decide(found: list[Counted], sizes: tuple[int, int], claim: Claim, runs: int) -> Verdict:
+def decide(counted: list[Counted], sizes: tuple[int, int], claim: Claim, runs: int) -> Verdict:
     """Choose events by what they showed at first, then judge them by the runs that had no part in it.
 
     sizes: the number of runs a stream for choosing, and for judging.
     """
-    names = [name for batch in found for name in batch.names]
-    seen = np.concatenate([batch.seen for batch in found], axis=1)
-    tried = np.concatenate([batch.tried for batch in found], axis=1)
+    names = [name for batch in counted for name in batch.names]
+    seen = np.concatenate([batch.seen for batch in counted], axis=1)
+    tried = np.concatenate([batch.tried for batch in counted], axis=1)
     chosen: list[tuple[str, int, int]] = []
-    for one, other in ((0, 1), (1, 0)):
-        hopeful = claim.shown(*_expected(seen[one], seen[other], *sizes))
-        for at in np.argsort(-hopeful, kind="stable")[:MOST_EVENTS].tolist():
-            if hopeful[at] > -np.inf:
-                chosen.append((names[at], int(tried[one, at]), int(tried[other, at])))
+    for side, other in ((0, 1), (1, 0)):
+        hopeful = claim.shown(*_expected(seen[side], seen[other], *sizes))
+        for event_number in np.argsort(-hopeful, kind="stable")[:MOST_EVENTS].tolist():
+            if hopeful[event_number] > -np.inf:
+                chosen.append((names[event_number], int(tried[side, event_number]), int(tried[other, event_number])))
     if not chosen:
         return Verdict(False, -math.inf, "", (0, 0), runs, 0)
     level = FALSE_ALARM / (2 * len(chosen))

@@ -52,9 +52,9 @@ def run() -> list[CheckResult]:
 
 
 def _settings(folder: Path) -> str:
-    one, two = OwnerLock(folder / "lock"), OwnerLock(folder / "lock")
-    require(one.try_acquire() and not two.try_acquire(), "Two owners obtained the same lock.")
-    one.release()
+    first, two = OwnerLock(folder / "lock"), OwnerLock(folder / "lock")
+    require(first.try_acquire() and not two.try_acquire(), "Two owners obtained the same lock.")
+    first.release()
     require(two.try_acquire(), "A lock that was let go is not free.")
     two.release()
     with opened(folder) as ledger:
@@ -159,19 +159,19 @@ def _altered_file(folder: Path) -> str:
     copy.write_bytes(whole)
     require(_picture(copy) == before, "An unaltered copy was found to be altered.")
     offsets = range(0, len(whole), 149)
-    found = 0
+    detected = 0
     for offset in offsets:
         copy.write_bytes(whole[:offset] + bytes([whole[offset] ^ 0x11]) + whole[offset + 1 :])
         try:
             after = _picture(copy)
         except DpdeskError:
-            found += 1
+            detected += 1
         else:
             require(after == before, f"A change of byte {offset} of the ledger went unnoticed.")
         for extra in copy.parent.glob("ledger.sqlite?*"):
             extra.unlink()
-    require(found > 0, "No change of the file was noticed.")
-    return f"{len(offsets)} bytes altered, one at a time: {found} detected, the others without effect on any entry."
+    require(detected > 0, "No change of the file was noticed.")
+    return f"{len(offsets)} bytes altered, one at a time: {detected} detected, the others without effect on any entry."
 
 
 def _altered_log(folder: Path) -> str:

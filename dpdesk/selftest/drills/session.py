@@ -42,9 +42,9 @@ def _request() -> SessionRequest:
 def _ended(folder: Path) -> str:
     _end_a_process(folder)
     with opened(folder) as ledger:
-        (found,) = ledger.sessions(DATASET)
-        require(found.state == ENDED, "A session whose process ended is not said to have ended.")
-        require(len(found.transcript) == 1, "An answer that was given is not in the ledger.")
+        (session,) = ledger.sessions(DATASET)
+        require(session.state == ENDED, "A session whose process ended is not said to have ended.")
+        require(len(session.transcript) == 1, "An answer that was given is not in the ledger.")
         require(ledger.spent(DATASET)["epsilon"] == COST.epsilon, "A session that ended is not charged in full.")
         ledger.open_session(_request()).close("done")
         require(ledger.spent(DATASET)["epsilon"] == 2 * COST.epsilon, "A second session did not cost what it costs.")

@@ -96,11 +96,11 @@ def covariance_times(queries: FloatArray, up: Upward) -> FloatArray:
     """C q for every column q of an array (D, n) in order of position."""
     h = up.leaves
     u = queries * h[:, None]
-    for step, at in zip(up.steps, up.nodes.starts[1:], strict=False):
-        width = np.diff(at)
-        share = np.add.reduceat(h, at[:-1])
+    for step, starts in zip(up.steps, up.nodes.starts[1:], strict=False):
+        width = np.diff(starts)
+        share = np.add.reduceat(h, starts[:-1])
         gain = 1 / (1 + step.precision * share)
-        pull = np.add.reduceat(u, at[:-1], axis=0) * (step.precision * gain)[:, None]
+        pull = np.add.reduceat(u, starts[:-1], axis=0) * (step.precision * gain)[:, None]
         u = u - h[:, None] * np.repeat(pull, width, axis=0)
         h = h * np.repeat(gain, width)
     return np.asarray(u)
@@ -129,7 +129,7 @@ def interval_moments(starts: IntArray, ends: IntArray, up: Upward) -> tuple[Floa
         meet = up_left == up_right
         here, a, b = apart[meet], first[meet], last[meet]
         inner = sums[right[meet]] - sums[left[meet] + 1]
-        met = [(which, step.parents[at], own_k, own_w) for which, at, own_k, own_w in met]
+        met = [(which, step.parents[meeting], own_k, own_w) for which, meeting, own_k, own_w in met]
         met.append((here, up_left[meet], suffix_k[a] + inner + prefix_k[b], suffix_w[a] + inner + prefix_w[b]))
         later = sums[step.first[above + 1]] - sums[node + 1]
         earlier = sums[node] - sums[step.first[above]]
@@ -138,7 +138,10 @@ def interval_moments(starts: IntArray, ends: IntArray, up: Upward) -> tuple[Floa
         g, r = f[above], p[above]
         suffix_w, suffix_k = suffix_w - r * suffix_k * suffix_k * g, suffix_k * g
         prefix_w, prefix_k = prefix_w - r * prefix_k * prefix_k * g, prefix_k * g
-        met = [(which, at, own_k * f[at], own_w - p[at] * own_k * own_k * f[at]) for which, at, own_k, own_w in met]
+        met = [
+            (which, meeting, own_k * f[meeting], own_w - p[meeting] * own_k * own_k * f[meeting])
+            for which, meeting, own_k, own_w in met
+        ]
         apart, first, last = apart[~meet], first[~meet], last[~meet]
         left, right = up_left[~meet], up_right[~meet]
         node, s = above, step.after
@@ -153,23 +156,23 @@ def all_interval_sums(up: Upward) -> tuple[float, float]:
     counts = np.arange(1, size + 1)
     h = up.leaves
     trace = float((counts * (size + 1 - counts) * h).sum())
-    for step, at in zip(up.steps, up.nodes.starts[1:], strict=False):
-        share = np.add.reduceat(h, at[:-1])
+    for step, starts in zip(up.steps, up.nodes.starts[1:], strict=False):
+        share = np.add.reduceat(h, starts[:-1])
         gain = 1 / (1 + step.precision * share)
-        trace -= float((node_energy(h, at, share) * step.precision * gain).sum())
-        h = h * np.repeat(gain, np.diff(at))
+        trace -= float((node_energy(h, starts, share) * step.precision * gain).sum())
+        h = h * np.repeat(gain, np.diff(starts))
     ends = np.array([0, size])
     return trace, float(node_energy(h, ends, np.array([h.sum()])).sum())
 
 
-def node_energy(h: FloatArray, at: IntArray, share: FloatArray) -> FloatArray:
+def node_energy(h: FloatArray, starts: IntArray, share: FloatArray) -> FloatArray:
     """Σ over all intervals of (Σ_{u in node and interval} h_u)² of every node of a level."""
     size = h.size
     before = np.concatenate([[0.0], np.cumsum(share)[:-1]])
-    inside = np.cumsum(h) - np.repeat(before, np.diff(at))
-    after = size - at[1:]
-    first = np.add.reduceat(inside, at[:-1]) + share * after
-    second = np.add.reduceat(inside * inside, at[:-1]) + share * share * after
+    inside = np.cumsum(h) - np.repeat(before, np.diff(starts))
+    after = size - starts[1:]
+    first = np.add.reduceat(inside, starts[:-1]) + share * after
+    second = np.add.reduceat(inside * inside, starts[:-1]) + share * share * after
     return np.asarray((size + 1) * second - first * first)
 
 
@@ -233,16 +236,19 @@ def _widest(begins: IntArray, s: FloatArray, loss: float, tables: tuple[FloatArr
     pairs = {(0, last) for last in ends} | {(0, gap) for gap in range(1, children - 1)}
     pairs |= {(start, children - 1) for start in range(1, children - 1)}
     if int(begins[-1] - begins[0]) == children:  # codes
-        at = np.array([pair for pair in pairs if pair[0] < pair[1]], dtype=np.int64).reshape(-1, 2)
-        left, right = begins[at[:, 0]], begins[at[:, 1]]
-        inner = middle[at[:, 1]] - middle[at[:, 0] + 1]
+        places = np.array([pair for pair in pairs if pair[0] < pair[1]], dtype=np.int64).reshape(-1, 2)
+        left, right = begins[places[:, 0]], begins[places[:, 1]]
+        inner = middle[places[:, 1]] - middle[places[:, 0] + 1]
         k = suffix_k[left] + prefix_k[right] + inner
         return float((suffix_w[left] + prefix_w[right] + inner - loss * k * k).max(initial=0.0))
     for start, last in pairs:
         if start >= last:
             continue
         between = float(middle[last] - middle[start + 1])
-        one, other = slice(int(begins[start]), int(begins[start + 1])), slice(int(begins[last]), int(begins[last + 1]))
-        k = np.add.outer(suffix_k[one], prefix_k[other] + between)
-        best = max(best, float((np.add.outer(suffix_w[one], prefix_w[other] + between) - loss * k * k).max()))
+        nearer, other = (
+            slice(int(begins[start]), int(begins[start + 1])),
+            slice(int(begins[last]), int(begins[last + 1])),
+        )
+        k = np.add.outer(suffix_k[nearer], prefix_k[other] + between)
+        best = max(best, float((np.add.outer(suffix_w[nearer], prefix_w[other] + between) - loss * k * k).max()))
     return best

@@ -38,28 +38,28 @@ def groupings_of(size: int, factors: Sequence[OneVariable]) -> Tree | None:
         if codes.size > CHUNK:
             return None
         for row in range(factor.count):
-            one = codes[first[row] : first[row + 1]]
-            if 1 < one.size < size:
-                sets.setdefault(one.tobytes(), one)
+            codes_of_set = codes[first[row] : first[row + 1]]
+            if 1 < codes_of_set.size < size:
+                sets.setdefault(codes_of_set.tobytes(), codes_of_set)
     layers: list[IntArray] = []
-    for number, one in enumerate(sorted(sets.values(), key=lambda found: -found.size)):
+    for number, codes_of_set in enumerate(sorted(sets.values(), key=lambda members: -members.size)):
         for layer in layers:
-            if not np.any(layer[one]):
+            if not np.any(layer[codes_of_set]):
                 break
         else:
             if len(layers) == MOST_LAYERS:
                 continue
             layer = np.zeros(size, dtype=np.int64)
             layers.append(layer)
-        layer[one] = number + 1
+        layer[codes_of_set] = number + 1
     above = np.zeros(size, dtype=np.int64)
     kept = [grouping(above)]
     for layer in layers:
         _, cut = np.unique(above * (layer.max() + 1) + layer, return_inverse=True)
         above = cut.reshape(-1).astype(np.int64)
-        found = grouping(above)
-        if found != kept[-1] and int(above.max()) + 1 < size:
-            kept.append(found)
+        kept_grouping = grouping(above)
+        if kept_grouping != kept[-1] and int(above.max()) + 1 < size:
+            kept.append(kept_grouping)
     return Tree(size, (1,), tuple(reversed(kept))) if size > 1 else None
 
 
@@ -96,12 +96,12 @@ def grouping_gains(query: OneVariable, tree: Tree) -> list[float] | None:
         return None
     places = codes if nodes.place is None else nodes.place[codes]
     rows = np.repeat(np.arange(query.count), np.diff(first))
-    found = []
+    gains = []
     for starts, width in zip(nodes.starts, widths, strict=True):
         node = np.searchsorted(starts, places, side="right") - 1
         pairs_, shared = np.unique(rows * width.size + node, return_counts=True)
-        found.append(float((shared.astype(np.float64) ** 2 / width[pairs_ % width.size]).sum()))
-    return found
+        gains.append(float((shared.astype(np.float64) ** 2 / width[pairs_ % width.size]).sum()))
+    return gains
 
 
 @lru_cache(maxsize=8192)

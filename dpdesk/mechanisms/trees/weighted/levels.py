@@ -212,20 +212,20 @@ class Chooser:
 
         winner: Spectrum | None = None
         for spectrum in self._candidates(i, gains, price, finalists):
-            found = reached(spectrum.option())
-            if found < best * (1 - 1e-12):
-                best, options[i], winner = found, spectrum.option(), spectrum
+            value = reached(spectrum.option())
+            if value < best * (1 - 1e-12):
+                best, options[i], winner = value, spectrum.option(), spectrum
         if winner is not None and len(price.forms) == 2 and winner.tree.has_root:
             tuned = winner.tuned(price).option()
-            found = reached(tuned)
-            if found < best:
-                best, options[i] = found, tuned
+            value = reached(tuned)
+            if value < best:
+                best, options[i] = value, tuned
         return best
 
     def _polish(self, options: list[Option], i: int, weights: Sequence[float], best: float) -> float:
         """Improve one variable's weights by the exact forecast, where no closed form is exact."""
-        own = options[i]
-        tree = own.tree
+        standing = options[i]
+        tree = standing.tree
         if tree is None or not 1 < tree.levels <= POLISHED:
             return best
         others = [option.budget(self.power) for j, option in enumerate(options) if j != i]
@@ -233,53 +233,55 @@ class Chooser:
             return best  # nodes are alike, and no second cost moves with the other variables
 
         def reached(trial: Sequence[float]) -> float:
-            return self.value([*options[:i], Option(own.size, tree, tuple(trial)), *options[i + 1 :]], weights)
+            return self.value([*options[:i], Option(standing.size, tree, tuple(trial)), *options[i + 1 :]], weights)
 
-        better = solver.polished(reached, own.weights, 2)
-        found = reached(better)
-        if found < best:
-            best, options[i] = found, Option(own.size, tree, tuple(better))
+        better = solver.polished(reached, standing.weights, 2)
+        value = reached(better)
+        if value < best:
+            best, options[i] = value, Option(standing.size, tree, tuple(better))
         return best
 
     def _candidates(self, i: int, gains: Traces, price: Price, finalists: int) -> list[Spectrum]:
         """The most promising trees of one variable with their weights."""
         size = self.sizes[i]
-        found: list[Spectrum] = []
+        spectra: list[Spectrum] = []
         if i not in self.trees:
             self.trees[i] = groupings_of(size, self.factors(i))
         tree = self.trees[i]
         if tree is not None:
-            found.extend(self._groupings(tree, gains, price)[:finalists])
+            spectra.extend(self._groupings(tree, gains, price)[:finalists])
         if any(_ordered(factor) for factor in gains.factors):
             known = gains.known(size)
             chains = self._chains(size, gains, known, price)
-            ranked = [one for blocks in chains for one in self._solved_blocks(size, blocks, gains, known, price)]
-            ranked.sort(key=lambda one: (one.rough, one.tree.blocks))
-            even = [one for one in ranked[finalists:] if one.tree.even]
-            found.extend(ranked[:finalists] + even[: finalists // 2])
-        return found
+            ranked = [
+                spectrum for blocks in chains for spectrum in self._solved_blocks(size, blocks, gains, known, price)
+            ]
+            ranked.sort(key=lambda spectrum: (spectrum.rough, spectrum.tree.blocks))
+            even = [spectrum for spectrum in ranked[finalists:] if spectrum.tree.even]
+            spectra.extend(ranked[:finalists] + even[: finalists // 2])
+        return spectra
 
     def _groupings(self, tree: Tree, gains: Traces, price: Price) -> list[Spectrum]:
         """Chains of the workload's own groupings."""
         levels = tree.levels
         traces = np.zeros(levels)
         for factor, weight in zip(gains.factors, gains.weights, strict=True):
-            own = grouping_gains(factor, tree)
-            if own is None:
+            factor_gains = grouping_gains(factor, tree)
+            if factor_gains is None:
                 return []
-            traces += weight * np.array(own)
+            traces += weight * np.array(factor_gains)
         known = gains.known(tree.size)
         widths = solver.widths_of(tree.counts, tree.size)
-        found = []
+        spectra = []
         for keep in _subsets(levels, self.power):
             rooted = keep[-1] == levels - 1
             if rooted and any(root <= BARE for _, root in price.mixtures()):
                 continue
             own_widths = [widths[level] for level in keep]
             energies = solver.differences([float(traces[level]) for level in keep], known)
-            found.extend(self._solved(tree.cut(keep), own_widths, energies, rooted, price))
-        found.sort(key=lambda one: one.rough)
-        return found
+            spectra.extend(self._solved(tree.cut(keep), own_widths, energies, rooted, price))
+        spectra.sort(key=lambda spectrum: spectrum.rough)
+        return spectra
 
     def _chains(self, size: int, gains: Traces, known: float, price: Price) -> list[tuple[int, ...]]:
         """Promising chains of block sizes, which need not divide D."""
@@ -321,11 +323,11 @@ class Chooser:
         self, tree: Tree, widths: Sequence[float], energies: Sequence[float], rooted: bool, price: Price
     ) -> list[Spectrum]:
         """The weights of a chain at each form of the price."""
-        found = []
+        spectra = []
         for _, root in price.mixtures():
-            one = Spectrum(tree, tuple(widths), tuple(energies), rooted, self.power)
-            found.append(one.solved(root, price))
-        return found
+            spectrum = Spectrum(tree, tuple(widths), tuple(energies), rooted, self.power)
+            spectra.append(spectrum.solved(root, price))
+        return spectra
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,12 +363,12 @@ class Spectrum:
     def tuned(self, price: Price) -> Spectrum:
         """The best weights for the greater of two costs."""
         low, high = 0.0, 1.0
-        best = min((self.solved(price.mixture(part)[1], price) for part in (low, high)), key=lambda one: one.rough)
+        best = min((self.solved(price.mixture(part)[1], price) for part in (low, high)), key=lambda tried: tried.rough)
         for _ in range(BISECTIONS):
             part = (low + high) / 2
-            one = self.solved(price.mixture(part)[1], price)
-            best = min(best, one, key=lambda found: found.rough)
-            whole, root = sum(w**self.power for w in one.weights), one.weights[-1] ** self.power
+            tried = self.solved(price.mixture(part)[1], price)
+            best = min(best, tried, key=lambda spectrum: spectrum.rough)
+            whole, root = sum(w**self.power for w in tried.weights), tried.weights[-1] ** self.power
             first, second = (s * (whole - root) + t * root for s, t in price.forms)
             low, high = (part, high) if first > second else (low, part)
         return best
@@ -428,14 +430,17 @@ def _least_largest(
 ) -> tuple[ProductStrategy, list[Option]]:
     """Weigh pieces with large variances more, a few times, and keep what has the smallest largest one."""
 
-    def score(found: tuple[ProductStrategy, list[Option]]) -> float:
-        return question.score(found[0]) * chooser.cost(found[1])
+    def score(candidate: tuple[ProductStrategy, list[Option]]) -> float:
+        return question.score(candidate[0]) * chooser.cost(candidate[1])
 
     factors = [1.0 if piece.count else 0.0 for piece in question.pieces]
     newest = best
     for _ in range(REWEIGHINGS):
         largest = [newest[0].piece_maximum(piece) for piece in question.pieces]
-        factors = [f * (own / max(largest)) if max(largest) > 0 else f for f, own in zip(factors, largest, strict=True)]
+        factors = [
+            f * (piece_largest / max(largest)) if max(largest) > 0 else f
+            for f, piece_largest in zip(factors, largest, strict=True)
+        ]
         scaled = [w * f for w, f in zip(weights, factors, strict=True)]
         newest = _product(question, chooser.choose(scaled), chooser.power)
         best = min(best, newest, key=score)
@@ -460,5 +465,5 @@ def _product(question: Question, options: list[Option], power: int) -> tuple[Pro
 
 def places_for(trees: int, sums: Sequence[SumRange]) -> int:
     """Binary places of each of so many trees, so that integers of 10^10 rows stay below 2^62."""
-    values = max((max(abs(one.lower), abs(one.upper)) for one in sums), default=0)
+    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
     return max(LEAST_PLACES, min(MOST_PLACES, (PLACES - values.bit_length()) // max(1, trees)))

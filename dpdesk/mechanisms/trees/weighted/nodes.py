@@ -87,18 +87,18 @@ def nodes_of(tree: Tree) -> Nodes:
     size = tree.size
     order = place = None
     if tree.groupings:
-        labels = [np.frombuffer(one, dtype="<i8").astype(np.int64) for one in tree.groupings]
+        labels = [np.frombuffer(labels_of_level, dtype="<i8").astype(np.int64) for labels_of_level in tree.groupings]
         order = np.lexsort(labels)
         if np.array_equal(order, np.arange(size)):
             order = None
         else:
             place = np.argsort(order)
-            labels = [one[order] for one in labels]
+            labels = [labels_of_level[order] for labels_of_level in labels]
         starts = [np.arange(size + 1)]
         for number in range(len(labels)):
             changes = np.zeros(size - 1, dtype=bool)
-            for one in labels[number:]:
-                changes |= np.diff(one) != 0
+            for labels_of_level in labels[number:]:
+                changes |= np.diff(labels_of_level) != 0
             starts.append(np.concatenate([[0], 1 + np.flatnonzero(changes), [size]]).astype(np.int64))
     else:
         starts = [np.append(np.arange(0, size, block), size).astype(np.int64) for block in tree.blocks]
@@ -126,24 +126,24 @@ def integer_weights(tree: Tree, weights: tuple[int, ...], power: int) -> tuple[I
     nodes = nodes_of(tree)
     shared = [weight**power for weight in weights]
     left: list[int] = [sum(shared)] * (nodes.starts[-1].size - 1)
-    found: list[IntArray] = []
+    levels: list[IntArray] = []
     for level in range(tree.levels - 1, 0, -1):
         children = np.diff(nodes.first[level - 1]).tolist()
         below = sum(shared[: level + 1])
         taken: dict[tuple[int, bool], int] = {}
-        own: list[int] = []
+        level_weights: list[int] = []
         for budget, number in zip(left, children, strict=True):
             key = (budget, number == 1)
             if key not in taken:
                 part = 0 if number == 1 else budget * shared[level] // below
                 taken[key] = part if power == 1 else isqrt(part)
-            own.append(taken[key])
-        found.append(np.array(own, dtype=np.int64))
-        rest = [budget - weight**power for budget, weight in zip(left, own, strict=True)]
+            level_weights.append(taken[key])
+        levels.append(np.array(level_weights, dtype=np.int64))
+        rest = [budget - weight**power for budget, weight in zip(left, level_weights, strict=True)]
         left = [rest[parent] for parent in nodes.parents[level - 1].tolist()]
     last = {budget: budget if power == 1 else isqrt(budget) for budget in set(left)}
-    found.append(np.array([last[budget] for budget in left], dtype=np.int64))
-    return tuple(reversed(found))
+    levels.append(np.array([last[budget] for budget in left], dtype=np.int64))
+    return tuple(reversed(levels))
 
 
 def precisions(tree: Tree, weights: Sequence[float], power: int) -> tuple[FloatArray, ...]:
@@ -151,11 +151,11 @@ def precisions(tree: Tree, weights: Sequence[float], power: int) -> tuple[FloatA
     nodes = nodes_of(tree)
     shared = [weight**power for weight in weights]
     left = np.full(nodes.starts[-1].size - 1, sum(shared))
-    found: list[FloatArray] = []
+    levels: list[FloatArray] = []
     for level in range(tree.levels - 1, 0, -1):
         below = sum(shared[: level + 1])
-        own = np.where(np.diff(nodes.first[level - 1]) == 1, 0.0, left * (shared[level] / below))
-        found.append(own ** (2 / power))
-        left = (left - own)[nodes.parents[level - 1]]
-    found.append(left ** (2 / power))
-    return tuple(reversed(found))
+        level_budgets = np.where(np.diff(nodes.first[level - 1]) == 1, 0.0, left * (shared[level] / below))
+        levels.append(level_budgets ** (2 / power))
+        left = (left - level_budgets)[nodes.parents[level - 1]]
+    levels.append(left ** (2 / power))
+    return tuple(reversed(levels))

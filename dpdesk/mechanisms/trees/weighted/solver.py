@@ -104,45 +104,45 @@ def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Se
 
 def chains(steps: Sequence[int], most: int, limit: int) -> list[tuple[int, ...]]:
     """Divisibility chains from 1 with at most `most` further blocks, the shorter first, no more than `limit`."""
-    found: list[tuple[int, ...]] = [(1,)]
-    newest = found
+    listed: list[tuple[int, ...]] = [(1,)]
+    newest = listed
     for _ in range(most):
         newest = [(*chain, b) for chain in newest for b in steps if b > chain[-1] and b % chain[-1] == 0]
-        if len(found) + len(newest) > limit:
+        if len(listed) + len(newest) > limit:
             break
-        found = found + newest
-    return found
+        listed = listed + newest
+    return listed
 
 
 @lru_cache(maxsize=256)
 def ragged_chains(size: int) -> tuple[tuple[int, ...], ...]:
     """Chains of one to three block sizes with ratios that suit Laplace noise, whether or not they divide D."""
     half = size // 2
-    found: list[tuple[int, ...]] = [(1, b) for b in (*range(2, 33), *range(34, 65, 2)) if b <= half]
-    second = [(*chain, chain[1] * r) for chain in found for r in RATIOS if 4 <= chain[1] <= 24]
-    found += [chain for chain in second if chain[-1] <= half]
+    listed: list[tuple[int, ...]] = [(1, b) for b in (*range(2, 33), *range(34, 65, 2)) if b <= half]
+    second = [(*chain, chain[1] * r) for chain in listed for r in RATIOS if 4 <= chain[1] <= 24]
+    listed += [chain for chain in second if chain[-1] <= half]
     third = [(*chain, chain[2] * r) for chain in second for r in RATIOS if chain[1] % 2 == 0]
-    return tuple(found + [chain for chain in third if chain[-1] <= half])
+    return tuple(listed + [chain for chain in third if chain[-1] <= half])
 
 
 def polished(value: Callable[[Sequence[float]], float], weights: Sequence[float], sweeps: int) -> list[float]:
     """Improve weights one after the other by parabolas through three values, in the logarithm."""
-    found = list(weights)
-    best, width = value(found), 0.08
+    best_weights = list(weights)
+    best, width = value(best_weights), 0.08
     for _ in range(sweeps):
         before = best
-        for level in range(len(found)):
-            low, high = value(_moved(found, level, -width)), value(_moved(found, level, width))
+        for level in range(len(best_weights)):
+            low, high = value(_moved(best_weights, level, -width)), value(_moved(best_weights, level, width))
             bend = low + high - 2 * best
             move = width * (low - high) / (2 * bend) if bend > 0 else (width if high < low else -width)
-            trial = _moved(found, level, min(max(move, -3 * width), 3 * width))
+            trial = _moved(best_weights, level, min(max(move, -3 * width), 3 * width))
             reached = value(trial)
             if reached < best:
-                best, found = reached, trial
+                best, best_weights = reached, trial
         if before - best < 1e-7 * best:
             break
         width /= 2
-    return found
+    return best_weights
 
 
 def _moved(weights: Sequence[float], level: int, by: float) -> list[float]:

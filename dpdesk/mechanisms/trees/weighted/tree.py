@@ -111,12 +111,12 @@ class WeightedTreeAxis(Axis):
         nodes = nodes_of(self.tree)
         moved = np.moveaxis(x, axis, 0)
         level = moved if nodes.order is None else moved[nodes.order]
-        found = []
+        measured = []
         for number, weights in enumerate(self.levels):
             if number:
                 level = np.add.reduceat(level, nodes.first[number - 1][:-1], axis=0)
-            found.append((level * weights.reshape(-1, *(1,) * (level.ndim - 1)))[weights > 0])
-        return np.moveaxis(np.concatenate(found), 0, axis)
+            measured.append((level * weights.reshape(-1, *(1,) * (level.ndim - 1)))[weights > 0])
+        return np.moveaxis(np.concatenate(measured), 0, axis)
 
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
         """Two passes over the nodes."""
@@ -128,8 +128,8 @@ class WeightedTreeAxis(Axis):
             level[weights > 0] = moved[begin:end]
             levels.append(level)
             begin = end
-        found = algebra.estimate(levels, tuple(level / self.unit for level in self.levels), self.up)
-        return np.moveaxis(self._by_code(found), 0, axis)
+        estimates = algebra.estimate(levels, tuple(level / self.unit for level in self.levels), self.up)
+        return np.moveaxis(self._by_code(estimates), 0, axis)
 
     def _by_code(self, values: FloatArray) -> FloatArray:
         place = nodes_of(self.tree).place
@@ -163,21 +163,21 @@ class WeightedTreeAxis(Axis):
         """R_q = ω M C q."""
         nodes = nodes_of(self.tree)
         level = algebra.covariance_times(self._by_place(dense_rows(query, rows).T), self.up)
-        found = []
+        rows_of_levels = []
         for number, weights in enumerate(self.levels):
             if number:
                 level = np.add.reduceat(level, nodes.first[number - 1][:-1], axis=0)
-            found.append((level * (weights / self.unit)[:, None])[weights > 0])
-        return np.asarray(np.concatenate(found).T)
+            rows_of_levels.append((level * (weights / self.unit)[:, None])[weights > 0])
+        return np.asarray(np.concatenate(rows_of_levels).T)
 
     def norms(self, power: int) -> IntArray:
         """Σ w^power over the nodes of every code, in order of position."""
-        own = nodes_of(self.tree)
+        nodes = nodes_of(self.tree)
         total = np.zeros(self.tree.counts[-1], dtype=np.int64)
         for number in range(self.tree.levels - 1, -1, -1):
             total = total + self.levels[number] ** power
             if number:
-                total = total[own.parents[number - 1]]
+                total = total[nodes.parents[number - 1]]
         return total
 
     def columns(self, power: int) -> tuple[tuple[Triple, ...], bool]:
@@ -196,7 +196,7 @@ class WeightedTreeAxis(Axis):
 
     def to_json(self) -> Json:
         """Levels, weights and how they are shared; nested groupings as the node of each code, or their SHA-256."""
-        found: dict[str, Any] = {
+        document: dict[str, Any] = {
             "kind": "weighted tree",
             "codes": self.size,
             "root": self.tree.has_root,
@@ -205,10 +205,13 @@ class WeightedTreeAxis(Axis):
             "binary_places": self.bits,
         }
         if not self.tree.groupings:
-            return {**found, "blocks": list(self.tree.blocks)}
+            return {**document, "blocks": list(self.tree.blocks)}
         if self.size * len(self.tree.groupings) <= WRITTEN:
-            return {**found, "groupings": [np.frombuffer(one, "<i8").tolist() for one in self.tree.groupings]}
-        return {**found, "sha256": hashlib.sha256(b"".join(self.tree.groupings)).hexdigest()}
+            return {
+                **document,
+                "groupings": [np.frombuffer(grouping, "<i8").tolist() for grouping in self.tree.groupings],
+            }
+        return {**document, "sha256": hashlib.sha256(b"".join(self.tree.groupings)).hexdigest()}
 
     def to_public_json(self) -> Json:
         """Blocks or groupings, weights, and the integers' SHA-256."""
@@ -233,9 +236,9 @@ def _upward(tree: Tree, weights: tuple[int, ...], bits: int, power: int) -> alge
 def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[FloatArray, FloatArray]:
     """v(q) and c(q) of every query."""
     nodes = nodes_of(tree)
-    found = runs_in_order(query, nodes.place) if query.count > KEPT else _runs(query, tree)
-    if found is not None:
-        return algebra.interval_moments(*found, up)
+    runs = runs_in_order(query, nodes.place) if query.count > KEPT else _runs(query, tree)
+    if runs is not None:
+        return algebra.interval_moments(*runs, up)
     variance, known = np.zeros(query.count), np.zeros(query.count)
     step = max(1, CHUNK // query.size)
     for first in range(0, query.count, step):
@@ -252,23 +255,23 @@ def query_sums(
     queries: Sequence[OneVariable], tree: Tree, up: algebra.Upward
 ) -> dict[OneVariable, tuple[float, float]]:
     """Σ v and Σ c² of several workloads: those that are runs of positions together."""
-    found: dict[OneVariable, tuple[float, float]] = {}
+    sums_of: dict[OneVariable, tuple[float, float]] = {}
     runs: list[tuple[OneVariable, IntArray, IntArray]] = []
     for query in queries:
         if isinstance(query, AllRange) and up.nodes.order is None:
-            found[query] = algebra.all_interval_sums(up)
-        elif query.count <= KEPT and (own := _runs(query, tree)) is not None:
-            runs.append((query, *own))
+            sums_of[query] = algebra.all_interval_sums(up)
+        elif query.count <= KEPT and (query_runs := _runs(query, tree)) is not None:
+            runs.append((query, *query_runs))
         else:
             variance, known = query_moments(query, tree, up)
-            found[query] = float(variance.sum()), float((known * known).sum())
+            sums_of[query] = float(variance.sum()), float((known * known).sum())
     if runs:
-        starts, ends = (np.concatenate([one[part] for one in runs]) for part in (1, 2))
+        starts, ends = (np.concatenate([run[part] for run in runs]) for part in (1, 2))
         variance, known = algebra.interval_moments(starts, ends, up)
-        first = np.cumsum([0, *(one[1].size for one in runs)])[:-1]
+        first = np.cumsum([0, *(run[1].size for run in runs)])[:-1]
         sums, squares = np.add.reduceat(variance, first), np.add.reduceat(known * known, first)
-        found.update({one[0]: (float(s), float(k)) for one, s, k in zip(runs, sums, squares, strict=True)})
-    return found
+        sums_of.update({run[0]: (float(s), float(k)) for run, s, k in zip(runs, sums, squares, strict=True)})
+    return sums_of
 
 
 @lru_cache(maxsize=512)
