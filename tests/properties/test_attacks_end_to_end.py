@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from microdata import KEY
+from random_plans.noiseless import without_noise
 from small import COUNT, block, dictionary_json, plan, table
 
 from dpdesk.data.counting import one_pass as counting
@@ -141,20 +142,18 @@ def loss_between(chosen: ChosenPlan, first: list[Contingency], second: list[Cont
     """ε and ρ spent on this one difference, over all groups, counts and sums."""
     epsilon = rho = Fraction(0)
     for group, one, other in zip(chosen.groups, first, second, strict=True):
-        merge = group.compiled.reduction.merge
-        vectors = {"count": (one.counts, other.counts)}
-        vectors |= {f"sum:{name}": (one.sums[name], other.sums[name]) for name in one.sums}
-        for name, own in group.mechanisms.items():
-            before, after = (own.strategy.measure(merge(vector)) for vector in vectors[name])
-            changed = before - after
+        with without_noise():
+            before, after = (group.measure(counted.counts, counted.sums) for counted in (one, other))
+        for name, own in group.measured.items():
+            changed = before[name] - after[name]
             free = slice(None) if own.scale.parameter is None else own.strategy.exact_rows
             assert not changed[free].any(), f"a row of {group.name} without noise differs"
             if own.scale.parameter is None:
                 continue
             if own.noise == "laplace":
-                epsilon += Fraction(int(np.abs(changed).sum()) * own.grid) / own.scale.parameter
+                epsilon += Fraction(int(np.abs(changed).sum())) / own.scale.parameter
             else:
-                rho += Fraction(int((changed**2).sum()) * own.grid**2) / own.scale.parameter / 2
+                rho += Fraction(int((changed**2).sum())) / own.scale.parameter / 2
     return epsilon, rho
 
 

@@ -79,7 +79,7 @@ def test_a_folder_in_use_is_found_out_before_anything_is_spent(place: town.Town)
     """The same plan on another ledger or another file is another release, whose names would be taken."""
     before = commands.files_in(place.folder / "out")
     assert "another ledger" in release(place, "out", "other.sqlite").refused(3)
-    assert "reserved" not in commands.kinds(place.folder / "other.sqlite", place.folder / "home")
+    assert not (place.folder / "other.sqlite").exists()
     changed = place.folder / "changed.csv"
     town.write_people(changed, list(town.people(301)))
     sentence = release(place, "out", "l.sqlite", changed, "--accept-changed-data", "one late form").refused(3)

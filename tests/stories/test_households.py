@@ -12,6 +12,7 @@ import pytest
 from commands import Tidy, dpdesk
 from households import Row, described, kept, made_of, some_rows, write
 from microdata import KEY, csv_format
+from random_plans.noiseless import without_noise as undisturbed
 
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.sources.open import open_source
@@ -54,11 +55,8 @@ def without_noise(chosen: ChosenPlan, folder: Path, rows: list[Row]) -> dict[str
     )
     sealed = {}
     for group, own in zip(chosen.groups, counted, strict=True):
-        vectors = {"count": own.counts} | {f"sum:{name}": values for name, values in own.sums.items()}
-        sealed[group.name] = {
-            name: mechanism.strategy.measure(group.compiled.reduction.merge(vectors[name]))
-            for name, mechanism in group.mechanisms.items()
-        }
+        with undisturbed():
+            sealed[group.name] = group.measure(own.counts, own.sums)
     done = finish(chosen, sealed, prepare(chosen))
     return {table.shell.name: np.asarray(table.estimate) for table in done.tables}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.model import Mean, TableRecord
 from dpdesk.planning.document.plan import Plan
@@ -15,22 +16,26 @@ def counted_notes(release: Release, language: str) -> list[str]:
     tables: dict[str, list[str]] = {}
     for at, record in enumerate(release.plan.tables, 1):
         tables.setdefault(counted_words(release.plan, record, language), []).append(str(at))
+    left = _labels(release.plan, _nowhere(release.plan), language)
+    words = "Records without a code of {variables} are left out, of every table of the release."
+    missing = [said(language, words, variables=left)] if left else []
     if len(tables) == 1:
-        return list(tables)
+        return [*tables, *missing]
     return [
-        f"{said(language, 'Table {numbers}' if len(own) == 1 else 'Tables {numbers}', numbers=', '.join(own))}: {words}"
-        for words, own in tables.items()
+        *(
+            said(language, "Table {numbers}" if len(own) == 1 else "Tables {numbers}", numbers=", ".join(own))
+            + f": {text}"
+            for text, own in tables.items()
+        ),
+        *missing,
     ]
 
 
 def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
-    """Whom the total of a table counts, whom it lacks, and of whom its means are."""
+    """Whom the total of a table counts, and of whom its means are."""
     universe = "" if record.universe is None else Text(record.universe.text).show(language).rstrip(".")
-    whom = universe or said(language, "all records of the file")
-    sentences = [said(language, "The total counts {whom}.", whom=whom)]
-    if left := _labels(plan, _nowhere(plan), language):
-        words = "Records without a code of {variables} are left out, of every table of the release."
-        sentences.append(said(language, words, variables=left))
+    everybody = "all units of the file" if counts_units(plan, record) else "all records of the file"
+    sentences = [said(language, "The total counts {whom}.", whom=universe or said(language, everybody))]
     stated = [one.variable for one in record.measures if isinstance(one, Mean)]
     if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
         sentences.append(said(language, "Means of {variables} are of those who state it.", variables=some))

@@ -5,6 +5,7 @@ from __future__ import annotations
 SAMPLING: dict[str, str] = {
     # Whom tables count
     "all records of the file": "alle Datensätze der Datei",
+    "all units of the file": "alle Einheiten der Datei",
     "The total counts {whom}.": "Die Gesamtzahl umfasst: {whom}.",
     "Records without a code of {variables} are left out, of every table of the release.": (
         "Datensätze ohne Code für {variables} fehlen in allen Tabellen der Freigabe."
