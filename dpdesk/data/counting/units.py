@@ -163,7 +163,10 @@ class StreamUnits(StreamCount):
 
     def _coded(self, rows: Counter[Cells]) -> Counted:
         """Rows without an id, each a unit of its own."""
-        return self._kept(Counter({(self._asked.of_row(row),): many for row, many in rows.items()}))
+        found: Counter[tuple[Numbers, ...]] = Counter()
+        for row, many in rows.items():  # different rows can give the same numbers
+            found[(self._asked.of_row(row),)] += many
+        return self._kept(found)
 
     def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them."""

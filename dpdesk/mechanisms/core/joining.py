@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import lcm, sqrt
+from math import isfinite, lcm, sqrt
 
 from dpdesk.mechanisms.core.chain import Chain, inverse
 
@@ -29,23 +29,32 @@ STEPS = 16
 
 
 def best_matrix(chain: Chain, importance: tuple[float, ...], scale: int) -> tuple[tuple[int, ...], ...] | None:
-    """The matrix for a chain; None where rounding leaves no matrix from which all vectors can be had.
+    """The matrix for a chain; None where rounding, here or of doubles, leaves none from which all vectors can be had.
 
     importance: for each member what a squared error of 1 weighs, in squares of the most that a row adds to it.
     """
     most = chain.largest()
     whole = max(most) * scale
     factor = _factor(chain, importance)
+    if factor is None:
+        return None
     rounded = tuple(tuple(round(whole * a / top) for a, top in zip(row, most, strict=True)) for row in factor)
     return rounded if all(rounded[at][at] for at in range(len(most))) else None  # triangular: of full rank
 
 
 @lru_cache(maxsize=1024)
-def _factor(chain: Chain, importance: tuple[float, ...]) -> Matrix:
-    """The matrix before it is rounded, for vectors in units of the most that a row adds to each."""
+def _factor(chain: Chain, importance: tuple[float, ...]) -> Matrix | None:
+    """The matrix before it is rounded, for vectors in units of the most that a row adds to each.
+
+    None where ends are so close together that doubles do not tell one vector from a multiple of another.
+    """
     most = chain.largest()
     corners = [[v / top for v, top in zip(corner, most, strict=True)] for corner in chain.corners()]
-    return _cholesky(_best(corners, importance))
+    try:
+        found = _cholesky(_best(corners, importance))
+    except (ZeroDivisionError, OverflowError):
+        return None
+    return found if all(isfinite(value) for row in found for value in row) else None
 
 
 def fractions(chain: Chain) -> tuple[tuple[int, ...], ...] | None:

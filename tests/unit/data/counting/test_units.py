@@ -84,6 +84,20 @@ def test_ids_with_spaces_and_rows_without_one_are_alike_in_every_form(tmp_path: 
     assert alone and np.array_equal(found.counts, counts)
 
 
+def test_different_rows_without_an_id_that_are_alike_as_units_are_each_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a stream, too, to which 70 and 71 are two texts: the household of one that either makes is the same."""
+    rows: list[Row] = [("", age, "north", "ref") for age in ("70", "71", "71", "7")]
+    found = []
+    for most in (local_units.MOST_TEXTS, 0):
+        monkeypatch.setattr(local_units, "MOST_TEXTS", most)
+        [own] = tabulate(opened("csv", tmp_path, rows), described(2, "own_unit"), [DOMAIN], KEY)
+        found.append(own.counts)
+    assert sorted(found[0][found[0] > 0]) == [1, 3]
+    assert np.array_equal(*found)
+
+
 def test_rows_without_an_id_are_refused_where_the_dictionary_says_so(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="without an id"):
         tabulate(opened("csv", tmp_path, PADDED), described(2), [DOMAIN], KEY)

@@ -328,6 +328,16 @@ def test_what_stays_with_noise_of_its_own() -> None:
     assert some is not None and some.largest_entry < few.joint.largest_entry / 2**3
 
 
+@pytest.mark.parametrize("far", [1, 10**7, 10**8, 10**12])
+def test_ends_so_close_together_that_doubles_do_not_tell_them_apart(monkeypatch: pytest.MonkeyPatch, far: int) -> None:
+    """Vectors all but multiples of each other keep noise of their own; a plan with such bounds is no error."""
+    close = {"lower": str(far), "upper": str(far + 1), "step": "1", "unreadable": {"value": str(far)}}
+    for name, value in close.items():
+        monkeypatch.setitem(WEIGHT, name, value)
+    group = group_of(survey(COUNT, *weighted(COUNT), max_rows=1000))
+    assert (group.mechanism.joint is not None) == (far < 10**8)
+
+
 def test_no_vector_is_less_precise_than_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever shares a plan gives, and whatever else the group sums."""
     measures = (COUNT, *weighted(COUNT, MEAN, SUM, {"kind": "variance", "variable": "years"}), MEAN)
