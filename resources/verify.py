@@ -373,7 +373,7 @@ def noise_mark(estimate, margin, rule):
 
 def is_together(noise, sampling, combined):
     """Whether a margin of noise and sampling is the root of the sum of their squares, or their sum, rounded up; the
-    margin of noise that is not normal is made wider before (dpdesk/postprocess/combined_margins.py).
+    margin of noise that is not normal is made wider before (dpdesk/postprocess/limits/combined_margins.py).
     """
     noise, sampling, combined = map(float, (noise, sampling, combined))
     ways = [((noise * factor) ** 2 + sampling**2) ** 0.5 for factor in (1, 1.03, 1.13)] + [noise + sampling]

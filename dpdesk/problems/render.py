@@ -15,7 +15,7 @@ from dpdesk.problems.sentences import Sentence, Shared
 _FOLDERS = {"en": "english", "de": "german"}
 LANGUAGES = tuple(_FOLDERS)
 MODULES = (
-    "losses", "files", "dictionary", "reading", "formats", "imports", "counting", "proposals", "plans", "sampling",
+    "losses", "files", "dictionary", "reading", "formats", "imports", "counting", "proposals", "plans",
     "mechanisms", "questions", "choices", "targets", "accounts", "calls", "ledgers", "releases", "publishing",
     "published", "verified", "sessions", "series", "commands", "window",
 )  # fmt: skip

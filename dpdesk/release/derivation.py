@@ -31,7 +31,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.forecast.derived import expected_answers
 from dpdesk.postprocess.derived import closest_limits
-from dpdesk.postprocess.ratios import ratio_limits
+from dpdesk.postprocess.limits.ratios import ratio_limits
 from dpdesk.problems.problem import problem
 from dpdesk.release.canonical import codes_in_order
 from dpdesk.schema.file.spelling import meant

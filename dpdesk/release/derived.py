@@ -20,8 +20,8 @@ from dpdesk.mechanisms.answers.joint import pair
 from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.forecast.derived import line_noise
-from dpdesk.postprocess.quantiles import Bins, quantile_limits
-from dpdesk.postprocess.ratios import ratio_limits, split, summed_limits
+from dpdesk.postprocess.limits.quantiles import Bins, quantile_limits
+from dpdesk.postprocess.limits.ratios import ratio_limits, split, summed_limits
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.float64]

@@ -18,7 +18,7 @@ from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.sampling import Errors, adds, standard_errors
 from dpdesk.planning.document.plan import Plan
-from dpdesk.postprocess.combined_margins import added_margins, combined_margins, sampling_margins, wider
+from dpdesk.postprocess.limits.combined_margins import added_margins, combined_margins, sampling_margins, wider
 from dpdesk.release.result import TableResult, Values
 
 Answers = Mapping[str, Mapping[str, Values]]

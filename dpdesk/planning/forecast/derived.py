@@ -28,9 +28,9 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
-from dpdesk.postprocess.inequality import Band, Spread
-from dpdesk.postprocess.quantiles import LineNoise, line_of, own_line, quantile_limits
-from dpdesk.postprocess.ratios import ratio_limits, split
+from dpdesk.postprocess.limits.inequality import Band, Spread
+from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.limits.ratios import ratio_limits, split
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.queries.compound import kronecker_parts
 

@@ -19,7 +19,7 @@ from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parse
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.postprocess.combined_margins import is_together
+from dpdesk.postprocess.limits.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
 from dpdesk.publish.proof.workbook_tables import workbook_tables

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import SHEET_ROWS
-from dpdesk.postprocess.combined_margins import is_together
+from dpdesk.postprocess.limits.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.proof.workbook_figures import column_of, is_number, is_printed

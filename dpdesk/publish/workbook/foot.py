@@ -19,7 +19,8 @@ def below(setting: Setting, place: Place, *, beside: bool) -> Iterator[str]:
     release, language = setting.release, setting.language
     yield _margin_words(setting, place, beside=beside)
     record = next(one for one in release.plan.tables if one.name == place.table.shell.name)
-    yield carried(counted_words(release.plan, record, language))
+    if record.universe is not None:  # else it counts everybody, which the notes say
+        yield carried(counted_words(release.plan, record, language))
     letters = {letter for flag in set(place.table.flag.ravel().tolist()) for letter in str(flag)}
     for letter, symbol, meaning in facts.marks(release, language):
         if letter in letters:

@@ -12,7 +12,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.answers.combined import normal_ratio
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
-from dpdesk.postprocess.narrow_limits import margin_levels
+from dpdesk.postprocess.limits.narrow_limits import margin_levels
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]

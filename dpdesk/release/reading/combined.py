@@ -7,7 +7,7 @@ import numpy as np
 from dpdesk.planning.choosing.combinations import margins
 from dpdesk.planning.compiler.measures.combined import Combined
 from dpdesk.planning.compiler.measures.count import Counts
-from dpdesk.postprocess.narrow_limits import containing
+from dpdesk.postprocess.limits.narrow_limits import containing
 from dpdesk.release.reading.cells import Cells, Reading, Values, at_rows, outward
 from dpdesk.release.reading.counts import counts
 

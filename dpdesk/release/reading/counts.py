@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpdesk.planning.compiler.measures.count import Counts
-from dpdesk.postprocess.narrow_limits import containing, narrow_limits
+from dpdesk.postprocess.limits.narrow_limits import containing, narrow_limits
 from dpdesk.release.reading.cells import Cells, Reading, at_rows
 
 

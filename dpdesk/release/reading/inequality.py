@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from dpdesk.planning.compiler.measures.inequality import Inequality
-from dpdesk.postprocess.inequality import Band, Spread
+from dpdesk.postprocess.limits.inequality import Band, Spread
 from dpdesk.release import derived
 from dpdesk.release.reading.cells import Cells, Reading, Values, at_rows, outward
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dpdesk.planning.compiler.measures.quantity import Sum
-from dpdesk.postprocess.narrow_limits import containing
+from dpdesk.postprocess.limits.narrow_limits import containing
 from dpdesk.release.reading.cells import Cells, Reading, at_rows, outward
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from dpdesk.planning.document.model import LEVELS
-from dpdesk.postprocess.combined_margins import (
+from dpdesk.postprocess.limits.combined_margins import (
     NORMAL,
     WIDER,
     added_margins,

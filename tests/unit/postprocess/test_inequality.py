@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dpdesk.postprocess.inequality import Band, Spread
+from dpdesk.postprocess.limits.inequality import Band, Spread
 
 Values = np.ndarray
 

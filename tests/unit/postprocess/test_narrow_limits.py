@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dpdesk.postprocess.derived import closest_limits, count_limits
-from dpdesk.postprocess.narrow_limits import containing, margin_levels, narrow_limits
+from dpdesk.postprocess.limits.narrow_limits import containing, margin_levels, narrow_limits
 
 NOISE = np.arange(-400, 401)
 LAWS = {

@@ -9,8 +9,8 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.answers.combined import Block, coefficients, half_widths
-from dpdesk.postprocess import quantiles
-from dpdesk.postprocess.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
+from dpdesk.postprocess.limits import quantiles
+from dpdesk.postprocess.limits.quantiles import Bins, LineNoise, line_of, own_line, quantile_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import Kronecker, Prefix, Stack, Total
 

@@ -13,8 +13,8 @@ from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.answers.combined import Block, coefficients
 from dpdesk.mechanisms.answers.joint import Joint
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
-from dpdesk.postprocess import ratios
-from dpdesk.postprocess.ratios import ratio_limits, summed_limits
+from dpdesk.postprocess.limits import ratios
+from dpdesk.postprocess.limits.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import Identity, Prefix, Stack, Total, Workload
 

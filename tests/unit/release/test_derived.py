@@ -18,8 +18,8 @@ from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.choosing.noise import Average, Averages, Noise
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
-from dpdesk.postprocess.quantiles import Bins
-from dpdesk.postprocess.ratios import ratio_limits, summed_limits
+from dpdesk.postprocess.limits.quantiles import Bins
+from dpdesk.postprocess.limits.ratios import ratio_limits, summed_limits
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
 from dpdesk.release import derived

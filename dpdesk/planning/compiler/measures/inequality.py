@@ -11,7 +11,7 @@ from dpdesk.planning.compiler.measures.base import Measured, Place, about, label
 from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
-from dpdesk.postprocess.inequality import Band, Bounds, Spread
+from dpdesk.postprocess.limits.inequality import Band, Bounds, Spread
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text

@@ -19,7 +19,7 @@ from small import COUNT, block, plan, table
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.sampling import standard_errors
 from dpdesk.planning.document.model import LEVELS
-from dpdesk.postprocess.combined_margins import NORMAL, combined_margins, sampling_margins, wider
+from dpdesk.postprocess.limits.combined_margins import NORMAL, combined_margins, sampling_margins, wider
 from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
 
 REPEATS, NEARLY = 8_000, 0.004

@@ -21,7 +21,7 @@ from dpdesk.planning.document.plan import Plan
 
 pytestmark = pytest.mark.story
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "tutorial" / "weighted-survey.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "tutorial" / "weighted-survey.md"
 BLOCK = re.compile(r"^```(python)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
