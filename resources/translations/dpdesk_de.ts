@@ -433,7 +433,7 @@
     </message>
     <message>
         <source>&amp;Sampling errors</source>
-        <translation>&amp;Stichprobenfehler</translation>
+        <translation>Sti&amp;chprobenfehler</translation>
     </message>
     <message>
         <source>Of a survey: how far off its figures are because a sample was asked, as your office knows it.</source>

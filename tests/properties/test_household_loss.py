@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from households import Row, described, write
 from microdata import KEY, csv_format
+from random_plans.noiseless import without_noise
 
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.row_cap import Cap
@@ -79,12 +80,11 @@ class Measured:
         self.plan, self._files = plan, files
 
     def of(self, houses: Sequence[House]) -> list[np.ndarray]:
-        """The measurements of a file of households, group by group and statistic by statistic."""
+        """The measurements of a file of households, group by group, each vector or mixture of vectors."""
         found = []
         for group, own in zip(self.plan.groups, self._files.counted(self.plan, houses), strict=True):
-            vectors = {"count": own.counts} | {f"sum:{name}": values for name, values in own.sums.items()}
-            for name, mechanism in group.mechanisms.items():
-                found.append(mechanism.strategy.measure(group.compiled.reduction.merge(vectors[name])))
+            with without_noise():
+                found += group.measure(own.counts, own.sums).values()
         return found
 
     def loss(self, change: Sequence[np.ndarray]) -> list[Fraction]:
@@ -92,10 +92,10 @@ class Measured:
         losses, at = [], 0
         for group in self.plan.groups:
             total = Fraction(0)
-            for mechanism in group.mechanisms.values():
+            for mechanism in group.measured.values():
                 power = 1 if mechanism.noise == "laplace" else 2
                 norm = sum(abs(int(step)) ** power for step in change[at])
-                total += Fraction(norm) * mechanism.grid**power / (mechanism.scale.parameter * power)
+                total += Fraction(norm) / (mechanism.scale.parameter * power)
                 at += 1
             losses.append(total)
         return losses

@@ -69,7 +69,7 @@ GERMAN: dict[str, str] = {
     "rates": "Raten",
     "Gini coefficients": "Gini-Koeffizienten",
     "shares of fifths": "Anteile von Fünfteln",
-    "shares below a part of the median": "Anteile unter einem Teil des Medians",
+    "shares below a part of the median": "Anteile unter einem Teil vom Median",
     "indices": "Indizes",
     "ratios": "Verhältnisse",
     "weighted counts": "gewichtete Anzahlen",

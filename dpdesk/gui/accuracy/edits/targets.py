@@ -15,6 +15,7 @@ from dpdesk.privacy.exact import format_exact, parse_exact
 
 MARGIN, CV = "margin", "cv"
 _ORDER = ("table", "cells", MARGIN, CV, "above")
+_MOST_PARTS = 2  # in a line of words: titles are long
 
 
 def targets_of(plan: Tree) -> list[Tree]:
@@ -97,9 +98,11 @@ def use_weights(plan: Tree, weights: Mapping[str, Mapping[str, str]]) -> Tree:
 
 
 def parts_in_words(plan: Tree, language: str, unit: str, total: str, parts: Mapping[str, str]) -> str:
-    """How a budget is split, in amounts: "“Places” ε 0.4 · “Ages”, “Incomes” ε 0.44"."""
+    """How a budget is split, in amounts, the largest first: "“Places” ε 0.4 · “Ages”, “Incomes” ε 0.44 … (+2)"."""
     whole = parse_exact(total)
-    return " · ".join(
+    largest = sorted(parts.items(), key=lambda part: -parse_exact(part[1]))
+    words = " · ".join(
         f"{tables_of(plan, group, language)} {unit} {shown_number(parse_exact(part) * whole)}"
-        for group, part in parts.items()
+        for group, part in largest[:_MOST_PARTS]
     )
+    return words if len(largest) <= _MOST_PARTS else f"{words} … (+{len(largest) - _MOST_PARTS})"
