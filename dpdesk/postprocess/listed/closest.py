@@ -35,7 +35,7 @@ from dpdesk.queries.reduction import rows_of_queries
 
 MOST_TERMS = 2_000_000
 """Queries that count a cell, added up over listed cells, up to which these are brought closest."""
-MOST_WHOLE = 200_000
+MOST_WHOLE = 20_000
 """The same up to which whole cells are looked for by an integer program."""
 EVERY_CELL = 4_000_000
 """Up to so many cells, all are looked at for those that are to be listed; else those that differ from listed ones."""
