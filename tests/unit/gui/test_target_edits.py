@@ -34,7 +34,7 @@ def test_a_budget_is_used_with_its_split() -> None:
     assert made["groups"] == [{"name": "g", "part": "2/5", "mechanism": "tree"}, {"name": "main", "part": "3/5"}]
     titled = {**grouped, "tables": [{"name": "a", "title": {"en": "Places"}, "group": "g"}, {"name": "b"}]}
     in_words = targets.parts_in_words(titled, "en", "ρ", "0.5", {"g": "2/5", "main": "3/5"})
-    assert in_words == "“Places” ρ 0.2 · “b” ρ 0.3", "by their tables: nobody may have named the groups"
+    assert in_words == "“b” ρ 0.3 · “Places” ρ 0.2", "by their tables: nobody may have named the groups"
 
 
 @pytest.mark.parametrize(
