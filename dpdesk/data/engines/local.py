@@ -62,7 +62,7 @@ class LocalCounting:
         """Learn from the first rows, which stay in the engine: only what is different comes out of it."""
         names = ", ".join(self._cells) or "0"
         head = f"(SELECT {names} FROM {self._rows} LIMIT {rows})"  # noqa: S608 -- columns by number, a whole number
-        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, and the above
+        query = f"CREATE TEMP TABLE sample AS SELECT {names}, count(*) AS often FROM {head} GROUP BY ALL"  # noqa: S608 -- columns by number, a source's own FROM item
         self._run(lambda: self._engine.execute(query), "reading", progress)
         with translated(self._file):
             kinds = "SELECT count(*), count(*) FILTER (often = 1), count(*) FILTER (often = 2) FROM sample"
@@ -90,7 +90,7 @@ class LocalCounting:
         """Count all rows, as they are stored where this is done together."""
         with translated(self._file):
             names = ", ".join(self._cells) or "0 AS none"
-            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- columns by number; a source's own
+            rows = self._engine.sql(f"SELECT {names} FROM {self._stored.table}")  # noqa: S608 -- columns by number, a source's own FROM item
             if expression.together:
                 rows = gathered(rows, self._width)
             texts = dict(zip(self._cells, self._stored.texts, strict=False))

@@ -79,7 +79,7 @@ class CappedRows:
         same = [f"coalesce(CAST({keys[position]} AS VARCHAR), '') = k{place}" for place, position in enumerate(where)]
         values = ", ".join(f"{key} AS value{position}" for position, key in keys.items())
         self._engine.execute(
-            f"CREATE TEMP TABLE known{number} AS SELECT {values}, rowid::INTEGER AS {at} "  # noqa: S608 -- numbers, and the engine's own names of types
+            f"CREATE TEMP TABLE known{number} AS SELECT {values}, rowid::INTEGER AS {at} "  # noqa: S608 -- tables and columns by number, types among the names of _WHOLE and _DAYS
             f"FROM seen{number} WHERE {' AND '.join(same)}"
         )
         texts = [
@@ -97,12 +97,12 @@ class CappedRows:
         text = f"CASE WHEN {unseen} THEN concat({written_sql(cells)}) END" if cells else "NULL::VARCHAR"
         rows = f"(SELECT *, {self._unit()} AS unit FROM {self._stored.table})"  # noqa: S608 -- a source's own FROM item, codes by text_literal()
         if parts > 1:
-            rows = f"(SELECT * FROM {rows} WHERE hash(unit) % {parts} = {part})"  # noqa: S608 -- as above, whole numbers
+            rows = f"(SELECT * FROM {rows} WHERE hash(unit) % {parts} = {part})"  # noqa: S608 -- a source's own FROM item, codes by text_literal(); whole numbers
         for number, where in enumerate(self._blocks):
             same = [f"{self._key(position)} IS NOT DISTINCT FROM value{position}" for position in where]
             rows += f" LEFT JOIN known{number} ON {' AND '.join(same)}"
         loose = [f"{cells[position]} AS loose{position}" for position in self._loose]
-        return f"SELECT {', '.join([*self._at, *loose, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- as above
+        return f"SELECT {', '.join([*self._at, *loose, f'{text} AS text', 'unit'])} FROM {rows}"  # noqa: S608 -- columns by number, a source's own FROM item, codes by text_literal()
 
     def _unit(self) -> str:
         """The unit a row states, NULL for none: two spellings that differ in outer spaces and tabs are one."""
@@ -128,9 +128,9 @@ class CappedRows:
         place = order_sql("CAST(unit AS VARCHAR)", written if self._runs else "''")
         content = ", ".join([*self._at, "text"])
         tables = "".join(f" LEFT JOIN written{number} USING ({at})" for number, at in enumerate(self._at))
-        rows = f"SELECT {content}, number, {place} AS place FROM (SELECT * FROM part JOIN large USING (unit)){tables}"  # noqa: S608 -- numbers; the key is bound
-        ordered = f"SELECT {content}, row_number() OVER (PARTITION BY number ORDER BY place) AS place FROM ({rows})"  # noqa: S608 -- as above
-        return f"SELECT {content} FROM ({ordered}) WHERE place > {self._cap.rows}"  # noqa: S608 -- as above
+        rows = f"SELECT {content}, number, {place} AS place FROM (SELECT * FROM part JOIN large USING (unit)){tables}"  # noqa: S608 -- tables and columns by number; the key is bound
+        ordered = f"SELECT {content}, row_number() OVER (PARTITION BY number ORDER BY place) AS place FROM ({rows})"  # noqa: S608 -- tables and columns by number; the key is bound
+        return f"SELECT {content} FROM ({ordered}) WHERE place > {self._cap.rows}"  # noqa: S608 -- tables and columns by number; the key is bound
 
     def _groups(self, expression: Expression) -> str:
         """Counted groups, by packs; where some text has no place, by the cells of the row."""
@@ -138,12 +138,12 @@ class CappedRows:
         lost = KEPT if self._cap.without_id == "own_unit" else NO_ID
         names = ", ".join([*self._at, "text"])
         every = (
-            f"SELECT CASE WHEN unit IS NULL THEN {lost} ELSE {KEPT} END AS state, {names}, count(*) AS many FROM part"  # noqa: S608 -- numbers
+            f"SELECT CASE WHEN unit IS NULL THEN {lost} ELSE {KEPT} END AS state, {names}, count(*) AS many FROM part"  # noqa: S608 -- tables and columns by number, whole numbers
         )
-        gone = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM surplus"  # noqa: S608 -- numbers
+        gone = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM surplus"  # noqa: S608 -- tables and columns by number, whole numbers
         alike = f"({every} GROUP BY ALL) UNION ALL ({gone} GROUP BY ALL)"
         tables = "".join(
-            f" LEFT JOIN (SELECT rowid::INTEGER AS {at}, * FROM seen{number}) AS seen{number} USING ({at})"  # noqa: S608 -- numbers
+            f" LEFT JOIN (SELECT rowid::INTEGER AS {at}, * FROM seen{number}) AS seen{number} USING ({at})"  # noqa: S608 -- tables and columns by number, whole numbers
             for number, at in enumerate(self._at)
         )
         columns = [
@@ -155,9 +155,9 @@ class CappedRows:
             ),
             "coalesce(text, '') AS left_over",
         ]
-        kept = f"SELECT {', '.join(columns)} FROM ({alike}){tables} GROUP BY ALL HAVING records > 0"  # noqa: S608 -- numbers
+        kept = f"SELECT {', '.join(columns)} FROM ({alike}){tables} GROUP BY ALL HAVING records > 0"  # noqa: S608 -- tables and columns by number, whole numbers
         nothing = [*(f"{UNSEEN}" for _ in packs), *("0" for _ in sums), "''"]
-        over = f"SELECT {', '.join([str(OVER), 'count(*)', *nothing])} FROM surplus"  # noqa: S608 -- numbers
+        over = f"SELECT {', '.join([str(OVER), 'count(*)', *nothing])} FROM surplus"  # noqa: S608 -- tables and columns by number, whole numbers
         return f"({kept} LIMIT {expression.most + 1}) UNION ALL ({over})"
 
     def _left_over(self, text: str) -> str:

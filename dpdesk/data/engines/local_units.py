@@ -85,14 +85,14 @@ class _Pass:
     def learn(self, some: int | None = None) -> None:
         """Make a table of what each distinct text of a block of columns gives, by so many rows or by all."""
         self._joins, self._given, self._blocks = "", {}, 0
-        rows = f"(SELECT * FROM {self._stored.table} LIMIT {some})" if some else self._stored.table  # noqa: S608 -- a source's own, a whole number
+        rows = f"(SELECT * FROM {self._stored.table} LIMIT {some})" if some else self._stored.table  # noqa: S608 -- a source's own FROM item, a whole number
         for number, where in enumerate(blocks_of(self._asked.rows)):
             block = block_of(self._asked.rows, where, Counter())
             keys = ", ".join(f"c{at} AS s{place}" for place, at in enumerate(where))
             texts = ", ".join(f"{self._stored.texts[at]} AS k{place}" for place, at in enumerate(where))
             picked = ", ".join(f"c{at}" for at in where)
-            found = f"SELECT DISTINCT {picked} FROM {rows} LIMIT {MOST_TEXTS + 1}"  # noqa: S608 -- columns by number; a source's own
-            self._do(f"CREATE OR REPLACE TEMP TABLE distinct{number} AS SELECT {keys}, {texts} FROM ({found})")  # noqa: S608 -- the above
+            found = f"SELECT DISTINCT {picked} FROM {rows} LIMIT {MOST_TEXTS + 1}"  # noqa: S608 -- columns by number, a source's own FROM item
+            self._do(f"CREATE OR REPLACE TEMP TABLE distinct{number} AS SELECT {keys}, {texts} FROM ({found})")  # noqa: S608 -- columns by number, the query above
             self._table_of(number, block)
 
     def _table_of(self, number: int, block: Block) -> None:
@@ -152,7 +152,7 @@ class _Pass:
             *(f"{_of(how, one)} AS a{at}" for at, (how, one) in enumerate(given)),
         ]
         self._do(
-            f"CREATE OR REPLACE TEMP TABLE stored AS SELECT {self._id}, {', '.join(own)} "  # noqa: S608 -- columns by number; a source's own
+            f"CREATE OR REPLACE TEMP TABLE stored AS SELECT {self._id}, {', '.join(own)} "  # noqa: S608 -- columns by number, a source's own FROM item
             f"FROM {rows} r{self._joins} GROUP BY 1"
         )
         if self._ask("SELECT coalesce(sum(n - hit), 0) FROM stored")[0][0]:
@@ -177,16 +177,16 @@ class _Pass:
         """Units with more rows than the cap, by the first of their rows."""
         large = f"SELECT {self._id} FROM units WHERE NOT no_id AND n > {self._cap.rows}"  # noqa: S608 -- a column by number, a whole number
         if self._padded:
-            large = f"SELECT {self._id} FROM stored WHERE {self._unit} IN ({large})"  # noqa: S608 -- the above
+            large = f"SELECT {self._id} FROM stored WHERE {self._unit} IN ({large})"  # noqa: S608 -- columns by number, the query above
         self._do(f"CREATE OR REPLACE TEMP TABLE large AS {large}")
         texts = list(self._stored.texts[: self._width])
         wanted = [f"{given} AS g{number}" for number, given in enumerate(self._each())]
-        some = f"(SELECT * FROM {rows} WHERE {self._id} IN (SELECT {self._id} FROM large)) r"  # noqa: S608 -- a column by number; a source's own
+        some = f"(SELECT * FROM {rows} WHERE {self._id} IN (SELECT {self._id} FROM large)) r"  # noqa: S608 -- a column by number, a source's own FROM item
         order = order_sql(self._unit, written_sql(texts))
         inner = f"SELECT {self._unit} AS unit, {order} AS place, {', '.join(wanted)} FROM {some}{self._joins}"  # noqa: S608 -- columns by number; the key is bound
-        ranked = f"SELECT *, row_number() OVER (PARTITION BY unit ORDER BY place) AS rank FROM ({inner})"  # noqa: S608 -- the above
+        ranked = f"SELECT *, row_number() OVER (PARTITION BY unit ORDER BY place) AS rank FROM ({inner})"  # noqa: S608 -- columns by number, the query above
         own = [f"{_of(part.rule.aggregate, f'g{at}')} AS a{at}" for at, part in enumerate(self._asked.parts)]
-        units = f"SELECT {', '.join(own)}, count(*) AS n FROM ({ranked}) WHERE rank <= {self._cap.rows} GROUP BY unit"  # noqa: S608 -- the above
+        units = f"SELECT {', '.join(own)}, count(*) AS n FROM ({ranked}) WHERE rank <= {self._cap.rows} GROUP BY unit"  # noqa: S608 -- columns by number, the query above
         return self._counted(units, {"key": self._cap.key.hex()})
 
     def _alone(self, rows: str, missing: str) -> Units:
@@ -198,7 +198,7 @@ class _Pass:
 
     def _counted(self, units: str, parameters: dict[str, str] | None = None) -> Units:
         """Count units that are alike."""
-        query = f"SELECT {self._all}, count(*) AS many, sum(n) AS n FROM ({units}) GROUP BY ALL LIMIT {self._most + 1}"  # noqa: S608 -- the above
+        query = f"SELECT {self._all}, count(*) AS many, sum(n) AS n FROM ({units}) GROUP BY ALL LIMIT {self._most + 1}"  # noqa: S608 -- columns by number, the query above
         rows = self._ask(query, parameters)
         if len(rows) > self._most:
             raise TooManyTexts
@@ -214,7 +214,7 @@ class _Pass:
 
     def _stored_as(self) -> str:
         """How the engine stores ids; "" in a source without rows."""
-        kind = self._ask(f"SELECT typeof({self._id}) FROM {self._stored.table} LIMIT 1")  # noqa: S608 -- a column by number; a source's own
+        kind = self._ask(f"SELECT typeof({self._id}) FROM {self._stored.table} LIMIT 1")  # noqa: S608 -- a column by number, a source's own FROM item
         return str(kind[0][0]) if kind else ""
 
     def _do(self, query: str, values: Sequence[Any] | None = None) -> None:

@@ -66,7 +66,7 @@ class JoinedStrategy(Strategy):
 
     @property
     def exact_rows(self) -> IntArray:
-        """None."""
+        """No measurement is exact: where the number of rows is public, vectors are measured apart."""
         return np.zeros(0, dtype=np.int64)
 
     @property

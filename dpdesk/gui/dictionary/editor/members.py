@@ -108,7 +108,7 @@ class MembersPart(Part):
         self.put(["where"], where or None, text)
 
     def show_record(self, record: Tree, *, another: bool) -> None:
-        """Show the rule."""
+        """Show the fields that the rule has; one being typed into keeps its text, unless it is `another` rule."""
         take = str(record.get("take", ""))
         self.take.set_value(take)
         others = [(name, name) for name in of_rows(self.editing.dictionary)]
