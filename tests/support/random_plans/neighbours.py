@@ -1,9 +1,9 @@
 """Is the stated loss the true one? Against every neighbour there could be, row by row through the whole program.
 
 A file of one row is counted and measured without noise, for every kind of row the plan can tell from another: texts
-that mean each code, nothing, and both bounds of a sum. Where a plan tells more kinds than are looked at, some are drawn:
-each text of each column is in one of them, and the others are rows that count. What one row adds to the integers of all
-groups is a vector, and
+that mean each code, nothing, and both bounds of a sum. Where a plan tells more kinds apart, some are drawn: each text
+of each column is in one of them, and the others are rows that count. What one row adds to the integers of all groups is
+a vector, and
 
 ε = max Σ_j |Δ_j|/b_j and ρ = max ½ Σ_j Δ_j²/σ_j²
 
