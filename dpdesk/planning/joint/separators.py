@@ -6,7 +6,7 @@ statistic or by several together, or if one of the two sides never counts the bl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from math import prod
 
@@ -49,12 +49,16 @@ def _told(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) -> M
     known = ~_outer([~level.dead for level in levels])
     few = known.size <= _FEW_BLOCKS
     gram = np.zeros((known.size, known.size) if few else (0, 0))
+    entered: list[Sequence[Mask]] = []
     for group in groups:
         for part in roots.parts(group, view, own=False):
             if known.all():
                 return known
             factors = part.queries.factors
-            known |= _outer([_known(factor, level) for factor, level in zip(factors, levels, strict=True)])
+            masks = [_known(factor, level) for factor, level in zip(factors, levels, strict=True)]
+            if not any(_within(masks, other) for other in entered):
+                known |= _outer(masks)
+                entered.append(masks)
             if few:
                 rows = [rows_of_queries(factor).astype(np.float64) for factor in factors]
                 gram += kron([own.T @ own for own in rows])
@@ -81,12 +85,33 @@ def _known(factor: OneVariable, level: Level) -> Mask:
 
 def counted(roots: Roots, view: Mapping[str, Level], groups: Collection[int]) -> Mask:
     """The products of classes of some partitions that groups count, by themselves or in sums."""
-    result = np.zeros(prod(level.size for level in view.values()), dtype=bool)
-    for group in groups:
-        for part in roots.workload(group):
-            masks = [roots.counts(group, root, part.factors, level) & ~level.dead for root, level in view.items()]
-            result |= _outer(masks)
+    products = [
+        [roots.counts(group, root, part.factors, level) & ~level.dead for root, level in view.items()]
+        for group in groups
+        for part in roots.workload(group)
+    ]
+    return in_any(products, [level.size for level in view.values()])
+
+
+def in_any(products: Iterable[Sequence[Mask]], sizes: Sequence[int]) -> Mask:
+    """The cells of a table, flat, that lie in some product of sets of classes.
+
+    Only products that lie in no other are written down: a table and all its totals are one.
+    """
+    kept: list[Sequence[Mask]] = []
+    for masks in products:
+        if not any(_within(masks, other) for other in kept):
+            kept = [other for other in kept if not _within(other, masks)] + [masks]
+    result = np.zeros(prod(sizes), dtype=bool)
+    for masks in kept:
+        result |= _outer(masks)
     return result
+
+
+def _within(masks: Sequence[Mask], others: Sequence[Mask]) -> bool:
+    """Whether a product lies in another; an empty one lies in all."""
+    empty = not all(mask.any() for mask in masks)
+    return empty or not any(bool((one & ~other).any()) for one, other in zip(masks, others, strict=True))
 
 
 def _outer(masks: Collection[Mask]) -> Mask:

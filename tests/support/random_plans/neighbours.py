@@ -1,7 +1,9 @@
 """Is the stated loss the true one? Against every neighbour there could be, row by row through the whole program.
 
 A file of one row is counted and measured without noise, for every kind of row the plan can tell from another: texts
-that mean each code, nothing, and both bounds of a sum. What one row adds to the integers of all groups is a vector, and
+that mean each code, nothing, and both bounds of a sum. Where a plan tells more kinds apart, some are drawn: each text
+of each column is in one of them, and the others are rows that count. What one row adds to the integers of all groups is
+a vector, and
 
 ε = max Σ_j |Δ_j|/b_j and ρ = max ½ Σ_j Δ_j²/σ_j²
 
@@ -32,10 +34,8 @@ from random_plans.population import Population
 
 MOST_ROWS = 250
 MOST_PAIRS = 3_000
-
-
-class TooMany(Exception):
-    """More kinds of rows than are looked at."""
+MOST_NUMBERS = 20_000_000
+"""Integers of all pairs that are held at a time."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,40 @@ class Block:
     parameter: Fraction | None
 
 
-def rows(case: Case) -> list[tuple[str, ...]]:
-    """Every kind of row that the plan's variables tell apart; raises TooMany."""
+def rows(case: Case, chance: Random, most: int = MOST_ROWS) -> list[tuple[str, ...]]:
+    """Every kind of row that the plan's variables tell apart; `most` of them where there are more than MOST_ROWS.
+
+    Then each text that means something is in one of the first rows, each other text in one of the next.
+    """
     population = Population(case.dictionary, case.plan)
     named = [*population.names, *population.quantities]
     used = {column for name in named for column in population.meaning.columns(name)}
     lists = [_texts(population, column) if column in used else ["u"] for column in case.columns]
-    if prod(map(len, lists)) > MOST_ROWS:
-        raise TooMany
-    return list(product(*lists))
+    if prod(map(len, lists)) <= MOST_ROWS:
+        return list(product(*lists))
+    stating = [
+        [text for text in texts if _states(population, column, text)] or texts
+        for column, texts in zip(case.columns, lists, strict=True)
+    ]
+    in_turn = [chance.sample(texts, len(texts)) for texts in stating]
+    some = [tuple(texts[turn % len(texts)] for texts in in_turn) for turn in range(max(map(len, in_turn)))]
+    for number, texts in enumerate(lists):
+        for text in (text for text in texts if text not in stating[number]):
+            some.append((*map(chance.choice, stating[:number]), text, *map(chance.choice, stating[number + 1 :])))
+    some += (tuple(map(chance.choice, stating)) for _ in range(most - len(some)))
+    return list(dict.fromkeys(some))[:most]
+
+
+def _states(population: Population, column: str, text: str) -> bool:
+    """Whether all variables of a column have a code or a value of it."""
+    variables = [one for one in population.meaning.json["variables"] if one.get("column") == column]
+    return all(_meant(population, one, text) is not None for one in variables)
+
+
+def _meant(population: Population, variable: Json, text: str) -> str | int | None:
+    meaning, cells = population.meaning, {variable["column"]: text}
+    name = variable["name"]
+    return meaning.value(name, cells) if variable["kind"] == "quantity" else meaning.code(name, cells)
 
 
 def _texts(population: Population, column: str) -> list[str]:
@@ -65,10 +90,7 @@ def _texts(population: Population, column: str) -> list[str]:
     texts = ["", "?", "-", "-9", "zz", *(text for one in variables for text in _own_texts(one))]
     kinds = {}
     for text in texts:
-        cells = {column: text}
-        coded = [population.meaning.code(one["name"], cells) for one in variables if one["kind"] != "quantity"]
-        sums = [population.meaning.value(one["name"], cells) for one in variables if one["kind"] == "quantity"]
-        kinds[*coded, *sums] = text
+        kinds[*(_meant(population, one, text) for one in variables),] = text
     return list(kinds.values())
 
 
@@ -122,16 +144,15 @@ def column(case: Case, row: tuple[str, ...], sizes: dict[int, np.ndarray]) -> li
     return found
 
 
-def true_losses(case: Case, chance: Random) -> tuple[list[Fraction], Fraction]:
+def true_losses(case: Case, chance: Random, most: int = MOST_ROWS) -> tuple[list[Fraction], Fraction]:
     """The true ε (Laplace noise) or ρ (Gaussian noise) of each group by itself, and that of all together.
 
     All together where all groups have one law of noise; 0 otherwise. Raises AssertionError for a number without noise
-    that differs between neighbours, TooMany where these cannot all be looked at.
+    that differs between neighbours.
     """
     groups = case.chosen.groups
     sizes, levels = _some_levels(groups, chance)
-    kinds = rows(case)
-    columns = [column(case, row, sizes) for row in kinds]
+    columns = [column(case, row, sizes) for row in rows(case, chance, most)]
     starts = np.cumsum([0, *(own.size for own in columns[0])])
     vectors = np.unique(np.stack([np.concatenate(own) for own in columns]), axis=0)
     changed = np.unique(np.array(list(_differences(case, vectors, chance))), axis=0)
@@ -145,12 +166,19 @@ def true_losses(case: Case, chance: Random) -> tuple[list[Fraction], Fraction]:
                 assert not here.any(), f"group {group.name}: a number without noise differs between neighbours"
                 continue
             power = 1 if block.noise == "laplace" else 2
-            norms = (here.astype(object) ** power).sum(axis=1) * c**power
+            norms = _powers(here, power) * c**power
             whole = whole + norms * (1 / (power * block.parameter))
         found.append(whole)
     laws = {group.answering.noise for group in groups if group.drawn is None and group.detail is None}
     together = max(sum(found)) if len(laws) == 1 else Fraction(0)
     return [max(own) for own in found], together
+
+
+def _powers(numbers: np.ndarray, power: int) -> np.ndarray:
+    """The sum of a power of the numbers of each row, exact."""
+    largest = int(numbers.max(initial=0))
+    exact = numbers if largest**power * numbers.shape[1] < 2**63 else numbers.astype(object)
+    return (exact**power).sum(axis=1).astype(object)
 
 
 def _differences(case: Case, vectors: np.ndarray, chance: Random) -> Iterator[np.ndarray]:
@@ -163,7 +191,8 @@ def _differences(case: Case, vectors: np.ndarray, chance: Random) -> Iterator[np
         vectors = np.unique(np.concatenate([vectors, nothing]), axis=0)
     pairs = list(combinations(range(len(vectors)), 2))
     yield nothing[0]
-    for one, other in pairs if len(pairs) <= MOST_PAIRS else chance.sample(pairs, MOST_PAIRS):
+    most = min(MOST_PAIRS, MOST_NUMBERS // max(vectors.shape[1], 1))
+    for one, other in pairs if len(pairs) <= most else chance.sample(pairs, most):
         yield vectors[one] - vectors[other]
 
 
@@ -181,12 +210,13 @@ def _some_levels(
     return sizes, levels
 
 
-def keeps_its_loss(case: Case, chance: Random) -> Iterator[Finding]:
-    """The true loss is never above what is stated: of each group, and of all of them."""
+def keeps_its_loss(case: Case, chance: Random, most: int = MOST_ROWS) -> Iterator[Finding]:
+    """The true loss is never above what is stated: of each group, and of all of them.
+
+    most: so many kinds of rows are looked at where there are more than MOST_ROWS.
+    """
     try:
-        each, together = true_losses(case, chance)
-    except TooMany:
-        return
+        each, together = true_losses(case, chance, most)
     except AssertionError as problem:
         yield Finding("loss", str(problem))
         return

@@ -13,6 +13,7 @@ import pytest
 
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.joint.nodes import Counted
+from dpdesk.planning.joint.separators import in_any
 from dpdesk.planning.joint.tables import JointTable, joint_tables
 from dpdesk.problems.problem import PLAN
 from dpdesk.queries import Identity, Kronecker, OneVariable, Prefix, Stack, Total
@@ -250,6 +251,16 @@ def test_what_a_table_tells_with_far_more_noise_others_tell_it_too(error: float,
     tables = joint_tables([replace(own, error=at) for own, at in zip(groups, errors, strict=True)], NO_RULES, PLAN)
     middle = next(one for one in tables if one.groups == (1,))
     assert {part.group for part in middle.parts if not part.own} == told
+
+
+def test_cells_in_any_product_are_those_of_all_products() -> None:
+    """Those that lie in another one are left out, empty ones too, and no cell with them."""
+    chance, sizes = np.random.default_rng(5), (3, 2, 4)
+    for share in (0.3, 0.6, 0.9) * 10:
+        products = [[chance.random(size) < share for size in sizes] for _ in range(8)]
+        every = [np.multiply.outer(np.multiply.outer(a, b), c) for a, b, c in products]
+        assert in_any(products, sizes).tolist() == np.any(every, axis=0).ravel().tolist()
+    assert not in_any([], sizes).any()
 
 
 def test_records_and_units_are_populations_of_their_own() -> None:
