@@ -28,7 +28,8 @@ def add_to(actions: argparse._SubParsersAction[Parser]) -> None:
         type=Path,
         nargs="+",
         metavar="FILE",
-        help="a spreadsheet (CSV, xlsx), .rda, .hrc, .cdl, SDMX-ML, DDI Codebook, mbi domain, SPSS, Stata, SAS",
+        help="a spreadsheet (CSV, xlsx), .rda, .hrc, .cdl, SDMX-ML, DDI Codebook, mbi domain, SmartNoise YAML, SPSS, "
+        "Stata, SAS",
     )
     more.add_argument(
         "--into", type=Path, metavar="DICTIONARY", help="the dictionary they describe; default: a new one"

@@ -12,6 +12,7 @@ from dpdesk.data.importing.known import of_columns
 from dpdesk.data.importing.listed import Listed
 from dpdesk.data.importing.sdmx import read_sdmx
 from dpdesk.data.importing.sheet import heading_at, read_sheet
+from dpdesk.data.importing.smartnoise import read_smartnoise
 from dpdesk.data.importing.tables import is_workbook, lines
 from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources.fixed.ddi import read_known
@@ -33,7 +34,8 @@ def read_metadata(path: Path, language: str) -> list[Listed]:
 
     Args:
         path: a spreadsheet of code lists (CSV or xlsx), `.rda`, `.hrc` or `.cdl` of τ-ARGUS, SDMX-ML, a DDI Codebook,
-            the domain of mbi in JSON, or a file of SPSS, Stata or SAS, of which no record is read.
+            the domain of mbi in JSON, the metadata of SmartNoise in YAML, or a file of SPSS, Stata
+            or SAS, of which no record is read.
         language: of labels that do not name theirs.
 
     Raises:
@@ -41,7 +43,7 @@ def read_metadata(path: Path, language: str) -> list[Listed]:
     """
     require_file(path)
     found = _read(path, language)
-    if not any(one.label or one.codes or one.missing or one.hierarchies for one in found):
+    if not any(one.label or one.codes or one.missing or one.hierarchies or one.bounds for one in found):
         raise BadInput(problem("data.import_nothing", file=path.name))
     return found
 
@@ -65,6 +67,8 @@ def _read(path: Path, language: str) -> list[Listed]:
             return [read_cdl(path, language)]
         case ".json":
             return read_domain(path)
+        case ".yaml" | ".yml":
+            return read_smartnoise(path)
     if is_workbook(head) or ending in _TABLES:
         return _tables(path, head, language)
     raise BadInput(problem("data.import_kind", file=path.name))

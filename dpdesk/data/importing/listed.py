@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from dpdesk.errors import BadInput
@@ -33,6 +34,7 @@ class Listed:
     have a "kind" as well; texts are there only if the file speaks of cells (`cells`). Codes with others below them
     stand among the codes, too. `languages` are those the file's labels are in: other labels stay. `partial` says that
     values may have no label, as in a statistical file. `how` is how the domain is known, in the dictionary's words.
+    `bounds` are those of a number, which is `whole` or not.
     """
 
     name: str
@@ -44,6 +46,8 @@ class Listed:
     cells: bool = False
     partial: bool = False
     how: str | None = None
+    bounds: tuple[Fraction, Fraction] | None = None
+    whole: bool = False
 
 
 def fits(code: str) -> bool:

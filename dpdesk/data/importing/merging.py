@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from dpdesk.data.importing.bounds import bounded
 from dpdesk.data.importing.groups import with_hierarchies
 from dpdesk.data.importing.listed import Listed, Tree, inner
 from dpdesk.data.importing.numbers import as_numbers, as_texts
@@ -60,7 +61,7 @@ def merged(
     for one in found:
         at = target(records, one.name)
         if at is None:
-            if one.codes:
+            if one.codes or one.bounds:
                 record = _changed(_fresh(one, records, language), one, language)
                 records.append(_vouched(record, one, origin, None))
                 outcomes[record["name"]] = "new"
@@ -108,6 +109,8 @@ def _fresh(one: Listed, records: Sequence[Tree], language: str) -> Tree:
 def _changed(record: Tree, one: Listed, language: str) -> Tree:
     label = _texts(record["label"], one.label, one.languages if one.label else frozenset())
     record = record if label == record["label"] or not label else {**record, "label": label}
+    if one.bounds is not None:
+        return bounded(record, *one.bounds, whole=one.whole, language=language)
     if one.codes is None and one.missing is None and not one.hierarchies:
         return record
     match record["kind"]:

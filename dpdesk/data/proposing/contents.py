@@ -129,7 +129,7 @@ class Found:
 
     @property
     def may_be_dates(self) -> bool:
-        """Whether there are dates in the order year, month, day."""
+        """Whether there are dates."""
         return self.years is not None if self.texts is None else any(map(year_of, self.texts))
 
     @property
@@ -142,15 +142,14 @@ class Found:
 class First:
     """What the first cells of a column look like: how many state something, how many differ, whether they rise.
 
-    `mark` is what stands between the parts of dates in the order year, month, day, None if they are none; `date`:
-    they are dates in some order.
+    `writing` is how dates are written, None if they are none, or nobody can tell; `date`: they are dates in some order.
     """
 
     stated: int = 0
     distinct: int = 0
     whole: bool = True  # all of them are digits only
     rising: bool = True  # all are plain numbers, each at least the one before
-    mark: str | None = None
+    writing: str | None = None
     date: bool = False
 
     @classmethod
@@ -167,6 +166,6 @@ class First:
         plain = whole or all(map(_PLAIN.fullmatch, distinct))
         values = [float(text.replace(",", ".")) for text in texts] if plain else []
         rising = plain and all(left <= right for left, right in pairwise(values))
-        mark = dated(distinct)
-        date = mark is not None or (bool(texts) and all(map(DATE.fullmatch, distinct)))
-        return cls(len(texts), len(distinct), whole and bool(texts), rising and bool(texts), mark, date)
+        writing = dated(distinct)
+        date = writing is not None or (bool(texts) and all(map(DATE.fullmatch, distinct)))
+        return cls(len(texts), len(distinct), whole and bool(texts), rising and bool(texts), writing, date)

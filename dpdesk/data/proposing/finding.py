@@ -26,7 +26,7 @@ from dpdesk.data.proposing.contents import (
     Numbers,
     Skip,
 )
-from dpdesk.data.proposing.dates import ENGINE, FIRST, LAST, POINT
+from dpdesk.data.proposing.dates import ENGINE, ENGINE_YEAR, FIRST, LAST
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory, run, text_literal
 from dpdesk.errors import BadInput
@@ -232,7 +232,8 @@ _PARTS = 11
 
 def _year(at: int) -> str:
     """The engine's expression for the digits of a date's year."""
-    return f"CASE WHEN d{at}[3] = '{POINT}' THEN d{at}[7:10] ELSE left(d{at}, 4) END"
+    last = text_literal(ENGINE_YEAR)
+    return f"CASE WHEN regexp_matches(d{at}, {last}) THEN regexp_extract(d{at}, {last}, 1) ELSE left(d{at}, 4) END"
 
 
 def _is_date(at: int) -> str:

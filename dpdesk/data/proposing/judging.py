@@ -44,7 +44,7 @@ class Judgement:
 
     `codes`: (code, texts that mean it). `bins`: whole numbers (first, last), or exact (lower, upper, width).
     `missing`: texts, and numbers, that state nothing; `gaps`: some other cell is no number. `years`: the first and the
-    last of dates that begin with the year, and what stands before the month.
+    last of dates, and how these are written.
     """
 
     outcome: Outcome
@@ -69,8 +69,8 @@ def judge(column: str, found: Found, first: First) -> Judgement:
     """
     if found.texts is not None:
         judgement = _few(column, found.texts, found.format, first)
-    elif found.years is not None and first.mark is not None and has_codes(*found.years, first.mark):
-        judgement = Judgement("date", (_CALENDAR,), years=(*found.years, first.mark))
+    elif found.years is not None and first.writing is not None and has_codes(*found.years, first.writing):
+        judgement = Judgement("date", (_CALENDAR,), years=(*found.years, first.writing))
     elif found.others is not None:
         missing, rest = _split(found.others)
         judgement = _numbers(column, found.numbers, None, missing, bool(rest), first, sum(rest.values()))

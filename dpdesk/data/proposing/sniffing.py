@@ -25,9 +25,10 @@ def sniff(path: str | Path) -> Proposal:
         formats, head = [one for one in FORMATS if one.takes_folders], b""
     else:
         require_file(path)
-        found, packed = recognised(path), is_packed(path)
-        if not packed and (found is None or not found.refuses_others):
+        found = recognised(path)
+        if found is None or not found.refuses_others:
             refuse_unread(path)
+        packed = is_packed(path)
         formats, head = [one for one in FORMATS if one.unpacks or not packed], beginning(path)
     for one in formats:
         proposal = one.propose(path, head)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from dpdesk.data.sources import delimited_proposal, encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
 from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
+from dpdesk.data.sources.fixed.packed import is_packed
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
 from dpdesk.data.sources.records import data_records, records
@@ -150,11 +151,12 @@ class DelimitedSource(OneFile):
         columns = ", ".join(f"'x{i}': 'VARCHAR'" for i in range(len(self.columns)))
         quote = text_literal(self.format.quote)
         skip = self._lines_before_data()
+        packed = "gzip" if is_packed(self.path) else "none"
         return (
             f"read_csv({path_literal(self.path)}, auto_detect=false, columns={{{columns}}}, "
             f"delim={text_literal(self.format.delimiter)}, quote={quote}, escape={quote}, header=false, "
             f"skip={skip}, strict_mode=true, null_padding=false, ignore_errors=false, all_varchar=true, "
-            f"nullstr={text_literal(_NULL)}, compression='none', "
+            f"nullstr={text_literal(_NULL)}, compression={text_literal(packed)}, "
             "max_line_size=2000000)"
         )
 
@@ -190,6 +192,7 @@ class DelimitedFormat(Format):
     kind = "csv"
     what = phrase("data.delimited_text")
     endings = (".csv", ".tsv", ".txt", ".tab", ".dat")
+    unpacks = True
 
     def open(self, path: Path, form: SourceFormat) -> DelimitedSource:
         """Open a text as its dictionary says."""

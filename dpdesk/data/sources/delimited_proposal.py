@@ -20,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 from dpdesk.data.sources import encodings
+from dpdesk.data.sources.fixed.packed import is_packed, unpacked
 from dpdesk.data.sources.headings import mostly_filled
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, phrase, problem
@@ -62,8 +63,7 @@ def guess(path: Path) -> tuple[SourceFormat, int, tuple[Phrase, ...]]:
     Raises:
         BadInput: it is empty.
     """
-    codec = encodings.guess(path)
-    head, whole = beginning(path, codec)
+    codec, head, whole = beginning(path)
     if not head.strip():
         raise BadInput(problem("data.empty", file=path.name))
     best: tuple[float, int, str, str] = (-1.0, 0, ",", '"')
@@ -95,14 +95,22 @@ def guess(path: Path) -> tuple[SourceFormat, int, tuple[Phrase, ...]]:
     return form, len(data), remarks
 
 
-def beginning(path: Path, codec: str) -> tuple[str, bool]:
-    """Return the decoded beginning of a file without its byte order mark, and whether that is all of it."""
-    with path.open("rb") as file:
+def beginning(path: Path) -> tuple[str, str, bool]:
+    """Return the encoding a text seems to have, its beginning without byte order mark, and whether that is all of it.
+
+    Of a packed text the encoding is judged by its beginning alone, up to the end of a line.
+    """
+    with unpacked(path) as file:
         raw = file.read(_HEAD + 1)
+    whole = len(raw) <= _HEAD
+    if is_packed(path):
+        kept = raw if whole else raw[: raw.rfind(b"\n") + 1] or raw[:_HEAD]
+        codec = encodings.guess_in(io.BytesIO(kept), len(kept))
+    else:
+        codec = encodings.guess(path)
     marked = encodings.mark_of(raw)
     decoder = codecs.getincrementaldecoder(codec)(errors="replace")
-    whole = len(raw) <= _HEAD
-    return decoder.decode(raw[marked.mark if marked else 0 : _HEAD], final=whole), whole
+    return codec, decoder.decode(raw[marked.mark if marked else 0 : _HEAD], final=whole), whole
 
 
 def _parse(head: str, delimiter: str, quote: str, whole: bool) -> Iterable[tuple[int, list[str]]]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from dpdesk.data.sources.fixed.packed import unpacked
 from dpdesk.data.sources.languages.guessing import eight_bit
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
@@ -59,14 +60,9 @@ def mark_of(head: bytes) -> Encoding | None:
 
 def resolve(path: Path, declared: str) -> Encoding:
     """Return how `path` is decoded: its byte order mark decides, else the declared encoding."""
-    with path.open("rb") as file:
-        return resolve_in(file, declared)
-
-
-def resolve_in(file: BinaryIO, declared: str) -> Encoding:
-    """Return how an opened file is decoded, which must be at its start."""
     codec = codec_name(declared)
-    marked = mark_of(file.read(4))
+    with unpacked(path) as file:
+        marked = mark_of(file.read(4))
     return marked if marked is not None else Encoding(codec, 0)
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from dpdesk.data.sources.delimited import DelimitedFormat
 from dpdesk.data.sources.duckdb_table import DuckdbFormat
-from dpdesk.data.sources.fixed.packed import is_packed
 from dpdesk.data.sources.fixed.source import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
 from dpdesk.data.sources.parquet_parts import ParquetFormat
@@ -61,9 +60,8 @@ def refuse_other(path: Path, declared: Format) -> None:
         BadInput: what it is, and what to do.
     """
     found = recognised(path)
-    packed_text = declared.unpacks and is_packed(path)
-    if not packed_text and (found is None or not found.refuses_others):
-        refuse_unread(path)
+    if found is None or not found.refuses_others:
+        refuse_unread(path, packed_texts=not declared.unpacks)
     if found is not None and found is not declared:
         raise BadInput(found.misdeclared(path.name, declared))
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO
 
 from dpdesk.data.sources.encodings import Encoding
+from dpdesk.data.sources.fixed.packed import unpacked
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD
 from dpdesk.problems.problem import Phrase, Problem, phrase, problem
@@ -52,7 +53,7 @@ def records(path: Path, encoding: Encoding, delimiter: str, quote: str) -> Itera
     if csv.field_size_limit() < LONGEST_LINE * 2:
         csv.field_size_limit(LONGEST_LINE * 2)
     try:
-        with path.open("rb") as raw:
+        with unpacked(path) as raw:
             raw.seek(encoding.mark)
             with io.TextIOWrapper(raw, encoding=encoding.codec, errors="strict", newline="") as text:
                 lines = _Lines(text, path.name)

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.data.sources.encodings import Encoding
+from dpdesk.data.sources.fixed.packed import position, unpacked
 from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_RECORD_OF_ENGINE
@@ -105,13 +106,12 @@ def survey(path: Path, mark: int, delimiter: str, quote: str, progress: Progress
     """Count the records of a file of UTF-8 text from its bytes; `mark` bytes at its start are skipped."""
     count = _Count(ord(delimiter), ord(quote) if quote else -1)
     try:
-        tell, done = Steps(progress, "counting records", path.stat().st_size), 0
-        with path.open("rb") as file:
+        tell = Steps(progress, "counting records", path.stat().st_size)
+        with unpacked(path) as file:
             file.seek(mark)
             for block, after in _blocks(iter(lambda: file.read(_BLOCK), b"")):
                 _take(count, block, after)
-                done += len(block)
-                tell(done)
+                tell(position(file))
         tell.end()
     except OSError as error:
         raise BadInput(unreadable(path.name, error)) from None
@@ -133,7 +133,7 @@ def survey_decoded(path: Path, encoding: Encoding, delimiter: str, quote: str) -
         codecs.getincrementaldecoder(encoding.codec)(errors="strict"), translate=True
     )
     try:
-        with path.open("rb") as file:
+        with unpacked(path) as file:
             file.seek(encoding.mark)
             raw = iter(lambda: file.read(_BLOCK), b"")
             texts = (decoder.decode(block) for block in raw)

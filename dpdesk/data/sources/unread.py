@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from dpdesk.data.sources.encodings import mark_of
 from dpdesk.data.sources.fixed.packed import GZIP, unpacked
 from dpdesk.data.sources.workbook import ZIP, archive_parts
 from dpdesk.errors import BadInput
@@ -62,13 +63,17 @@ _ENDINGS = {
 _ONLY_NAMED = {".xls", ".ods", ".xlsb", ".pkl", ".npy", ".dbf"}
 
 
-def refuse_unread(path: Path) -> None:
+def refuse_unread(path: Path, *, packed_texts: bool = False) -> None:
     """Refuse in words what is recognisably a kind of file that is never read.
+
+    Args:
+        path: the file.
+        packed_texts: texts that gzip has compressed are refused, too.
 
     Raises:
         BadInput: what it is, and what to do.
     """
-    unread = _unread(path)
+    unread = _unread(path, packed_texts)
     if unread is not None:
         what, advice = unread
         raise BadInput(problem("data.unread", file=path.name, what=what, advice=advice))
@@ -80,13 +85,13 @@ def refuse_unread(path: Path) -> None:
         raise BadInput(problem("data.ending_not_read", file=path.name, ending=ending, advice=_SAVE))
 
 
-def _unread(path: Path) -> Kind | None:
+def _unread(path: Path, packed_texts: bool) -> Kind | None:
     """Say what a file is that no reader reads, and what to do with it; None where that is not plain."""
     with path.open("rb") as file:
         head = file.read(_LOOKED_AT)
     for magic, what in _BEGIN.items():
         if head.startswith(magic):
-            return _R if magic == GZIP and _holds_r(path) else what
+            return _packed(path, packed_texts, what) if magic == GZIP else what
     for magic, what in _BEGIN_LIKE_TEXT.items():
         if head.startswith(magic) and b"\0" in head:
             return what
@@ -108,10 +113,14 @@ def _unread(path: Path) -> Kind | None:
     return phrase("data.archive", kind="zip"), _UNPACK
 
 
-def _holds_r(path: Path) -> bool:
-    """Whether a packed file is one of R's, which packs its own."""
+def _packed(path: Path, packed_texts: bool, archive: Kind) -> Kind | None:
+    """Say what a packed file is: one of R's, which packs its own, an archive to unpack, or None for a text."""
     try:
         with unpacked(path) as file:
-            return file.read(5).startswith((b"RDX", b"RDA", b"X\n\0\0\0"))
+            head = file.read(_LOOKED_AT)
     except BadInput:
-        return False
+        return archive if packed_texts else None  # its reader says that it is damaged
+    if head.startswith((b"RDX", b"RDA", b"X\n\0\0\0")):
+        return _R
+    known = any(map(head.startswith, (*_BEGIN, ZIP))) or _JSON_BEGINS.match(head) or _XML_BEGINS.match(head)
+    return archive if packed_texts or known or (b"\0" in head and mark_of(head) is None) else None

@@ -270,7 +270,8 @@ class DataPage(Page):
             return
         from dpdesk.schema.editing.starting import friendly_dataset_id
 
-        named = f"{desk.data_path.stem} {self._draft.get('table', '')}"
+        stem = desk.data_path.name.split(".")[0] or desk.data_path.name
+        named = f"{stem} {self._draft.get('table', '')}"
         words = " ".join(named.replace("_", " ").split()) or desk.data_path.name
         tree = about.with_source(
             desk.dictionary, self._draft, friendly_dataset_id(words), words[:1].upper() + words[1:], desk.language

@@ -119,7 +119,7 @@ class TablesPanel(QWidget):
         group = None
         if groups.groups_of(bench.desk.plan) and groups.left_over(bench.desk.plan) <= 0:
             group = bench.table.get("group") or groups.groups_of(bench.desk.plan)[-1]["name"]
-        plan, t = edits.new_table(bench.desk.plan, bench.language, group=group)
+        plan, t = edits.new_table(edits.titled(bench.desk.plan, bench.desk.dictionary), bench.language, group=group)
         bench.edit(self.tr("New table"), plan, t=t)
 
     def duplicate(self) -> None:

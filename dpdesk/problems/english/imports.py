@@ -10,7 +10,7 @@ SENTENCES: dict[str, Sentence] = {
     "data.import_long": "{file} has more than {most:,} entries: import it in parts.",
     "data.import_kind": (
         "{file} is of no kind that is imported: use a spreadsheet (.csv, .xlsx), .rda, .hrc, .cdl, SDMX-ML, a DDI "
-        "Codebook, a domain in JSON, or a file of SPSS, Stata or SAS."
+        "Codebook, a domain in JSON, SmartNoise's .yaml, or a file of SPSS, Stata or SAS."
     ),
     "data.import_nothing": "{file} says nothing about any variable.",
     "data.import_which": (
@@ -59,6 +59,14 @@ SENTENCES: dict[str, Sentence] = {
     "data.import_domain": (
         "{place} must be a domain: the name of each attribute with the number of its values, a whole number from 1."
     ),
+    "data.import_yaml_line": (
+        "{file}, line {line}: of YAML only lines 'name:' and 'name: value' are read, indented by blanks, as SmartNoise "
+        "has them; write the line so, or use a spreadsheet."
+    ),
+    "data.import_yaml_tables": (
+        "{file} describes {tables:,} tables with columns that have a type: keep the one of these data."
+    ),
+    "data.import_yaml_bounds": "{file}: lower and upper of '{name}' must be two numbers, the smaller first.",
     # Export
     "data.export_beyond_sheet": "{file} would hold more than a sheet can: export to .csv.",
 }

@@ -10,7 +10,8 @@ SENTENCES: dict[str, Sentence] = {
     "data.import_long": "{file} hat mehr als {most:,} Einträge: Importieren Sie die Datei in Teilen.",
     "data.import_kind": (
         "{file} ist keine Datei, die sich importieren lässt: Verwenden Sie eine Tabelle (.csv, .xlsx), .rda, .hrc, "
-        ".cdl, SDMX-ML, ein DDI-Codebuch, eine Domäne in JSON oder eine Datei von SPSS, Stata oder SAS."
+        ".cdl, SDMX-ML, ein DDI-Codebuch, eine Domäne in JSON, .yaml von SmartNoise oder eine Datei von SPSS, Stata "
+        "oder SAS."
     ),
     "data.import_nothing": "{file} sagt über kein Merkmal etwas.",
     "data.import_which": (
@@ -71,6 +72,14 @@ SENTENCES: dict[str, Sentence] = {
     "data.import_domain": (
         "{place} muss eine Domäne sein: zu jedem Attribut die Zahl seiner Werte, eine ganze Zahl ab 1."
     ),
+    "data.import_yaml_line": (
+        "{file}, Zeile {line}: Von YAML werden nur Zeilen 'Name:' und 'Name: Wert' gelesen, mit Leerzeichen "
+        "eingerückt, wie SmartNoise sie hat; schreiben Sie die Zeile so oder verwenden Sie eine Tabelle."
+    ),
+    "data.import_yaml_tables": (
+        "{file} beschreibt {tables:,} Tabellen mit Spalten, die einen Typ haben: Behalten Sie die dieser Daten."
+    ),
+    "data.import_yaml_bounds": "{file}: lower und upper von '{name}' müssen zwei Zahlen sein, die kleinere zuerst.",
     # Export
     "data.export_beyond_sheet": "{file} enthielte mehr, als ein Arbeitsblatt fasst: Exportieren Sie als .csv.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
 import os
 import random
 import subprocess
@@ -57,7 +58,12 @@ def as_arrow(rows: list[tuple[str, ...]]) -> pyarrow.Table:
     return pyarrow.table({name: [row[at] for row in rows] for at, name in enumerate(COLUMNS)})
 
 
-FORMS = [as_pandas, as_objects, as_categories, as_arrow]
+def as_polars(rows: list[tuple[str, ...]]) -> Any:
+    return importlib.import_module("polars").DataFrame(rows, schema=list(COLUMNS), orient="row")
+
+
+with_polars = pytest.mark.skipif(importlib.util.find_spec("polars") is None, reason="needs the package polars")
+FORMS = [as_pandas, as_objects, as_categories, as_arrow, pytest.param(as_polars, marks=with_polars)]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -107,6 +113,14 @@ def test_values_have_the_texts_they_have_in_parquet(tmp_path: Path) -> None:
     assert FrameSource(frame).floating == {"f"}
     sparse = pandas.DataFrame({"i": pandas.arrays.SparseArray([1, 0, 2])})
     assert rows_by_engine(FrameSource(sparse)) == [("1",), ("0",), ("2",)]
+
+
+def test_a_point_in_time_has_one_text_wherever_the_machine_stands() -> None:
+    moments = pandas.DataFrame({"t": pandas.to_datetime(["2020-01-01 00:30"]).tz_localize("Europe/Berlin")})
+    source = FrameSource(moments)
+    with source.engine() as engine:
+        assert engine.execute("SELECT current_setting('TimeZone')").fetchone() == ("UTC",)
+    assert rows_by_engine(source) == [("2019-12-31 23:30:00+00",)]
 
 
 def test_the_text_of_a_value_does_not_depend_on_anothers() -> None:

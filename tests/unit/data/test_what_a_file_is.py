@@ -60,8 +60,9 @@ def test_files_under_the_name_of_a_text_are_called_what_they_are(tmp_path: Path)
     assert "is a zip archive" in refusal(tmp_path / "packed.csv", csv_format())
     with pytest.raises(BadInput, match="is a zip archive"):
         sniff(tmp_path / "packed.csv")
-    (tmp_path / "g.csv").write_bytes(gzip.compress(b"a,b\n1,2\n"))
-    assert "is a gzip archive: unpack it" in refusal(tmp_path / "g.csv", csv_format())
+    for within in (packed.read_bytes() if packed.exists() else b"PK\3\4", b"\0\1\2", b'{"a": 1}', b"$FL2" + b"\0" * 8):
+        (tmp_path / "g.csv").write_bytes(gzip.compress(within))
+        assert "is a gzip archive: unpack it" in refusal(tmp_path / "g.csv", csv_format())
 
 
 def test_workbooks_and_parquet_files_in_each_other_s_place(tmp_path: Path) -> None:

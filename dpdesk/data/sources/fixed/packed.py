@@ -37,3 +37,9 @@ def unpacked(path: Path) -> Iterator[BinaryIO]:
             yield cast(BinaryIO, file)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise BadInput(problem("data.packed_damaged", file=path.name)) from None
+
+
+def position(file: BinaryIO) -> int:
+    """How many bytes of the file itself have been read, packed as they are."""
+    raw: BinaryIO = getattr(file, "fileobj", file)
+    return raw.tell()

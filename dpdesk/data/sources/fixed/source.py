@@ -46,7 +46,6 @@ _NO_DELIMITER, _NULL = "\x1f", "\x01\x01"
 """What the engine's reader is told to take for a delimiter and for null; a text that has the first is not its."""
 _LONGEST_HEADING = 10  # characters: shorter lines may be one column of codes, and the first its name
 _PEEK = 1 << 14  # bytes that mostly show that a text has a delimiter
-_HEAD = 1 << 18  # bytes of a packed text that are looked at
 _FEWEST_PROPOSED = 2
 
 
@@ -68,8 +67,7 @@ class FixedSource(OneFile):
         self.path = path
         self.numbers = form.numbers
         self._packed = is_packed(path)
-        with unpacked(path) as file:
-            self.encoding = encodings.resolve_in(file, form.encoding)
+        self.encoding = encodings.resolve(path, form.encoding)
         self._layout = _layout(form)
         self._width = max((one.start + one.width - 1 for one in self._layout), default=0)
         self.columns = tuple(one.name for one in self._layout)
@@ -207,7 +205,7 @@ class FixedFormat(Format):
             peeked = file.read(_PEEK).decode("latin-1").split("\n")
         if _are_delimited(peeked[:-1] or peeked):
             return None  # as nearly always: nothing more is read to see it
-        codec, text, whole = _beginning(path)
+        codec, text, whole = beginning(path)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if not whole or not lines[-1]:
             lines.pop()
@@ -238,20 +236,6 @@ class FixedFormat(Format):
             remarks.append(phrase("data.remark_decimals", file=codebook.file))
         columns = tuple(place.name for place in codebook.places)
         return Proposal(form, columns, len(lines), remarks=tuple(remarks))
-
-
-def _beginning(path: Path) -> tuple[str, str, bool]:
-    """The encoding a text seems to have, the beginning of what it holds, and whether that is all."""
-    if not is_packed(path):
-        codec = encodings.guess(path)
-        return codec, *beginning(path, codec)
-    with unpacked(path) as file:
-        raw = file.read(_HEAD + 1)
-    whole = len(raw) <= _HEAD
-    kept = raw if whole else raw[: raw.rfind(b"\n") + 1] or raw[:_HEAD]
-    codec = encodings.guess_in(io.BytesIO(kept), len(kept))
-    marked = encodings.mark_of(kept)
-    return codec, kept[marked.mark if marked else 0 :].decode(codec, errors="replace"), whole
 
 
 def _are_even(lines: Sequence[str]) -> bool:

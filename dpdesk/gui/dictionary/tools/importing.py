@@ -97,7 +97,10 @@ class ImportTool(Tool):
         self.button.setEnabled(False)
 
     def _browse(self) -> None:
-        kinds = self.tr("Labels and codes") + " (*.csv *.tsv *.txt *.xlsx *.rda *.hrc *.cdl *.xml *.json *.sav *.zsav "
+        kinds = (
+            self.tr("Labels and codes")
+            + " (*.csv *.tsv *.txt *.xlsx *.rda *.hrc *.cdl *.xml *.json *.yaml *.yml *.sav *.zsav "
+        )
         kinds += f"*.por *.dta *.sas7bdat *.xpt);;{self.tr('All files')} (*)"
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Import labels and codes"), "", kinds)
         if name:

@@ -83,6 +83,13 @@ def new_table(plan: Tree, language: str = "en", *, name: str = "", group: str | 
     return ordered({**plan, "tables": tables}, PLAN_ORDER), len(tables) - 1
 
 
+def titled(plan: Tree, dictionary: Tree) -> Tree:
+    """The plan under the title of its data where it has none, as on the command line."""
+    given = any(text.strip() for text in plan.get("title", {}).values())
+    named = any(text.strip() for text in (dictionary.get("title") or {}).values())
+    return plan if given or not named else ordered({**plan, "title": dict(dictionary["title"])}, PLAN_ORDER)
+
+
 def duplicate_table(plan: Tree, t: int) -> tuple[Tree, int]:
     """The plan with a copy of a table after it, with a name and notes of its own; and the copy's place."""
     table = table_of(plan, t)

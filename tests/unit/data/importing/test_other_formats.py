@@ -1,4 +1,4 @@
-"""τ-ARGUS, SDMX-ML, DDI, mbi's domain and statistical files as sources of a dictionary; planted and damaged ones."""
+"""τ-ARGUS, SDMX-ML, DDI, mbi's domain, SmartNoise and statistical files as sources; damaged ones."""
 
 from __future__ import annotations
 
@@ -148,6 +148,41 @@ def test_the_domain_of_mbi_numbers_the_codes(tmp_path: Path) -> None:
     assert [[one["code"] for one in made["variables"][at]["codes"]] for at in (0, 1)] == [["0", "1", "2"], ["0", "1"]]
 
 
+SMARTNOISE = """# as SmartNoise writes it
+"":
+  Survey:
+    PUMS:
+      row_privacy: True
+      rows: 1000
+      age: {0}
+        type: int   # years
+        lower: 0
+        upper: 100
+      "pid":
+        type: int
+        private_id: True
+      income:
+        type: float
+        lower: 0.0
+        upper: 500000
+      sex:
+        type: string
+        cardinality: 2
+"""
+
+
+def test_smartnoise_gives_the_bounds_of_numbers(tmp_path: Path) -> None:
+    files = write(tmp_path, pums__yaml=SMARTNOISE.format(""))
+    (age, income) = into(small(variables=[]), *files)["variables"]
+    assert (age["name"], age["kind"], age["bins"]) == ("age", "number", {"first": 0, "last": 100})
+    assert income["bins"] == {"lower": "0", "upper": "500000", "width": "5000"} and income["below"] == "clamp"
+    assert age["public"]["source"] == {"en": "the file pums.yaml"} and age["public"]["confirmed_by"] == "Steward"
+    Dictionary.from_json(small(variables=[age, income]))
+    proposed = number(bins={"first": 0, "last": 85}, public={"how": "read_from_data"})
+    made = into(small(variables=[proposed, number("typed", column="income")]), *files)["variables"]
+    assert [one["bins"]["last"] for one in made] == [100, 9] and made[0]["public"]["how"] == "imported"
+
+
 def test_a_statistical_file_gives_its_labels_and_no_record(real_data: Path) -> None:
     made = into(None, real_data / "statfiles" / "sample.sav")
     labelled = {one["name"]: [code["label"]["en"] for code in one["codes"]] for one in made["variables"]}
@@ -172,6 +207,17 @@ def test_a_statistical_file_gives_its_labels_and_no_record(real_data: Path) -> N
         ("a.json", '{"age": [1]}', "must be a domain"),
         ("a.json", "[]", "must be a domain"),
         ("a.docx", "x", "is of no kind that is imported"),
+        ("a.yaml", SMARTNOISE.format("&age"), "line 7: of YAML only"),
+        ("a.yaml", "a:\n\tb: 1\n", "line 2: of YAML only"),
+        ("a.yaml", "a: 1\n  b: 2\n", "line 2: of YAML only"),
+        ("a.yaml", "a: 1\na: 2\n", "line 2: of YAML only"),
+        ("a.yaml", "a:\n  - type: int\n", "line 2: of YAML only"),
+        ("a.yaml", "a:\n  type: !!python/object:x\n", "line 2: of YAML only"),
+        ("a.yaml", "a: " + "b" * 2000, "line 1: of YAML only"),
+        ("a.yaml", "a: 1\n", "describes 0 tables"),
+        ("a.yaml", "x:\n  a:\n    type: int\ny:\n  a:\n    type: int\n", "describes 2 tables"),
+        ("a.yaml", "a:\n  type: int\n  lower: 9\n  upper: 1\n", "lower and upper of 'a'"),
+        ("a.yaml", "a:\n  type: string\n", "says nothing about any variable"),
     ],
 )
 def test_what_does_not_fit_is_a_sentence(tmp_path: Path, name: str, text: str, said: str) -> None:
@@ -207,12 +253,13 @@ def originals(folder: Path) -> dict[str, bytes]:
     industry = "1,Making\n11,Food\n12,Cloth\n2,Services\n21,Shops\n"
     write(folder, region__hrc=HRC, Region__cdl=CDL, industry__cdl=industry)
     plain = {"all.rda": RDA, "sex.hrc": HRC, "sex.cdl": CDL, "a.xml": SDMX_21, "b.xml": DDI,
-             "domain.json": json.dumps({"age": 3, "sex": 2})}  # fmt: skip
+             "domain.json": json.dumps({"age": 3, "sex": 2}),
+             "a.yaml": SMARTNOISE.format("")}  # fmt: skip
     return {"codes.xlsx": book.getvalue(), "codes.csv": text.getvalue()} | {k: v.encode() for k, v in plain.items()}
 
 
 @pytest.mark.parametrize(
-    "name", ["codes.xlsx", "codes.csv", "all.rda", "sex.hrc", "sex.cdl", "a.xml", "b.xml", "domain.json"]
+    "name", ["codes.xlsx", "codes.csv", "all.rda", "sex.hrc", "sex.cdl", "a.xml", "b.xml", "domain.json", "a.yaml"]
 )
 def test_damaged_files_give_a_dictionary_or_a_sentence(tmp_path: Path, name: str) -> None:
     """Two hundred copies of each, cut and with bytes changed."""

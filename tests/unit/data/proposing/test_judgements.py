@@ -93,16 +93,19 @@ def test_nines_above_amounts_are_missing_and_do_not_widen_the_bins(tmp_path: Pat
 
 
 @pytest.mark.parametrize("engine", [True, False])
-@pytest.mark.parametrize(("mark", "rows"), [("-", 900), ("", 900), (".", 900), ("-", 9000), ("", 9000), (".", 9000)])
+@pytest.mark.parametrize(
+    ("writing", "rows"),
+    [("{0}-{1:02}-{2:02}", 900), ("{0}{1:02}{2:02}", 900), ("{2:02}.{1:02}.{0}", 900), ("{0}-{1:02}-{2:02}", 9000),
+     ("{0}{1:02}{2:02}", 9000), ("{2:02}.{1:02}.{0}", 9000), ("{2:02}/{1:02}/{0}", 900), ("{1}/{2}/{0} 12:00", 9000)],
+)  # fmt: skip
 def test_dates_become_months_quarters_and_years(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str, rows: int, engine: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writing: str, rows: int, engine: bool
 ) -> None:
     """Few distinct ones and many, as texts and as numbers, by the engine and as a stream."""
     if not engine:
         monkeypatch.setattr(finding, "_by_engine", lambda *_: None)
     span = 4 if rows < 1000 else 12
-    parts = [(f"{2001 + at % span}", f"{at % 12 + 1:02d}", f"{at * 5 % 28 + 1:02d}") for at in range(rows)]
-    days = [mark.join(reversed(one) if mark == "." else one) for one in parts]  # 31.01.2001: the day comes first
+    days = [writing.format(2001 + at % span, at % 12 + 1, at * 5 % 28 + 1) for at in range(rows)]
     found = record(one(tmp_path, random.Random(2).sample(days, rows), "admitted"))
     assert (found["kind"], found["match"], len(found["codes"])) == ("category", "longest_beginning", 12 * span)
     made = dictionary([found])
@@ -115,20 +118,25 @@ def test_dates_become_months_quarters_and_years(
     assert int(counted.counts.sum()) == rows and int(counted.counts[-1]) == 0
 
 
-@pytest.mark.parametrize("engine", [True, False])
+@pytest.mark.parametrize(
+    ("writing", "engine"),
+    [("{0}-{1:02}-{2:02}", True), ("{0}-{1:02}-{2:02}", False), ("{2}.{1}.{0}", True), ("{1:02}/{2:02}/{0}", False)],
+)
 def test_dates_of_birth_become_years_between_round_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writing: str, engine: bool
 ) -> None:
     """The earliest and the latest stand at the end of the file, which was not among the first rows."""
     if not engine:
         monkeypatch.setattr(finding, "_by_engine", lambda *_: None)
     monkeypatch.setattr(finding, "_FIRST_ROWS", 2_000)
-    days = [f"{1950 + at % 40}-{at % 12 + 1:02d}-{at * 5 % 28 + 1:02d}" for at in range(6000)]
-    found = record(one(tmp_path, [*days, "", "1923-04-05 10:00:00", "2003-12-31"], "born"))
+    days = [writing.format(1950 + at % 40, at % 12 + 1, at * 5 % 28 + 1) for at in range(6000)]
+    earliest, latest = writing.format(1923, 4, 5) + " 10:00:00", writing.format(2003, 12, 31)
+    found = record(one(tmp_path, [*days, "", earliest, latest], "born"))
     codes = [code["code"] for code in found["codes"]]
     assert (codes[0], codes[-1], len(codes)) == ("1920", "2004", 85)
     variable = dictionary([found]).variable("born")
-    assert variable.codes[variable.encode(("1923-04-05 10:00:00",))] == "1923"
+    assert variable.codes[variable.encode((earliest,))] == "1923"
+    assert variable.codes[variable.encode((latest,))] == "2003"
 
 
 def test_a_stray_text_among_dates_is_not_stated(tmp_path: Path) -> None:
@@ -141,8 +149,9 @@ def test_a_stray_text_among_dates_is_not_stated(tmp_path: Path) -> None:
     "cells",
     [
         [20_010_132 + at * 100 for at in range(400)],  # no such days
-        [f"{at % 28 + 1:02d}/{at % 12 + 1:02d}/2001" for at in range(400)],  # which of the two is the day?
-        [f"{at % 28 + 1:02d}.01.{1950 + at % 60}" for at in range(400)],  # day first, each a text: too many
+        [f"{at % 12 + 1:02d}/{at // 12 % 12 + 1:02d}/2001" for at in range(400)],  # which of the two is the day?
+        [f"{at % 12 + 1:02d}/{at // 12 % 12 + 1:02d}/{1950 + at % 60}" for at in range(4000)],
+        [f"{at % 28 + 1:02d}.01.{1850 + at % 200}" for at in range(400)],  # each day a text: too many
         [f"2001-01-{at % 28 + 1:02d}" for at in range(5)] * 9,  # so few are codes
         [10_000_000 + at * 7919 % 89_999_999 for at in range(3000)],
     ],
