@@ -53,7 +53,7 @@ class Release:
 
         Args:
             expression: cells by their codes, or by their number in the tidy order, as for `dpdesk derive`.
-            plan: the plan that was released; needed for a release read back from a folder.
+            plan: the plan that was released; needed for a release read back from a folder that does not hold it.
             more_than: asks for the chance of being more than this off.
 
         Raises:
@@ -62,9 +62,12 @@ class Release:
         from dpdesk.planning.choosing.candidates import Bench
         from dpdesk.planning.choosing.choose import choose
         from dpdesk.publish.proof.released import unbiased_cells
+        from dpdesk.publish.proof.reopened import plan_in
         from dpdesk.release.derivation import Derivation
 
         wanted = self._plan if plan is None else plan_of(plan)
+        if wanted is None and self._folder is not None:
+            wanted = plan_in(self._folder)
         if wanted is None:
             raise BadInput(problem("api.plan_not_held"))
         if self._plan is not None and wanted.meaning != self._plan.meaning:

@@ -3148,6 +3148,10 @@
         <translation>&amp;Beispiel öffnen</translation>
     </message>
     <message>
+        <source>Open published &amp;folder…</source>
+        <translation>Veröffentlichten Ordner &amp;ansehen…</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>&amp;Speichern</translation>
     </message>
@@ -3222,6 +3226,10 @@
     <message>
         <source>Open a plan or a dictionary</source>
         <translation>Plan oder Datenbeschreibung öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder of a published release</source>
+        <translation>Ordner einer veröffentlichten Freigabe öffnen</translation>
     </message>
     <message>
         <source>Forget and remember no more</source>
@@ -8062,6 +8070,13 @@ above best</source>
     <message>
         <source>Entry {entry} · {date} · {title}</source>
         <translation>Buchung {entry} · {date} · {title}</translation>
+    </message>
+</context>
+<context>
+    <name>PublishedFolder</name>
+    <message>
+        <source>Release {number} of {date}, read from its published files, which are those that it lists. Who wrote them, the ledger of the office can say.</source>
+        <translation>Freigabe {number} vom {date}, gelesen aus ihren veröffentlichten Dateien; es sind die, die sie aufzählt. Wer sie geschrieben hat, kann das Kontobuch der Stelle sagen.</translation>
     </message>
 </context>
 <context>

@@ -155,6 +155,7 @@ class DeskWindow(QMainWindow):
         self.recent_menu = file.addMenu(self.tr("Open &recent"))
         self.recent_menu.aboutToShow.connect(self._fill_recent)
         self._add(file, self.tr("Open the e&xample"), self._beginnings.example)
+        self._add(file, self.tr("Open published &folder…"), self.ask_published)
         file.addSeparator()
         self._add(file, self.tr("&Save"), self.save, key.Save)
         self._add(file, self.tr("Save &as…"), self.save_as, key.SaveAs)
@@ -341,6 +342,14 @@ class DeskWindow(QMainWindow):
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a plan or a dictionary"), "", kinds)
         if name:
             self.open_file(Path(name))
+
+    def ask_published(self) -> None:
+        """Ask for the folder of anybody's release and show its tables, beside what is open."""
+        from dpdesk.gui.publish.published import open_published
+
+        name = QFileDialog.getExistingDirectory(self, self.tr("Open the folder of a published release"))
+        if name:
+            open_published(Path(name), self.desk, self, lambda sentence: self.page.message.say("red", sentence))
 
     def open_file(self, path: Path) -> None:
         """Open a plan or dictionary after asking about unsaved changes; any other file as microdata, beside them."""

@@ -1,7 +1,9 @@
 """How a finished table is cut into sheets of paper: which rows and columns stand on which, and how wide they are.
 
-Lengths are in tenths of a point, and texts are measured without hinting, so that a page is the same on screen, on paper
-and in a file. A stub too wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
+A table has the shape it has in the workbook. One that is a little wider than its paper is set somewhat smaller instead
+of being cut, and short pages of one table stand together on a sheet, each under its name. Lengths are in tenths of a
+point, and texts are measured without hinting, so that a page is the same on screen, on paper and in a file. A stub too
+wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from dpdesk.gui.kit import theme
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
+from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.stub import block_names, corner_words, page_words, subjects
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -30,6 +34,8 @@ HEAD = 520.0  # above the boxhead: title, universe, page
 BAND_GAP = 200.0  # between bands of columns
 FOOT = 520.0  # below the rows: source and page number
 _SAMPLED = 3000
+_SMALLEST = 0.85  # of its size, at which a table may be set to stand on its paper undivided
+_TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
 
 
@@ -58,11 +64,19 @@ def width_of(text: str, used: QFontMetricsF) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One sheet of a table: a page of the shell, a range of lines, and bands of columns one below the other."""
+    """One sheet of a table: pages of the shell, a range of lines, and bands of columns one below the other.
 
-    page: int
+    Where several pages stand on it, all their lines do.
+    """
+
+    pages: range
     rows: range
     bands: tuple[range, ...]
+
+    @property
+    def page(self) -> int:
+        """The first page."""
+        return self.pages.start
 
 
 class TablePaper:
@@ -73,10 +87,8 @@ class TablePaper:
 
         self.release, self.table, self.language = release, arranged(release, table), language
         shell = self.table.shell
-        _, stub, boxhead, items = shell.shape
-        self.items_down = stub == 1 and items > 1 and (boxhead > 1 or items > 4)
-        self.rows = ShellSide(shell.stub, shell.items if self.items_down else None, language)
-        self.columns = ShellSide(shell.boxhead, None if self.items_down else shell.items, language)
+        self._grid = grid = Grid(shell, release.dictionary, language)
+        self.rows, self.columns = grid.rows, grid.columns
         self.pages = ShellSide(shell.pages, None, language)
         self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
@@ -86,32 +98,48 @@ class TablePaper:
         self._measure()
         self.landscape = self._needs_landscape()
         width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
-        self.paper_width, self.paper_height = width, height
+        self.size = self._size(width)
+        self.paper_width, self.paper_height = width / self.size, height / self.size
         self._cut()
 
     def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
         """The number and what stands beside it."""
-        item = self.rows.item(row) if self.items_down else self.columns.item(column)
-        at = (page, self.rows.line(row), self.columns.line(column), item)
-        return self._values.parts(at, self._which, self._beside)
+        return self._values.parts(self.place(page, row, column), self._which, self._beside)
+
+    def place(self, page: int, row: int, column: int) -> tuple[int, int, int, int]:
+        """The page, the lines of stub and boxhead and the measure of a cell."""
+        item = self.rows.item(row) if self._grid.down else self.columns.item(column)
+        return (page, *self._grid.place(row, column), item)
 
     def parts(self) -> Iterator[Part]:
         """The sheets in reading order: for each page of the shell rows first, then the columns that found no room."""
-        for page in range(self.pages.size):
+        for pages in self.page_ranges:
             for bands in self.bands:
                 for rows in self.row_ranges:
-                    yield Part(page, rows, bands)
+                    yield Part(pages, rows, bands)
+
+    @property
+    def together(self) -> bool:
+        """Whether several pages of the shell stand on a sheet."""
+        return len(self.page_ranges[0]) > 1
+
+    @property
+    def corner(self) -> str:
+        """What stands above the stub: what its lines are."""
+        return "" if self.named else corner_words(self._grid)
+
+    def page_words(self, page: int) -> str:
+        """A page with the names of its variables, as it stands above its lines."""
+        return page_words(self.table.shell.pages, page, self.language)
 
     def _name_blocks(self) -> None:
         """Find what stands above the blocks of stub and boxhead and says what these are about."""
-        from dpdesk.publish.workbook.stub import block_names, subjects
-
         self.subjects = list(subjects(self.columns, self.language))
-        stub = self.table.shell.stub
+        stub = self.rows.axis
         self._blocks: list[tuple[int, str]] = []  # the line at which each begins, and what it is called
         self.lines = 0
         for block, name in zip(stub.blocks, block_names(stub, self.language), strict=True):
-            self._blocks.append((self.lines, "" if self.items_down else name))
+            self._blocks.append((self.lines, name))
             self.lines += block.size * self.rows.item_count + bool(self._blocks[-1][1])
         self.named = any(name for _, name in self._blocks)
 
@@ -127,30 +155,34 @@ class TablePaper:
 
     def head_words(self, at: int, level: int) -> str:
         """A heading of the columns; that of a measure with its unit."""
-        from dpdesk.publish.workbook.titles import item_words
-
         items = self.columns.items
         if items is None or level < self.columns.axis_levels or len(items) == 1:
             return self.columns.label(at, level)
-        return item_words(items[self.columns.item(at)], self.release.dictionary, self.language)
+        return self._grid.item_words(items[self.columns.item(at)])
 
     @property
     def sheets(self) -> int:
         """Number of sheets of paper."""
-        return self.pages.size * len(self.bands) * len(self.row_ranges)
+        return len(self.page_ranges) * len(self.bands) * len(self.row_ranges)
 
     def stub_words(self, row: int) -> tuple[str, float]:
         """The label of a row and how far it is indented: the innermost levels that are not repeated above it."""
         words, indent = "", 0.0
         levels = self.rows.levels
         for level in range(levels):
-            text = self.rows.label(row, level)
+            text = self._stub_label(row, level)
             if text:
                 repeated = level < levels - 1 and row > 0 and self._same(row, level)
                 if not repeated:
                     words = f"{words}, {text}" if words else text
                 indent += self.rows.indent(row, level) * 90.0 + (90.0 if repeated else 0.0)
         return words or self.rows.label(row, levels - 1), indent
+
+    def _stub_label(self, row: int, level: int) -> str:
+        """A label of the stub; that of a measure with its unit."""
+        if self._grid.down and level >= self.rows.axis_levels:
+            return self._grid.item_words(self._grid.item(row, 0))
+        return self.rows.label(row, level)
 
     def _same(self, row: int, level: int) -> bool:
         first, _ = self.rows.run(row, level)
@@ -184,7 +216,7 @@ class TablePaper:
         for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
             _, words, indent = self.line(at)
             widest = max(widest, width_of(words, stubs) + indent)
-        self.stub_width = max(widest, width_of(self.rows.heading(0), heads), 500.0) + 2 * PAD
+        self.stub_width = max(widest, min(width_of(self.corner, heads), 1200.0), 500.0) + 2 * PAD
 
     def _head_lines(self, labels: list[str], heads: QFontMetricsF) -> int:
         """How many lines the longest heading of the innermost level takes, at most four."""
@@ -192,22 +224,44 @@ class TablePaper:
         return max(1, min(4, max((-int(-width_of(text, heads) * 1.15 // room) for text in labels), default=1)))
 
     def _needs_landscape(self) -> bool:
-        narrow = SHORT - 2 * MARGIN
-        return min(self.stub_width, narrow * _STUB_SHARE) + self.columns.size * self.column_width > narrow
+        """Whether it is too wide to stand upright; one too long for a sheet laid across may be set smaller for it."""
+        width = SHORT - 2 * MARGIN
+        if self._fits(width):
+            return False
+        return self._lines_on(SHORT) >= self.lines or not self._fits(width / _SMALLEST)
+
+    def _size(self, width: float) -> float:
+        """How large it is set on paper of a width: smaller where all of its columns then stand on it."""
+        room = width - 2 * MARGIN
+        if self._fits(room) or not self._fits(room / _SMALLEST):
+            return 1.0
+        steps = range(99, round(100 * _SMALLEST) - 1, -1)
+        return next((at / 100 for at in steps if self._fits(width / (at / 100) - 2 * MARGIN)), 1.0)
+
+    def _fits(self, width: float) -> bool:
+        """Whether all columns stand side by side in a width."""
+        return min(self.stub_width, width * _STUB_SHARE) + self.columns.size * self.column_width <= width
+
+    def _lines_on(self, height: float) -> int:
+        """How many lines a sheet of a height has room for."""
+        self.head_height = (bool(self.subjects) + self.columns.levels - 1 + self.head_lines) * ROW + PAD
+        return max(4, int((height - 2 * MARGIN - HEAD - FOOT - self.head_height) // ROW))
 
     def _cut(self) -> None:
         width = self.paper_width - 2 * MARGIN
         self.stub_width = min(self.stub_width, width * _STUB_SHARE)
-        across = max(1, int((width - self.stub_width) // self.column_width))
+        across = max(1, int((width - self.stub_width + 1) // self.column_width))
         ranges = self._column_ranges(across)
-        self.head_height = (bool(self.subjects) + self.columns.levels - 1 + self.head_lines) * ROW + PAD
-        height = self.paper_height - 2 * MARGIN - HEAD - FOOT - self.head_height
-        self.row_ranges = _ranges(self.lines, max(4, int(height // ROW)))
+        most = self._lines_on(self.paper_height)
+        self.row_ranges = _ranges(self.lines, most)
         self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
-            together = max(1, int((height + self.head_height + BAND_GAP) // self.band_height))
+            height = self.paper_height - 2 * MARGIN - HEAD - FOOT
+            together = max(1, int((height + BAND_GAP) // self.band_height))
         self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
+        alone = len(ranges) > 1 or self.lines > _TOGETHER
+        self.page_ranges = _ranges(self.pages.size, 1 if alone else max(1, most // (self.lines + 1)))
 
     def _column_ranges(self, across: int) -> list[range]:
         """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""

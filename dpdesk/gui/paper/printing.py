@@ -82,15 +82,17 @@ Draw = Callable[[QPainter], None]
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One sheet of paper: its orientation and what is drawn on it, in tenths of a point."""
+    """One sheet of paper: its orientation, what is drawn on it, in tenths of a point, and how large it is set."""
 
     landscape: bool
     draw: Draw
+    scale: float = 1.0
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
-        return (LONG, SHORT) if self.landscape else (SHORT, LONG)
+        """Width and height; larger than the sheet where what is drawn is set smaller."""
+        width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
+        return width / self.scale, height / self.scale
 
 
 class Document:
@@ -162,7 +164,7 @@ class Document:
         for table, pictures in zip(self.tables, self._pictures, strict=True):
             for part in table.parts():
                 number += 1
-                yield Paper(table.landscape, self._table_sheet(table, part, number))
+                yield Paper(table.landscape, self._table_sheet(table, part, number), table.size)
             for sheet in range(pictures.sheets):
                 number += 1
                 yield Paper(False, self._picture_sheet(pictures, sheet, number))
@@ -214,7 +216,7 @@ class Document:
 
     def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
         from dpdesk.publish.documents import facts
-        from dpdesk.publish.documents.words import said
+        from dpdesk.publish.documents.words import day, said
 
         language, rehearsal = self.options.language, self.release.rehearsal
         if rehearsal or self.release.withdrawn is not None:
@@ -225,7 +227,9 @@ class Document:
         area = QRectF(MARGIN, height - MARGIN - ROW, width - 2 * MARGIN, ROW)
         left = f"{said(language, 'REHEARSAL')}: {title}" if rehearsal else title
         metrics = QFontMetricsF(painter.font())
-        shown = metrics.elidedText(f"{left} · {self.release.date}", Qt.TextElideMode.ElideRight, area.width() * 0.8)
+        shown = metrics.elidedText(
+            f"{left} · {day(language, self.release.date)}", Qt.TextElideMode.ElideRight, area.width() * 0.8
+        )
         page = said(language, "Page {number} of {sheets}", number=number, sheets=self.sheets)
         painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), shown)
         painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), page)
@@ -236,12 +240,12 @@ class Document:
         from dpdesk.publish.workbook.titles import headnote_words, table_title
 
         language, shell = self.options.language, table.table.shell
-        page = part.page if table.pages.size > 1 else None
+        page = part.page if table.pages.size > 1 and not table.together else None
         notes = numbered(self.release, language)
         marks = Marks(shell, notes)
         own = str(self.tables.index(table) + 1)
         title = table_title(self.release, table.table, page, language, own) + mark(sorted(marks.title), language)
-        if part.rows.start > 0 or part.bands[0].start > 0:
+        if part.rows.start > 0 or part.bands[0].start > 0 or (table.together and part.page > 0):
             title = said(language, "{title} (continued)", title=title)
         width = table.paper_width - 2 * MARGIN
         painter.setFont(font(11, strong=True))
@@ -307,8 +311,7 @@ def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) ->
                     _rule(painter, area.left(), area.right(), y + ROW, 4)
                     painter.setPen(_INK)
             at = max(stop, at + 1) if first <= at else at + 1
-    names = [] if table.named else [table.rows.heading(level) for level in range(table.rows.levels)]
-    heading = ", ".join(dict.fromkeys(name for name in names if name))
+    heading = table.corner
     area = QRectF(MARGIN, top + PAD / 2, table.stub_width - PAD, table.head_height - PAD)
     painter.drawText(area, int(_LEFT | Qt.AlignmentFlag.AlignBottom | _WRAP), heading)
     _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
@@ -330,29 +333,41 @@ def _subjects(painter: QPainter, table: TablePaper, columns: range, y: float) ->
 def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
     """Paint the rows of a band of columns."""
     right = MARGIN + table.stub_width + len(columns) * table.column_width
+    y = top
+    for page in part.pages:
+        if table.together:
+            painter.setPen(_INK)
+            _label(painter, table, table.page_words(page), QRectF(MARGIN, y, right - MARGIN, ROW), heading=True)
+            y += ROW
+        for place in part.rows:
+            _line(painter, table, page, place, columns, y)
+            y += ROW
+    _rule(painter, MARGIN, right, y + PAD / 2, 8)
+
+
+def _line(painter: QPainter, table: TablePaper, page: int, place: int, columns: range, y: float) -> None:
+    """Paint a line of a band: its label, and its numbers with what stands beside them."""
     more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
-    for line, place in enumerate(part.rows):
-        y = top + line * ROW
-        row, words, indent = table.line(place)
-        room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
-        painter.setPen(_INK)
-        _label(painter, table, words, room, heading=row is None)
-        if row is None:
-            continue
-        painter.setFont(table.cell_font)
-        beside: list[tuple[QRectF, str]] = []
-        for across, at in enumerate(columns, 1):
-            number, more = table.cell(part.page, row, at)
-            edge = MARGIN + table.stub_width + across * table.column_width - PAD
-            area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
-            painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
-            if more:
-                beside.append((QRectF(edge - table.more_width, y, table.more_width, ROW), more))
-        painter.setFont(table.small_font)
-        painter.setPen(_GREY)
-        for area, more in beside:
-            painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), more)
-    _rule(painter, MARGIN, right, top + len(part.rows) * ROW + PAD / 2, 8)
+    row, words, indent = table.line(place)
+    indent += 90.0 * table.together
+    painter.setPen(_INK)
+    room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
+    _label(painter, table, words, room, heading=row is None)
+    if row is None:
+        return
+    painter.setFont(table.cell_font)
+    beside: list[tuple[QRectF, str]] = []
+    for across, at in enumerate(columns, 1):
+        number, more = table.cell(page, row, at)
+        edge = MARGIN + table.stub_width + across * table.column_width - PAD
+        area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
+        painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
+        if more:
+            beside.append((QRectF(edge - table.more_width, y, table.more_width, ROW), more))
+    painter.setFont(table.small_font)
+    painter.setPen(_GREY)
+    for area, more in beside:
+        painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), more)
 
 
 def _label(painter: QPainter, table: TablePaper, words: str, room: QRectF, *, heading: bool) -> None:

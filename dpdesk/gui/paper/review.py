@@ -64,7 +64,7 @@ class ReviewDocument:
         for at, table in enumerate(self.tables, start=1):
             for part in islice(table.parts(), table.printed):
                 number += 1
-                yield Paper(table.landscape, self._shell(table, at, part, number))
+                yield Paper(table.landscape, self._shell(table, at, part, number), table.size)
 
     def _text(self, placed: list[tuple[float, Row]], number: int) -> Callable[[QPainter], None]:
         def draw(painter: QPainter) -> None:
@@ -93,9 +93,9 @@ class ReviewDocument:
     def _heading(self, painter: QPainter, table: _ShellPaper, at: int, part: Part) -> None:
         shell, language = table.table.shell, self.review.language
         title = f"Table {at}. {shell.title.show(language) or shell.name}"
-        if table.pages.size > 1:
+        if table.pages.size > 1 and not table.together:
             title += f": {table.pages.words(part.page)}"
-        if part.rows.start > 0 or part.bands[0].start > 0:
+        if part.rows.start > 0 or part.bands[0].start > 0 or (table.together and part.page > 0):
             title += " (continued)"
         width = table.paper_width - 2 * MARGIN
         painter.setFont(font(11, strong=True))
@@ -132,8 +132,7 @@ class _ShellPaper(TablePaper):
 
     def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
         """The margin, or the mark of a cell without one."""
-        item = self.rows.item(row) if self.items_down else self.columns.item(column)
-        at = (page, self.rows.line(row), self.columns.line(column), item)
+        at = self.place(page, row, column)
         flag = str(self.empty.flag[at])
         if flag == NOT_ESTIMABLE:
             return "?", ""

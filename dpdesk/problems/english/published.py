@@ -41,6 +41,10 @@ SENTENCES: dict[str, Sentence] = {
     "publish.table_unreadable": "{path} is not readable as a table of a release; export the release again.",
     "publish.other_cells": "{path} has {cells:,} cells instead of {wanted:,}; export the release again.",
     "publish.not_readable": "{path} is not readable; name the folder a release was written to.",
+    "publish.no_documents": (
+        "{folder} was written before a release held its plan; export the release again, or name the plan."
+    ),
+    "publish.changed_since": "The tables or the plan in {folder} are not those that were released.",
     "publish.no_metadata": "{path} is not the metadata of a release; name the folder a release was written to.",
     # Tables
     "publish.no_tables": "The folder {folder} holds no tables of a release: name the folder with {part}/*.csv.",

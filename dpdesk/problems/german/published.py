@@ -54,6 +54,11 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "publish.other_cells": "{path} hat {cells:,} Zellen statt {wanted:,}; exportieren Sie die Freigabe noch einmal.",
     "publish.not_readable": "{path} ist nicht lesbar; nennen Sie den Ordner, in den eine Freigabe geschrieben wurde.",
+    "publish.no_documents": (
+        "{folder} wurde geschrieben, bevor eine Freigabe ihren Plan enthielt; exportieren Sie die Freigabe noch "
+        "einmal, oder nennen Sie den Plan."
+    ),
+    "publish.changed_since": "Die Tabellen oder der Plan in {folder} sind nicht die freigegebenen.",
     "publish.no_metadata": (
         "{path} sind nicht die Metadaten einer Freigabe; nennen Sie den Ordner, in den eine Freigabe geschrieben wurde."
     ),

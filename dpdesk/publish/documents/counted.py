@@ -17,7 +17,7 @@ def counted_notes(release: Release, language: str) -> list[str]:
     for at, record in enumerate(release.plan.tables, 1):
         tables.setdefault(counted_words(release.plan, record, language), []).append(str(at))
     left = _labels(release.plan, _nowhere(release.plan), language)
-    words = "Records without a code of {variables} are left out, of every table of the release."
+    words = "A record without a code for one of these is left out of every table of the release: {variables}."
     missing = [said(language, words, variables=left)] if left else []
     if len(tables) == 1:
         return [*tables, *missing]
@@ -35,7 +35,7 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
     """Whom the total of a table counts, and of whom its means are."""
     universe = "" if record.universe is None else Text(record.universe.text).show(language).rstrip(".")
     everybody = "all units of the file" if counts_units(plan, record) else "all records of the file"
-    sentences = [said(language, "The total counts {whom}.", whom=universe or said(language, everybody))]
+    sentences = [said(language, "Counted in the total: {whom}.", whom=universe or said(language, everybody))]
     stated = [one.variable for one in record.measures if isinstance(one, Mean)]
     if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
         sentences.append(said(language, "Means of {variables} are of those who state it.", variables=some))

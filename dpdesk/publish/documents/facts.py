@@ -16,7 +16,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import day, grouped, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -326,10 +326,10 @@ def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
     usual = said(language, "Final: the figures of a release are not revised")
     status = words(release.plan.record.revision, language) or usual
-    version = said(language, "Text version {number}", number=release.text_version)
     changes = [f"{day(language, one.date)}: {one.reason}" for one in release.corrections]
     if not changes:
-        return f"{status}. {version}."
+        return f"{status}."
+    version = said(language, "Text version {number}", number=release.text_version)
     return f"{status}. {version}; {said(language, 'corrections of text')}: {'; '.join(changes)}."
 
 
@@ -353,10 +353,10 @@ def cover(release: Release, language: str) -> Facts:
         ("Next release", words(record.house.next_release, language)),
         ("Licence", words(record.house.licence, language)),
         ("How to cite", citation(release, language)),
-        ("Unit of protection", unit(release, language)),
+        ("Unit of protection", beginning(unit(release, language))),
         ("Privacy loss of this release", loss_words(release.loss, language)),
         ("About the figures", noise_words(release, language)),
-        ("Kind of data", sample if is_sample(release) else said(language, "complete count")),
+        ("Kind of data", beginning(sample if is_sample(release) else said(language, "complete count"))),
         ("Revision status", revision(release, language)),
         ("Release number", release.release_id),
         ("Approval", release.approval),

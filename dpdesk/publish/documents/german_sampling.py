@@ -6,9 +6,9 @@ SAMPLING: dict[str, str] = {
     # Whom tables count
     "all records of the file": "alle Datensätze der Datei",
     "all units of the file": "alle Einheiten der Datei",
-    "The total counts {whom}.": "Die Gesamtzahl umfasst: {whom}.",
-    "Records without a code of {variables} are left out, of every table of the release.": (
-        "Datensätze ohne Code für {variables} fehlen in allen Tabellen der Freigabe."
+    "Counted in the total: {whom}.": "Die Gesamtzahl umfasst: {whom}.",
+    "A record without a code for one of these is left out of every table of the release: {variables}.": (
+        "Ein Datensatz ohne Code für eines dieser Merkmale fehlt in allen Tabellen der Freigabe: {variables}."
     ),
     "Means of {variables} are of those who state it.": "Mittelwerte für {variables}: von denen, die Angaben machen.",
     # Sampling errors

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.corrected import corrections, tables_of
@@ -22,6 +23,8 @@ from dpdesk.schema.file.canonical import text_hash
 
 FORMAT = "dpdesk-release"
 VERSION = 1
+DOCUMENTS = "documents"
+"""Where plan and dictionary stand."""
 
 
 def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict[str, Any]:
@@ -48,6 +51,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "level": level_text(release.level),
         "plan": {"meaning": plan.meaning, "text": plan.text_hash, "text_version": release.text_version},
         "dictionary": {"meaning": dictionary.meaning_hash},
+        DOCUMENTS: _documents(plan),
         "ledger": {"entry": release.entry, "head": release.head, "previous_head": release.previous_head},
         "offices": dict(release.offices),
         "approval": release.approval or None,
@@ -105,6 +109,21 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "files": dict(files),
         "guarantee": facts.unit(release, "en"),
     }
+
+
+def _documents(plan: Plan) -> dict[str, Any]:
+    """Plan and dictionary: without where the data lie, and without who confirmed that lists are public.
+
+    Neither is part of what they mean.
+    """
+    dictionary = plan.dictionary.to_json()
+    dictionary["source"] = {"kind": "csv"}
+    for variable in dictionary["variables"]:
+        for name in ("confirmed_by", "confirmed_on"):
+            variable.get("public", {}).pop(name, None)
+    made = plan.to_json()
+    made["dictionary"] = {**made["dictionary"], "path": "dictionary.json"}
+    return {"plan": made, "dictionary": dictionary}
 
 
 def _style(style: StyleRecord) -> dict[str, Any]:

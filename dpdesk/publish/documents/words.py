@@ -37,6 +37,11 @@ def day(language: str, date: str) -> str:
     return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
 
 
+def beginning(text: str) -> str:
+    """A text as it stands at the beginning of a cell or a paragraph."""
+    return text[:1].upper() + text[1:]
+
+
 def grouped(language: str, digits: str) -> str:
     """A number spelled in digits, "-80000.5", with the marks of a language; what is no such number stays."""
     whole, point, rest = digits.partition(".")

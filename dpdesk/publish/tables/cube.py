@@ -6,7 +6,7 @@ dimension whose values are its lines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ class Dimension:
 def cube(release: Release, table: TableResult, language: str) -> tuple[list[Dimension], list[Dimension]]:
     """The dimensions of pages and stub, and those of boxhead and measures, in the order of the cells.
 
-    Each measure is followed by its noise margin, a value of its own.
+    Each measure is followed by its margins, values of their own.
     """
     shell = table.shell
     down = [one for axis in (shell.pages, shell.stub) for one in _dimensions(axis, language)]
@@ -92,14 +92,22 @@ def _of_lines(axis: Axis, language: str) -> Dimension:
 
 
 def _measures(release: Release, table: TableResult, language: str) -> Dimension:
-    margin = said(language, "noise margin ({level})", level=facts.level(release))
+    margin = {own: said(language, words, level=facts.level(release)) for own, words in margins(table)}
     codes, labels = [], []
     for item in table.shell.items:
         label = short(item.label, language) or item.code
-        codes += [item.code, f"{item.code}:margin"]
-        labels += [label, f"{label}: {margin}"]
-    lines = [{MEASURE: item.code} for item in table.shell.items for _ in range(2)]
+        codes += [item.code, *(f"{item.code}:{own}" for own in margin)]
+        labels += [label, *(f"{label}: {words}" for words in margin.values())]
+    lines = [{MEASURE: item.code} for item in table.shell.items for _ in range(1 + len(margin))]
     return Dimension(said(language, "Measure"), codes, labels, lines)
+
+
+def margins(table: TableResult) -> Iterator[tuple[str, str]]:
+    """What follows each measure: the end of its code, and what it is called."""
+    yield "margin", "noise margin ({level})"
+    if table.sampling is not None:
+        yield "sampling_margin", "sampling margin ({level})"
+        yield "combined_margin", "noise and sampling margin ({level})"
 
 
 def short(text: Text, language: str) -> str:

@@ -1,24 +1,25 @@
 """`NAME.px`, one file a table: the form of PC-Axis, which the databases of many offices read (AXIS-VERSION 2013).
 
 A PX file is a cube: pages and stub are its `STUB`, boxhead and measures its `HEADING`, and each measure is followed by
-its noise margin as a measure of its own. The order of the cells is that of the CSV files, and so are the numbers.
-Where there is none, dots in quotation marks say why: "." impossible by public rule, ".." not estimable, "..." not shown
-at the level of detail of its area. `DATANOTECELL` has the marks of cells. Texts are in all languages of the release.
+its noise margin as a measure of its own, and, where the plan declares sampling errors, by their margin and that of both
+together. The order of the cells is that of the CSV files, and so are the numbers. Where there is none, dots in
+quotation marks say why: "." impossible by public rule, ".." not estimable, "..." not shown at the level of detail of
+its area. `DATANOTECELL` has the marks of cells. Texts are in all languages of the release.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import places
 from dpdesk.publish.documents.words import said
-from dpdesk.publish.tables.cube import MEASURE, Dimension, cube
+from dpdesk.publish.tables.cube import MEASURE, Dimension, cube, margins
 from dpdesk.publish.tables.px_lines import keyed, keyword, long_text
 from dpdesk.publish.tables.tidy import REHEARSAL, unit_words
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL, texts
-from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
+from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult, Values
 
 _NAME = 20  # characters of MATRIX and SUBJECT-CODE
 _MOST_DECIMALS, _MOST_SHOWN = 15, 6
@@ -46,7 +47,7 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
     measures = {language: one[1][-1] for language, one in cubes.items()}
     dimensions = {language: [*one[0], *one[1]] for language, one in cubes.items()}
     day, mark = f"{release.date.replace('-', '')} 00:00", REHEARSAL if release.rehearsal else ""
-    shown, flags = _shown(table), _flags(table)
+    shown, flags, values = _shown(table), _flags(table), 1 + len(list(margins(table)))
 
     def each(
         word: str, values: Callable[[str], Iterable[Entry]], write: Callable[..., Iterator[str]] = keyword
@@ -68,9 +69,10 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
         return [one.title for one in dimensions[language]]
 
     def units(language: str) -> Iterator[Entry]:
-        for item, label, margin in zip(table.shell.items, *_pairs(measures[language].labels), strict=True):
+        labels = iter(measures[language].labels)
+        for item in table.shell.items:
             unit = unit_words(item, release.dictionary, language) or "–"  # the format asks for one
-            yield from [(keyed(label), (unit,)), (keyed(margin), (unit,))]
+            yield from ((keyed(label), (unit,)) for label in islice(labels, values))
 
     yield from keyword("CHARSET", "ANSI")
     yield from keyword("AXIS-VERSION", "2013")
@@ -112,28 +114,29 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
     for flag, dots in _DOTS.items():
         if any(flag in one for one in flags):
             yield from keyword(f"DATASYMBOL{len(dots)}", symbols[flag])
-    codes = [*(one.codes for one in whole[:-1]), _pairs(whole[-1].codes)[0]]
+    codes = [*(one.codes for one in whole[:-1]), whole[-1].codes[::values]]
     for cell, flag in zip(product(*codes), flags, strict=True):
         if sign := " ".join(symbols[letter] for letter in flag if letter not in _DOTS):
             yield from keyword(f"DATANOTECELL{keyed(*cell)}", sign)
 
 
-def _pairs(values: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """What belongs to estimates, and what to their margins."""
-    return values[::2], values[1::2]
-
-
 def _decimals(table: TableResult) -> int:
     """With how many decimals numbers are written."""
-    spelled = {one for values in (table.estimate, table.margin) for one in texts(values, _flags(table))}
+    spelled = {one for values in _values(table) for one in texts(values, _flags(table))}
     places = (len(one.partition(".")[2]) for one in spelled - _SPELLED.keys())
     return min(_MOST_DECIMALS, max(places, default=0))
 
 
 def _shown(table: TableResult) -> list[int]:
     """With how many decimals each measure is shown; margins with one more, since readers round to the nearest."""
-    pairs = ((item.decimals, item.decimals + 1) for item in table.shell.items)
-    return [min(_MOST_SHOWN, decimals) for pair in pairs for decimals in pair]
+    each = ([item.decimals, *(item.decimals + 1 for _ in margins(table))] for item in table.shell.items)
+    return [min(_MOST_SHOWN, decimals) for own in each for decimals in own]
+
+
+def _values(table: TableResult) -> list[Values]:
+    """The estimates and what follows each of them."""
+    more = (table.sampling, table.combined)
+    return [table.estimate, table.margin, *(one for one in more if one is not None)]
 
 
 def _notes(release: Release, table: TableResult, language: str) -> Iterator[str]:
@@ -172,9 +175,9 @@ def _meant(one: Dimension, wanted: Mapping[str, str]) -> list[str]:
 
 def _data(table: TableResult) -> Iterator[bytes]:
     flags = _flags(table)
-    spelled = ([_SPELLED.get(one, one) for one in texts(values, flags)] for values in (table.estimate, table.margin))
-    numbers = [number for pair in zip(*spelled, strict=True) for number in pair]
-    across = 2 * len(table.shell.items) * table.shell.boxhead.size
+    spelled = ([_SPELLED.get(one, one) for one in texts(values, flags)] for values in _values(table))
+    numbers = [number for own in zip(*spelled, strict=True) for number in own]
+    across = (1 + len(list(margins(table)))) * len(table.shell.items) * table.shell.boxhead.size
     waiting = ["DATA=\r\n"]
     for start in range(0, len(numbers), across):
         row = numbers[start : start + across]

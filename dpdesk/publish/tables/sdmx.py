@@ -2,7 +2,8 @@
 
 Columns: `STRUCTURE`, `STRUCTURE_ID` and `ACTION`; a dimension for each page, stub and boxhead variable and `MEASURE`;
 `OBS_VALUE`; then the attributes of an observation: limits and their level, noise margin, unbiased value, unit,
-`OBS_STATUS` with the code of the list that all offices share (CL_OBS_STATUS), and `MARK` with the marks of dpdesk.
+`OBS_STATUS` with the code of the list that all offices share (CL_OBS_STATUS), and `MARK` with the marks of dpdesk;
+where the plan declares sampling errors, also their margin and that of noise and sampling together.
 A header is "SEX: Sex", a coded field "F: Female". A variable that a block does not split by counts everyone: `_T`.
 Where two blocks of a table meet in a cell it has one line, since an observation has one key.
 
@@ -22,7 +23,7 @@ from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_field, one_line
-from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, numbers, unit_words
+from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, numbers, sampling_fields, unit_words
 from dpdesk.release.canonical import number_text
 from dpdesk.release.result import (
     CAUTION,
@@ -52,6 +53,8 @@ COLUMNS = {
     "MARK": "Mark",
 }
 """The components after the variables of a table, with their names."""
+SAMPLED = {"SAMPLING_MARGIN": "Sampling margin", "COMBINED_MARGIN": "Noise and sampling margin together"}
+"""The components after these, of a table for which sampling errors are declared."""
 STATUS = {
     IMPOSSIBLE: ("M", "Missing value; data cannot exist"),
     LESS_DETAIL: ("K", "Data included in another category"),
@@ -80,6 +83,11 @@ class Coded(NamedTuple):
     lines: list[str]
 
 
+def components(table: TableResult) -> dict[str, str]:
+    """The components after the variables of a table, with their names."""
+    return COLUMNS if table.sampling is None else COLUMNS | SAMPLED
+
+
 def structure_id(release: Release, table: TableResult) -> str:
     """The identifier of the structure of a table; its version is 1.0.0."""
     mark = REHEARSAL if release.rehearsal else ""
@@ -89,7 +97,7 @@ def structure_id(release: Release, table: TableResult) -> str:
 def dimensions(table: TableResult) -> list[list[Coded]]:
     """The dimensions of pages, stub and boxhead."""
     axes = (table.shell.pages, table.shell.stub, table.shell.boxhead)
-    ids = iter(_distinct([_identifier(one.name) for axis in axes for one in axis.variables], COLUMNS))
+    ids = iter(_distinct([_identifier(one.name) for axis in axes for one in axis.variables], [*COLUMNS, *SAMPLED]))
     return [[_coded(axis, variable, next(ids)) for variable in axis.variables] for axis in axes]
 
 
@@ -113,11 +121,12 @@ def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]
     identifier, found = structure_id(release, table), dimensions(table)
     structure = csv_field(f"{AGENCY}:{identifier}(1.0.0): {mark}{one_line(shell.title.show(language))}")
     start = f"datastructure,{structure},I"
-    yield ",".join(["STRUCTURE", "STRUCTURE_ID", "ACTION", *map(csv_field, _header(found, language))]) + "\r\n"
+    yield ",".join(["STRUCTURE", "STRUCTURE_ID", "ACTION", *map(csv_field, _header(table, found, language))]) + "\r\n"
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
     status = {flag: csv_field(_status(flag, language)) for flag in set(flags)}
     level, there = number_text(float(release.level)), set[str]()
-    values = zip(*(numbers(getattr(table, name), flags) for name in NUMBERS), flags, strict=True)
+    columns = (numbers(getattr(table, name), flags) for name in NUMBERS)
+    values = zip(*columns, sampling_fields(table, flags), flags, strict=True)
     shown = [csv_field(f"{code}: {one_line(label.show(language))}") for code, label in measures(table).items()]
     units = [csv_field(unit_words(item, release.dictionary, language)) for item in shell.items]
     axes = [_fields(coded, language) for coded in found]
@@ -126,15 +135,15 @@ def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]
         again = cell in there
         there.add(cell)
         for measure, unit in zip(shown, units, strict=True):
-            estimate, low, high, margin, raw, flag = next(values)
+            estimate, low, high, margin, raw, more, flag = next(values)
             if not again:
                 where = ",".join(filter(None, (start, cell, measure)))
-                yield f"{where},{estimate},{low},{high},{level},{margin},{raw},{unit},{status[flag]},{flag}\r\n"
+                yield f"{where},{estimate},{low},{high},{level},{margin},{raw},{unit},{status[flag]},{flag}{more}\r\n"
 
 
-def _header(found: list[list[Coded]], language: str) -> list[str]:
+def _header(table: TableResult, found: list[list[Coded]], language: str) -> list[str]:
     named = [f"{one.own}: {one_line(one.name.show(language))}" for coded in found for one in coded]
-    return [*named, *(f"{own}: {said(language, name)}" for own, name in COLUMNS.items())]
+    return [*named, *(f"{own}: {said(language, name)}" for own, name in components(table).items())]
 
 
 def _fields(coded: list[Coded], language: str) -> list[str]:

@@ -74,7 +74,7 @@ class _Structure:
 
     def _structure(self) -> Json:
         ids = [*(one.own for one in self._dimensions), "MEASURE"]
-        after = list(sdmx.COLUMNS)[2:]
+        after = list(sdmx.components(self._table))[2:]
         title = self._table.shell.title
         if self._release.rehearsal:
             title = Text({language: f"{REHEARSAL}{words}" for language, words in title.items()})
@@ -105,7 +105,7 @@ class _Structure:
 
     def _concepts(self) -> Json:
         names = {one.own: one.name for one in self._dimensions}
-        names |= {own: _fixed(name, self._languages) for own, name in sdmx.COLUMNS.items()}
+        names |= {own: _fixed(name, self._languages) for own, name in sdmx.components(self._table).items()}
         concepts = [{"id": own, **self._named(name)} for own, name in names.items()]
         return {**self._maintained(f"CS_{self._own}", self._table.shell.title), "concepts": concepts}
 

@@ -86,7 +86,7 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     flags = [str(flag) for flag in table.flag.ravel().tolist()]
     estimate, lower, upper, margin, unbiased = (numbers(getattr(table, name), flags) for name in NUMBERS)
     level = number_text(float(release.level))
-    values = zip(estimate, lower, upper, margin, unbiased, flags, _sampled(table, flags), strict=True)
+    values = zip(estimate, lower, upper, margin, unbiased, flags, sampling_fields(table, flags), strict=True)
     name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
     pages, stubs, boxes = (axis_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
     items = [item_fields(item, release.dictionary, language) for item in shell.items]
@@ -105,7 +105,7 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     yield "".join(waiting).encode()
 
 
-def _sampled(table: TableResult, flags: Sequence[str]) -> Sequence[str]:
+def sampling_fields(table: TableResult, flags: Sequence[str]) -> Sequence[str]:
     """The fields of sampling and combined margins, each after a comma; nothing where none are declared."""
     if table.sampling is None or table.combined is None:
         return [""] * len(flags)

@@ -38,7 +38,7 @@ from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
-from dpdesk.publish.workbook.stub import Stub, levels_shown, subjects
+from dpdesk.publish.workbook.stub import Stub, corner_words, subjects
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words
 from dpdesk.release.canonical import variables_of
@@ -56,6 +56,7 @@ _SMALLEST = 80  # per cent of ten points
 _EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
 _SPARE = 3  # lines, since labels may take two
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
+_LETTER = 0.78  # of a width: a letter of a note in ten points, on average, with some room
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
@@ -219,10 +220,10 @@ class _Table:
             heights[HEAD_ROW + level] = lines * SMALL_LINE + 2
         for row in rows:
             row[0] = ("corner", "", False)
-        rows[0][0] = ("corner", self._corner(), False)
+        rows[0][0] = ("corner", corner_words(self._grid), False)
         if levels > 1:
             merged.append(_area(0, HEAD_ROW, 0, HEAD_ROW + levels - 1))
-        need = wrapped_lines(self._corner(), self._widths[0] / 0.95) * SMALL_LINE + 2
+        need = wrapped_lines(corner_words(self._grid), self._widths[0] / 0.95) * SMALL_LINE + 2
         last = HEAD_ROW + levels - 1
         heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
         return rows, merged, heights
@@ -252,14 +253,6 @@ class _Table:
             for first, end, text, span in self._spans(own):
                 if span:
                     yield range(block[first][0], block[end - 1][-1] + 1), text, span
-
-    def _corner(self) -> str:
-        rows = self._grid.rows
-        levels = levels_shown(self._grid.row_axis, self._setting.language)
-        names = dict.fromkeys(name for level in range(rows.levels) if (name := levels or rows.heading(level)))
-        if self._grid.step > 1 and not names:
-            return said(self._setting.language, "Measure")
-        return ", ".join(names) if len(self._grid.row_axis.blocks) == 1 else ""
 
     # The sheet ----------------------------------------------------------------------------------------------------
 
@@ -307,7 +300,7 @@ class _Table:
         across = sum(self._widths[:first])
         for at, text in enumerate(under, foot + 1):
             merged.append(_area(left, at, first - 1, at))
-            heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / 0.85) * SMALL_LINE
+            heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / _LETTER) * SMALL_LINE
         right = [] if self._only_margins else self._right_heads()
         head[-1] = [*head[-1], None, *right]  # what is not printed
         title = setting.title(place, self._marks)
@@ -315,7 +308,7 @@ class _Table:
         heights[3] = 6.0
         merged += [_area(0, 1, first - 1, 1), _area(0, 2, first - 1, 2)]
         headnote = headnote_words(setting.release, place.table, setting.language)
-        heights[2] = wrapped_lines(headnote, across / 0.85) * SMALL_LINE + 2
+        heights[2] = wrapped_lines(headnote, across / _LETTER) * SMALL_LINE + 2
         top: list[list[Cell]] = [
             [("classic-title", title, False)],
             [("small-note", headnote, False)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.counted import counted_words
 from dpdesk.publish.documents.notes import mark
 from dpdesk.publish.documents.sampling import sampling_words
 from dpdesk.publish.documents.words import said
@@ -18,9 +17,6 @@ def below(setting: Setting, place: Place, *, beside: bool) -> Iterator[str]:
     """The lines below a table; `beside` says whether each margin stands beside its estimate, with a sign."""
     release, language = setting.release, setting.language
     yield _margin_words(setting, place, beside=beside)
-    record = next(one for one in release.plan.tables if one.name == place.table.shell.name)
-    if record.universe is not None:  # else it counts everybody, which the notes say
-        yield carried(counted_words(release.plan, record, language))
     letters = {letter for flag in set(place.table.flag.ravel().tolist()) for letter in str(flag)}
     for letter, symbol, meaning in facts.marks(release, language):
         if letter in letters:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.sampling import has_sampling
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import beginning, said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import Release
 
@@ -23,7 +23,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
     exact = " ".join(facts.exact_words(release, language))
     nothing = said(language, facts.NOTHING_EXACT)
     found = [
-        (said(language, "Unit of protection"), facts.unit(release, language)),
+        (said(language, "Unit of protection"), beginning(facts.unit(release, language))),
         (said(language, "Privacy loss of this release"), facts.loss_words(release.loss, language)),
         (said(language, "What is exact"), exact or nothing),
         *_methods(release, language),

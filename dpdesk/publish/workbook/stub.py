@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents.notes import Marks, mark
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import line_words
 
@@ -27,7 +28,7 @@ class Stub:
         for page in self._pages:
             words = ""
             if self._grid.pages_below:
-                words = self._page_words(page)
+                words = page_words(self._grid.shell.pages, page, self._grid.language)
                 words += mark(self._marks.pages.get(page, []), self._grid.language)
             if self._grid.step > 1:
                 yield from ((page, *line) for line in self._measures_down(words))
@@ -35,12 +36,6 @@ class Stub:
             if words:
                 yield page, None, words, 0
             yield from ((page, row, label, depth + bool(words)) for row, label, depth in self._stub_lines())
-
-    def _page_words(self, page: int) -> str:
-        """A page with the names of its variables: "Sex: Total" stands above another "Total"."""
-        pages, language = self._grid.shell.pages, self._grid.language
-        names = ", ".join(variable.label.show(language) or variable.name for variable in pages.variables)
-        return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
 
     def _stub_lines(self) -> Iterator[tuple[int | None, str, int]]:
         rows = self._grid.rows
@@ -81,6 +76,12 @@ class Stub:
         return -1
 
 
+def page_words(pages: Axis, page: int, language: str) -> str:
+    """A page with the names of its variables: "Sex: Total" stands above another "Total"."""
+    names = ", ".join(variable.label.show(language) or variable.name for variable in pages.variables)
+    return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
+
+
 def block_names(axis: Axis, language: str) -> list[str]:
     """What stands above the lines of each block: its label, or its variables where several blocks have some."""
     several = sum(bool(block.choices) for block in axis.blocks) > 1
@@ -111,3 +112,13 @@ def levels_shown(axis: Axis, language: str) -> str:
     shown = (statistic.rpartition("@")[2].rpartition(".")[2] for statistic in choice.statistics if statistic)
     found = dict.fromkeys(labels.get(name, choice.variable.label).show(language) for name in shown)
     return carried(", ".join(found)) if len(found) > 1 else ""
+
+
+def corner_words(grid: Grid) -> str:
+    """What stands above the stub: the variables of its lines, or that they are measures; "" where blocks have names."""
+    rows = grid.rows
+    levels = levels_shown(grid.row_axis, grid.language)
+    names = dict.fromkeys(name for level in range(rows.levels) if (name := levels or rows.heading(level)))
+    if grid.step > 1 and not names:
+        return said(grid.language, "Measure")
+    return ", ".join(names) if len(grid.row_axis.blocks) == 1 else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.listed.cells import Layer
 from dpdesk.postprocess.whole_numbers import Margin
+from dpdesk.progress import breathe, stretch
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -59,6 +60,27 @@ class Cells(Protocol):
 
     def places(self, counts: Integers) -> Integers:
         """The classes of each cell that counts somebody (cells × variables), in the order of `counts[counts > 0]`."""
+
+
+def in_turn(
+    vectors: Mapping[str, SumVector], counts: Callable[[], Integers], sums: Callable[[str, Integers], Integers]
+) -> tuple[Integers, dict[str, Integers]]:
+    """Counts, then each quantity's sums of the same cells, each step telling how far the table has come.
+
+    Args:
+        vectors: The quantities, in the order in which their sums are found.
+        counts: Finds the counts.
+        sums: Finds the sums of the quantity of that name, given the counts.
+    """
+    steps = 1 + len(vectors)
+    with stretch(0.0, 1 / steps):
+        counted = counts()
+    summed = {}
+    for step, name in enumerate(vectors, 1):
+        with stretch(step / steps, (step + 1) / steps):
+            summed[name] = sums(name, counted)
+        breathe(FILLING, (step + 1) / steps)
+    return counted, summed
 
 
 def everybody(total: int) -> Held:

@@ -20,7 +20,16 @@ from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
-from dpdesk.release.population.cells import FILLING, Answers, Held, Weights, margin_held, numbers_shared, scale_of
+from dpdesk.release.population.cells import (
+    FILLING,
+    Answers,
+    Held,
+    Weights,
+    in_turn,
+    margin_held,
+    numbers_shared,
+    scale_of,
+)
 from dpdesk.release.population.targets import Targets, single
 
 Values = NDArray[np.float64]
@@ -56,14 +65,11 @@ class Listed:
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
     ) -> dict[str, Integers]:
         """Counts, and then sums of the same cells."""
-        steps = 1 + len(vectors)
-        with stretch(0.0, 1 / steps):
-            counts = self.counts(answers[COUNT], held[COUNT])
-        sums = {}
-        for at, (name, own) in enumerate(vectors.items(), 1):
-            with stretch(at / steps, (at + 1) / steps):
-                sums[name] = self.sums(name, answers[name], own, counts, held[name])
-            breathe(FILLING, (at + 1) / steps)
+        counts, sums = in_turn(
+            vectors,
+            lambda: self.counts(answers[COUNT], held[COUNT]),
+            lambda name, counts: self.sums(name, answers[name], vectors[name], counts, held[name]),
+        )
         return self._suited(counts, sums, answers, vectors, held)
 
     def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:

@@ -18,10 +18,19 @@ from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
-from dpdesk.progress import breathe, stretch
+from dpdesk.progress import breathe
 from dpdesk.queries import Kronecker, OneVariable, Stack, Total
 from dpdesk.queries.reduction import queries_of_rows
-from dpdesk.release.population.cells import FILLING, Answers, Held, Weights, margin_held, numbers_shared, scale_of
+from dpdesk.release.population.cells import (
+    FILLING,
+    Answers,
+    Held,
+    Weights,
+    in_turn,
+    margin_held,
+    numbers_shared,
+    scale_of,
+)
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -55,14 +64,11 @@ class Written:
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
     ) -> dict[str, Integers]:
         """Counts first; where what is published of them leaves cells open, those that suit the sums."""
-        steps = 1 + len(vectors)
-        with stretch(0.0, 1 / steps):
-            counts = self.counts(answers[COUNT], held[COUNT])
-        sums = {}
-        for at, (name, own) in enumerate(vectors.items(), 1):
-            with stretch(at / steps, (at + 1) / steps):
-                sums[name] = self.sums(name, answers[name], own, counts, held[name])
-            breathe(FILLING, (at + 1) / steps)
+        counts, sums = in_turn(
+            vectors,
+            lambda: self.counts(answers[COUNT], held[COUNT]),
+            lambda name, counts: self.sums(name, answers[name], vectors[name], counts, held[name]),
+        )
         if self._for_sums is not None:
             counts, sums = self._suited(self._for_sums, counts, sums, answers, vectors, held)
         return {COUNT: counts, **sums}

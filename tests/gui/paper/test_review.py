@@ -12,6 +12,7 @@ import pytest
 import small
 from PySide6.QtWidgets import QApplication
 
+from dpdesk.gui.paper import layout
 from dpdesk.gui.paper import review as review_printing
 from dpdesk.gui.paper.review import ReviewDocument, print_review
 from dpdesk.planning.approval_files import Submission
@@ -45,6 +46,7 @@ def test_the_pack_is_the_same_bytes_again(qapp: QApplication) -> None:
 
 
 def test_a_table_of_many_sheets_is_printed_in_part(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "_TOGETHER", 0)  # a page of the second table on a sheet of its own
     whole = ReviewDocument(pack()).sheets
     monkeypatch.setattr(review_printing, "MOST_SHEETS", 1)
     made = ReviewDocument(pack())

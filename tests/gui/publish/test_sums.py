@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import math
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QItemSelectionModel
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from town import COUNT, block, table
 from watchdog import Turns
 
 from dpdesk.cli.commands import run
+from dpdesk.gui.publish.published import PublishedFolder
 from dpdesk.gui.publish.selected import CONSISTENT, MOST, SelectedCells
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.progress import silent
@@ -188,3 +190,31 @@ def test_impossible_cells_count_nobody(desk):
     without = cells.figures("people", [(0, 1, 2, 0), (0, 2, 2, 0)], CONSISTENT, silent)
     assert with_it[0] == without[0]
     assert len(with_it) == 1
+
+
+def test_a_published_folder_is_opened_without_ledger_or_data(released, window, desk, settled, tmp_path, monkeypatch):
+    """Somebody else's window, who has the folder alone, adds up the same cells to the same numbers."""
+    page, _ = released
+    told = select(page, settled, (0, 1), (1, 2))
+    page.files.folder_field.setText(str(tmp_path / "out"))
+    page.files.export_button.click()
+    settled()
+    made = desk.release
+    window.new()  # nothing is open any more
+    settled()
+    folder = (tmp_path / "out").rename(tmp_path / "received")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder / "publish"))
+    window.ask_published()
+    settled()
+    (dialog,) = (one for one in window.findChildren(PublishedFolder) if one.isVisible())
+    assert dialog.release.release_id == made.release_id
+    for mine, theirs in zip(dialog.release.tables, made.tables, strict=True):
+        for name in ("estimate", "lower", "upper", "margin"):
+            assert np.array_equal(getattr(mine, name), getattr(theirs, name), equal_nan=True)
+    assert select(dialog, settled, (0, 1), (1, 2)) == told and "±" in told
+    dialog.close()
+    table = folder / "publish" / "tables" / "people.csv"
+    table.write_bytes(table.read_bytes().replace(b",u\r\n", b",\r\n") + b" ")
+    window.ask_published()
+    settled()
+    assert any("people.csv" in one.text() for one in window.page.message.findChildren(QLabel))

@@ -8,6 +8,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from random_plans.case import case
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish import folders
 from dpdesk.publish.documents import facts
-from dpdesk.publish.tables import px, sdmx, tidy
+from dpdesk.publish.tables import px, sdmx, sdmx_structure, tidy
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release, TableResult
@@ -216,6 +217,47 @@ def test_stacked_blocks_are_one_dimension_of_a_px_file() -> None:
         "Schooling: Schooling 3",
     ]
     assert found.of("CODES", "Sex, Schooling")[1] == "M.-"
+
+
+# --- sampling errors --------------------------------------------------------------------------------------------------
+
+
+def sampled() -> Release:
+    """The sample's first table with sampling errors, of which two cells have none."""
+    release = published.release(sample(), value=lambda codes, measure: float(len("".join(codes))))
+    first = release.tables[0]
+    sampling, combined = first.estimate / 8 + 1, first.estimate / 4 + 2
+    sampling[0, :2, 0, 0] = combined[0, :2, 0, 0] = np.nan
+    return replace(release, tables=(replace(first, sampling=sampling, combined=combined), *release.tables[1:]))
+
+
+def wrong_errors(release: Release, content: bytes, observations: bytes) -> int:
+    """Cells whose three margins differ between the CSV file and a PX file, or SDMX."""
+    expected = rows(tidy.lines(release, release.tables[0]))
+    margins = ("margin", "sampling_margin", "combined_margin")
+    data = px_reader.read(content).data
+    cells = [tuple("" if one == DOTS["n"] else one for one in data[at + 1 : at + 4]) for at in range(0, len(data), 4)]
+    wrong = sum(cell != tuple(row[one] for one in margins) for cell, row in zip(cells, expected, strict=True))
+    names = ("NOISE_MARGIN", "SAMPLING_MARGIN", "COMBINED_MARGIN")
+    found = {tuple(values[one] for one in names) for _, values in sdmx_rows(iter([observations]))}
+    return wrong + len(found ^ {tuple(row[one] for one in margins) for row in expected})
+
+
+def test_sampling_errors_are_in_px_and_sdmx_and_another_number_is_found() -> None:
+    release = sampled()
+    content, observations = px_of(release, 0), b"".join(sdmx.lines(release, release.tables[0]))
+    assert wrong_errors(release, content, observations) == 0
+    *_, last = px_reader.read(content).dimensions()
+    assert px_reader.read(content).of("CODES", last)[1:] == [
+        "count:margin", "count:sampling_margin", "count:combined_margin"
+    ]  # fmt: skip
+    head, word, data = content.partition(b"DATA=\r\n")
+    assert wrong_errors(release, head + word + data.replace(b" ", b"1 ", 3), observations) > 0
+    assert wrong_errors(release, content, observations.replace(b"\r\n", b"9\r\n", 5)) > 0
+    structure = json.loads(sdmx_structure.document(release, release.tables[0], ("en", "de")))
+    (described,) = structure["data"]["dataStructures"]
+    ids = [one["id"] for one in described["dataStructureComponents"]["attributeList"]["attributes"]]
+    assert ids[-2:] == ["SAMPLING_MARGIN", "COMBINED_MARGIN"]
 
 
 # --- written with a release -------------------------------------------------------------------------------------------
