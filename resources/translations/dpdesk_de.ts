@@ -1948,8 +1948,8 @@
         <translation>{chance} um mehr als {far} daneben</translation>
     </message>
     <message>
-        <source>Measured with the group “{group}”</source>
-        <translation>Mit der Gruppe „{group}“ gemessen</translation>
+        <source>Computed together with {tables}</source>
+        <translation>Zusammen berechnet mit {tables}</translation>
     </message>
     <message>
         <source>Method: {method}</source>
@@ -2788,6 +2788,10 @@
         <translation>•  {title} ({cells}): {margins} für ihre Summen; ihre anderen Zahlen haben eigene</translation>
     </message>
     <message>
+        <source>Protected is {who}: of all rows with the same {column}, only one is counted.</source>
+        <translation>Geschützt ist {who}: von allen Zeilen mit gleichem Wert in {column} zählt nur eine.</translation>
+    </message>
+    <message>
         <source>Afterwards {left} remains of the budget of these data.</source>
         <translation>Danach bleibt vom Budget dieser Daten {left}.</translation>
     </message>
@@ -2947,6 +2951,10 @@
         <translation>freiwillig</translation>
     </message>
     <message>
+        <source>House style: {name}</source>
+        <translation>Hausstil: {name}</translation>
+    </message>
+    <message>
         <source>text of the cover</source>
         <translation>Text des Deckblatts</translation>
     </message>
@@ -3092,6 +3100,10 @@
     <message>
         <source>Too long: {fields}.</source>
         <translation>Zu lang: {fields}.</translation>
+    </message>
+    <message>
+        <source>Not signed yet: type “{text}”.</source>
+        <translation>Noch nicht unterschrieben: „{text}“ eingeben.</translation>
     </message>
 </context>
 <context>
@@ -3771,6 +3783,14 @@
         <translation>Die Sprache der gezeigten Tabelle und der Druckvorschau; Dateien werden in allen Sprachen geschrieben.</translation>
     </message>
     <message>
+        <source>How the files are made</source>
+        <translation>Wie die Dateien gemacht werden</translation>
+    </message>
+    <message>
+        <source>Their language, layout, house style and other formats.</source>
+        <translation>Ihre Sprache, ihr Aufbau, ihr Hausstil und weitere Formate.</translation>
+    </message>
+    <message>
         <source>as the plan says</source>
         <translation>wie im Plan</translation>
     </message>
@@ -3801,6 +3821,14 @@
     <message>
         <source>Print preview…</source>
         <translation>Druckvorschau…</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Shows the folder of the last export.</source>
+        <translation>Zeigt den Ordner des letzten Exports.</translation>
     </message>
     <message>
         <source>Progress of the export</source>
@@ -7307,6 +7335,10 @@ above best</source>
         <source>Takes of the budget</source>
         <translation>Vom Budget</translation>
     </message>
+    <message>
+        <source>{amount}, {n} tables together</source>
+        <translation>{amount}, {n} Tabellen zusammen</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
@@ -8026,6 +8058,14 @@ above best</source>
     <message>
         <source>Open Release</source>
         <translation>Freigabe öffnen</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>Nachweis</translation>
+    </message>
+    <message>
+        <source>Embargo, withdrawal and signature of the release, and its check values.</source>
+        <translation>Sperrfrist, Rücknahme und Signatur der Freigabe und ihre Prüfwerte.</translation>
     </message>
     <message>
         <source>Export, publication, texts and certificate</source>
@@ -8819,6 +8859,14 @@ above best</source>
     <message>
         <source>Da&amp;y of the wave</source>
         <translation>&amp;Tag der Welle</translation>
+    </message>
+    <message>
+        <source>&amp;Sign: type “{dataset}”</source>
+        <translation>&amp;Unterschrift: „{dataset}“</translation>
+    </message>
+    <message>
+        <source>The account&apos;s name, exactly: it signs the release.</source>
+        <translation>Genau der Name des Kontos: er unterschreibt die Freigabe.</translation>
     </message>
     <message>
         <source>{dataset}: wave {wave} of {waves}</source>
@@ -10791,8 +10839,12 @@ above best</source>
         <translation>Texte dieser Freigabe berichtigen</translation>
     </message>
     <message>
-        <source>Texts</source>
-        <translation>Texte</translation>
+        <source>Corrects titles, labels and notes of the release; numbers never change, and it costs nothing.</source>
+        <translation>Berichtigt Titel, Bezeichnungen und Anmerkungen der Freigabe; die Zahlen bleiben, und es kostet nichts.</translation>
+    </message>
+    <message>
+        <source>Correct titles, labels, notes</source>
+        <translation>Titel, Bezeichnungen, Anmerkungen berichtigen</translation>
     </message>
     <message>
         <source>To correct titles, labels or notes, open the plan of this release and edit them there.</source>
@@ -11464,6 +11516,10 @@ above best</source>
         <translation>der ganzen Einheit</translation>
     </message>
     <message>
+        <source>It was read from the data: somebody must confirm that it is public knowledge.</source>
+        <translation>Aus den Daten gelesen: jemand muss bestätigen, dass es öffentlich bekannt ist.</translation>
+    </message>
+    <message>
         <source>Variable</source>
         <translation>Merkmal</translation>
     </message>
@@ -11480,8 +11536,8 @@ above best</source>
         <translation>! zu berichtigen</translation>
     </message>
     <message>
-        <source>read from the data: confirm</source>
-        <translation>gelesen: bestätigen</translation>
+        <source>to be confirmed</source>
+        <translation>zu bestätigen</translation>
     </message>
     <message>
         <source>public</source>

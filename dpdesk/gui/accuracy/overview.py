@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHeaderView, QWidget
 
+from dpdesk.gui.accuracy.target import table_text
 from dpdesk.gui.accuracy.total import with_budget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.snapshot import made_plan
-from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
@@ -126,7 +126,7 @@ class Overview(QFrame):
         tables = plan.get("tables", [])
         rows = [
             (
-                shown(table.get("title"), language) or table["name"],
+                table_text(table, language),
                 whole(cells[table["name"]]) if table["name"] in cells else "",
                 self.ranges.text(table["name"]),
                 self._promise(table["name"]),
@@ -159,7 +159,9 @@ class Overview(QFrame):
         if group is None or unit is None:
             return ""
         amount = parse_exact(group["part"]) * parse_exact(forecast["loss"][unit])
-        return f"{SYMBOLS[unit]} {shown_number(amount)}"
+        text = f"{SYMBOLS[unit]} {shown_number(amount)}"
+        together = sum(one["group"] == group["group"] for one in forecast["tables"])
+        return text if together == 1 else self.tr("{amount}, {n} tables together").format(amount=text, n=together)
 
     def _on_row(self, at: int) -> None:
         if 0 <= at < len(self.model.keys):

@@ -24,9 +24,8 @@ from dpdesk.gui.accuracy.overview import Overview
 from dpdesk.gui.accuracy.picture import BUDGET, CELL, DRAWS, LENGTH, Picture
 from dpdesk.gui.accuracy.reference import PlanningFigures
 from dpdesk.gui.accuracy.sampling import SamplingErrors
-from dpdesk.gui.accuracy.target import short_combo
+from dpdesk.gui.accuracy.target import short_combo, table_text
 from dpdesk.gui.accuracy.wanted import WantedMargin
-from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.plots import loading
@@ -231,7 +230,7 @@ class AccuracyPage(Page):
     def _fill_tables(self) -> None:
         records = self.desk.plan.get("tables", [])
         names = [str(one.get("name", "")) for one in records]
-        texts = [_table_text(one, self.desk.language) for one in records]
+        texts = [table_text(one, self.desk.language) for one in records]
         if self._table not in names:
             self._table = names[0] if names else ""
         for combo in (self.tables, self.wanted.sentence.tables):
@@ -239,11 +238,9 @@ class AccuracyPage(Page):
                 combo.clear()
                 for name in names:
                     combo.addItem(name, name)
-            metrics = combo.fontMetrics()
-            wide = metrics.horizontalAdvance("X") * combo.minimumContentsLength()
-            for at, text in enumerate(texts if combo is self.tables else names):
-                combo.setItemText(at, metrics.elidedText(text, Qt.TextElideMode.ElideRight, wide))
-                combo.setItemData(at, texts[at], Qt.ItemDataRole.ToolTipRole)
+            for at, text in enumerate(texts):
+                combo.setItemText(at, text)
+                combo.setItemData(at, text, Qt.ItemDataRole.ToolTipRole)
             combo.setCurrentIndex(names.index(self._table) if self._table else -1)
 
     def choose_table(self, name: str) -> None:
@@ -541,9 +538,3 @@ def _beside(text: str, widget: QWidget, description: str) -> QWidget:
     line.addWidget(shown)
     line.addWidget(widget)
     return whole
-
-
-def _table_text(record: Mapping[str, Any], language: str) -> str:
-    """A table's name and title."""
-    words = shown(record.get("title"), language)
-    return f"{record.get('name', '')}: {words}" if words else str(record.get("name", ""))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
 
+from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
@@ -110,6 +112,11 @@ class TargetSentence(QWidget):
         """Show what the wish costs by itself."""
         self.cost.setText(words)
         self.updateGeometry()
+
+
+def table_text(record: Mapping[str, Any], language: str) -> str:
+    """What a table of the plan is called in a list: its title, its name where it has none."""
+    return shown(record.get("title"), language) or str(record.get("name", ""))
 
 
 def short_combo(combo: QComboBox, characters: int) -> None:

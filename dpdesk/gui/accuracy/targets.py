@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
-from dpdesk.gui.accuracy.target import short_combo
+from dpdesk.gui.accuracy.target import short_combo, table_text
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
@@ -155,9 +155,9 @@ class _Line(QWidget):
         kind = edits.kind_of(target)
         self.kind.setCurrentIndex(self.kind.findData(kind))
         self.limit.set_value(edits.limit_of(target))
-        names = [str(one.get("name", "")) for one in self._desk.plan.get("tables", [])]
-        fill_box(self.table, [(name, name) for name in names], target["table"])
         language = self._desk.language
+        tables = self._desk.plan.get("tables", [])
+        fill_box(self.table, [(table_text(one, language), str(one.get("name", ""))) for one in tables], target["table"])
         known: list[tuple[str, object]] = [
             (text.show(language), name) for name, text in statistics.get(target["table"], ())
         ]

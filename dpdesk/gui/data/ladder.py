@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -15,7 +16,8 @@ from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.answers import Answers
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import in_hundred, number_shown, shown_number
+from dpdesk.gui.kit.words import in_hundred, shown_number
+from dpdesk.gui.shared.ranges import fixed
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.odds import odds
@@ -147,19 +149,26 @@ class Ladder(QWidget):
 
     def show_bought(self, bought: list[Bought] | None) -> None:
         """Fill in what each line buys: dots while it is worked out, nothing while questions before are open."""
+        digits = [_digits([getattr(one, size) for one in bought or ()]) for size in ("small", "large")]
         for at, line in enumerate(self._lines):
             found = bought[at] if bought else Bought()
-            for cell, margin in zip(line.cells[2:], (found.small, found.large), strict=True):
+            for cell, margin, places in zip(line.cells[2:], (found.small, found.large), digits, strict=True):
                 missing = "…" if bought is None else "" if not bought else "–"
-                cell.setText(missing if margin is None else f"± {number_shown(margin)}")
+                cell.setText(missing if margin is None else f"± {fixed(margin, places)}")
 
     def _tell(self) -> None:
         for line in self._lines:
-            line.cells[1].setText(in_hundred(odds(line.loss).right, 1))
+            line.cells[1].setText(in_hundred(odds(line.loss).right, 1, fixed=True))
 
     def lock(self, locked: bool) -> None:
         """Whether the account fixes the budget."""
         self.rungs.set_enabled(not locked)
+
+
+def _digits(margins: Sequence[float | None]) -> int:
+    """Decimals of a column of margins: one, and none where all are whole or large."""
+    known = [one for one in margins if one is not None]
+    return int(any(one < 100 and one != int(one) for one in known))
 
 
 def cap_of(loss: Loss, rule: str) -> Tree:

@@ -98,6 +98,8 @@ class VariablesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             if self._problem is not None and self._problem[0] == at:
                 return self._problem[1]
+            if column == KNOWN and is_unconfirmed(record):
+                return self.tr("It was read from the data: somebody must confirm that it is public knowledge.")
             return title_of(record, self._language)
         if role == Qt.ItemDataRole.ForegroundRole:
             if column == KNOWN and self._problem is not None and self._problem[0] == at:
@@ -138,7 +140,7 @@ class VariablesModel(QAbstractTableModel):
         if self._problem is not None and self._problem[0] == at:
             return self.tr("! to be corrected")
         if is_unconfirmed(self._records[at]):
-            return self.tr("read from the data: confirm")
+            return self.tr("to be confirmed")
         return self.tr("public")
 
 

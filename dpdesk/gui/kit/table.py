@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt, QTimer
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from dpdesk.publish.tables.text import pasted
+
+_MOST_WRAPPED, _AROUND = 200, 11
+"""Rows that are measured at most, and the room above and below a text together."""
 
 
 class PlainTable(QTableView):
@@ -34,7 +37,7 @@ class PlainTable(QTableView):
             self._fit_rows()
 
     def _fit_rows(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + 11))
+        self.verticalHeader().setDefaultSectionSize(max(28, self.fontMetrics().height() + _AROUND))
 
 
 class DataTable(PlainTable):
@@ -65,6 +68,41 @@ class DataTable(PlainTable):
     def copy(self) -> None:
         """Put the selected cells on the clipboard as tab-separated text, headings first."""
         QGuiApplication.clipboard().setText(selection_text(self.model(), self.selectedIndexes()))
+
+
+class RemarksTable(DataTable):
+    """Ends with a column of remarks, which wrap; the others are as wide as what they say, up to a third of the room.
+
+    Of very many rows none wraps: each would have to be measured.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, confidential: bool = False) -> None:
+        super().__init__(name, parent, confidential=confidential)
+        self.setWordWrap(True)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._fit)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Show a model, and fit its columns whenever it has other rows."""
+        super().setModel(model)
+        if model is not None:
+            model.modelReset.connect(self._soon.start)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width anew."""
+        super().resizeEvent(event)
+        self._soon.start()
+
+    def _fit(self) -> None:
+        header, last = self.horizontalHeader(), self.model().columnCount() - 1
+        for at in range(last):
+            wide = max(self.sizeHintForColumn(at), header.sectionSizeHint(at)) + 2
+            self.setColumnWidth(at, min(wide, max(self.viewport().width() // 3, 96)))
+        rows = self.model().rowCount()
+        for at in range(rows if rows <= _MOST_WRAPPED else 0):
+            self.setRowHeight(at, max(self.verticalHeader().defaultSectionSize(), self.sizeHintForRow(at) + _AROUND))
 
 
 def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:

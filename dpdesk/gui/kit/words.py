@@ -68,16 +68,18 @@ def number_shown(value: float) -> str:
 _MOST_PLACES = 4
 
 
-def in_hundred(share: float, digits: int = 0) -> str:
+def in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
     """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise.
 
-    What would be rounded to 100 and is less gets more decimals, as far as people read them.
+    What would be rounded to 100 and is less gets more decimals, as far as people read them; `fixed` keeps a 0 at the
+    end, for columns of figures.
     """
     for places in range(digits, _MOST_PLACES + 1):
         scale = 10**places
         found = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
         if found < 100 * scale:
-            return local(f"{found / scale:.{places}f}".removesuffix(".0"))
+            text = f"{found / scale:.{places}f}"
+            return local(text if fixed else text.removesuffix(".0"))
     return "100"
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 from dpdesk.errors import BadInput
 from dpdesk.gui.ledger.view import AccountView
 from dpdesk.gui.shared.decision_form import DAY, FILE, LINE, Asked, DecisionForm
+from dpdesk.gui.shared.price import Price, PriceWords
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 
@@ -65,15 +66,29 @@ class SeriesForms(QObject):
             Asked("file", self.tr("F&ile of the wave"), FILE, self.tr("Its microdata, in the form of the last wave.")),
             Asked("day", self.tr("Da&y of the wave"), DAY, self.tr("It is known by it, and texts name it.")),
             *who,
-        )
+            Asked(
+                "signed", self.tr("&Sign: type “{dataset}”").format(dataset=account.dataset),
+                tip=self.tr("The account's name, exactly: it signs the release."), exactly=account.dataset,
+            ),
+        )  # fmt: skip
         form.ask(
             self.tr("{dataset}: wave {wave} of {waves}").format(dataset=account.dataset, wave=begun + 1, waves=waves),
             self.tr(
                 "The plan of the last wave is released from this file, with its day in the texts. What it spends is "
                 "spent for good."
             ),
-            self.tr("Release the wave now"), asked, danger=True, locale=locale,
+            PriceWords(self).on_button(self.tr("Release the wave now"), _price_of_next(account)),
+            asked, danger=True, locale=locale,
         )  # fmt: skip
+
+
+def _price_of_next(account: AccountView) -> Price | None:
+    """What the next wave spends, as the plan of the last one did; None where waves do not simply add up."""
+    series = account.series
+    if series is None or not series.begun or series.most < series.waves:
+        return None
+    cost = series.begun[-1].charges.get(account.last_release)
+    return None if not cost else Price(cost, {unit: value - cost[unit] for unit, value in account.left.items()})
 
 
 def declare(path: Path, account: AccountView, answers: Mapping[str, str]) -> None:

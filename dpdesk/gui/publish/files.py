@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QStandardPaths, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.language import language_name
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
@@ -36,7 +38,18 @@ if TYPE_CHECKING:
 
 PUBLISH = "publish"
 """The owner of exports and prints among the tasks."""
-_MOST_LINES = 7
+_MOST_LINES = 5
+_MOST_TRIED = 99
+
+
+def proposed_folder(above: Path, release: Release, language: str) -> Path:
+    """A folder for the files of a release, named by its title and version, that no other release has files in."""
+    from dpdesk.publish.folders import release_in, stem
+
+    version = f"-r{release.text_version}" if release.text_version > 1 else ""
+    name = stem(release, language) + version
+    tried = [above / name, *(above / f"{name}-{number}" for number in range(2, _MOST_TRIED))]
+    return next((one for one in tried if not one.exists() or release_in(one) == release.release_id), tried[-1])
 
 
 class FilesPanel(QFrame):
@@ -60,12 +73,19 @@ class FilesPanel(QFrame):
         self._add_where(layout)
         self._add_buttons(layout)
         self._add_progress(layout)
+        self.made_how = Fold(
+            self.tr("How the files are made"), self.tr("Their language, layout, house style and other formats."),
+            self._made_how(),
+        )  # fmt: skip
+        layout.addWidget(self.made_how)
         desk.tasks.progressed.connect(self._on_progress)
         desk.tasks.ended.connect(self._on_end)
 
     def _add_where(self, layout: Any) -> None:
         self.folder_field = QLineEdit()
         self.folder_field.textChanged.connect(self._on_folder)
+        self._proposed = ""
+        self._last: Path | None = None  # where the folder of the last export lies
         folder_label = label(self.tr("&Folder"), wrap=False)
         folder_label.setBuddy(self.folder_field)
         named(
@@ -78,6 +98,13 @@ class FilesPanel(QFrame):
         where = row()
         where.addWidget(self.folder_field, 1)
         where.addWidget(self.browse_button)
+        layout.addWidget(folder_label)
+        layout.addLayout(where)
+
+    def _made_how(self) -> QWidget:
+        """Language, layout, house style and other formats: as the plan says, unless somebody wants them otherwise."""
+        inside = QWidget()
+        layout = column(inside, spacing=UNIT)
         fields = form()
         self.language_field = Box()
         field(
@@ -113,10 +140,9 @@ class FilesPanel(QFrame):
         self.style_field.setMinimumContentsLength(10)
         self.style_field.styled.connect(self._on_style)
         self.style_field.refused.connect(lambda sentence: self.said.emit("red", sentence))
-        layout.addWidget(folder_label)
-        layout.addLayout(where)
         layout.addLayout(fields)
         layout.addWidget(self.formats)
+        return inside
 
     def _add_buttons(self, layout: Any) -> None:
         self.export_button = QPushButton(self.tr("Export"))
@@ -131,8 +157,12 @@ class FilesPanel(QFrame):
         self.print_button = QPushButton(self.tr("Print preview…"))
         self.print_button.setObjectName("print_button")
         self.print_button.clicked.connect(self.preview)
+        self.open_button = QPushButton(self.tr("Open folder"))
+        self.open_button.setAccessibleDescription(self.tr("Shows the folder of the last export."))
+        self.open_button.setEnabled(False)
+        self.open_button.clicked.connect(self._open_folder)
         buttons = FlowLayout(spacing=UNIT)
-        for one in (self.export_button, self.pdf_button, self.print_button):
+        for one in (self.export_button, self.pdf_button, self.print_button, self.open_button):
             buttons.addWidget(one)
         layout.addLayout(buttons)
 
@@ -188,6 +218,7 @@ class FilesPanel(QFrame):
             self.language_field.addItem(language_name(language), language)
         self.language_field.setCurrentIndex(max(0, self.language_field.findData(chosen)))
         self.language_field.blockSignals(False)
+        self._propose_folder()
 
     def forget(self) -> None:
         """Nothing has been chosen for an export."""
@@ -309,11 +340,31 @@ class FilesPanel(QFrame):
     # Where ----------------------------------------------------------------------------------------------------
 
     def _browse(self) -> None:
-        name = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), self.folder_field.text())
+        begin = self.folder_field.text() if Path(self.folder_field.text()).is_dir() else str(self._folder_above())
+        name = QFileDialog.getExistingDirectory(self, self.tr("Folder for the files"), begin)
         if name:
             self.folder_field.setText(name)
 
+    def _folder_above(self) -> Path:
+        """Where a folder for files is likely to be wanted: beside the last one, beside the plan, in the documents."""
+        if self._last is not None or self._desk.plan_path is not None:
+            return self._last or Path(str(self._desk.plan_path)).parent
+        return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation) or Path.home())
+
+    def _propose_folder(self) -> None:
+        """Name a folder of its own for the release in view, as long as nobody has typed another."""
+        release = self._release
+        if release is None or self.folder_field.text() not in ("", self._proposed):
+            return
+        self._proposed = str(proposed_folder(self._folder_above(), release, self.language))
+        self.folder_field.setText(self._proposed)
+        self.folder_field.setToolTip(self._proposed)
+
+    def _open_folder(self) -> None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(self.folder_field.text().strip()))
+
     def _on_folder(self, text: str) -> None:
+        self.open_button.setEnabled(False)
         self.formats.show_folder(Path(text.strip()).expanduser() if text.strip() else None)
         self._show_buttons()
 
@@ -342,6 +393,8 @@ class FilesPanel(QFrame):
     def _list_files(self, files: list[Path], folder: Path) -> None:
         shown = [path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path) for path in files]
         self.files_text.setPlainText("\n".join(shown))
+        self._last = folder.parent
+        self.open_button.setEnabled(True)
         lines = self.fontMetrics().lineSpacing() * min(len(shown), _MOST_LINES)
         self.files_text.setFixedHeight(lines + UNIT * 4)
         self.files_text.show()

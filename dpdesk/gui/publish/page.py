@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import REHEARSAL
+from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -131,11 +132,19 @@ class PublishPage(Page):
     def _side(self) -> QWidget:
         holder = QWidget()
         layout = column(holder, spacing=UNIT * 2)
-        for part in (self.files, self.standing, self.texts, self.certificate):
+        inside = QWidget()
+        proof = column(inside, spacing=UNIT * 2)
+        proof.addWidget(self.standing)
+        proof.addWidget(self.certificate)
+        self.proof = Fold(
+            self.tr("Proof"), self.tr("Embargo, withdrawal and signature of the release, and its check values."), inside
+        )
+        for part in (self.files, self.texts, self.proof):
             layout.addWidget(part)
         layout.addStretch(1)
         area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
+        self.proof.opened.connect(lambda: bring_into_view(area, self.proof))
         return area
 
     def _say(self, kind: str, sentence: str) -> None:

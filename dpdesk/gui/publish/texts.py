@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
@@ -45,8 +46,8 @@ class TextsPanel(QFrame):
             self.tr("Stands in the workbook and in the ledger beside the new version of the texts."),
         )
         self.correct_button = QPushButton(self.tr("Correct the texts of this release"))
-        layout = column(self, margin=UNIT * 2, spacing=UNIT)
-        layout.addWidget(label(self.tr("Texts"), "heading"))
+        inside = QWidget()
+        layout = column(inside, spacing=UNIT)
         for widget in (
             self.told_text,
             self.texts_text,
@@ -56,6 +57,9 @@ class TextsPanel(QFrame):
             self.correct_button,
         ):
             layout.addWidget(widget)
+        tip = self.tr("Corrects titles, labels and notes of the release; numbers never change, and it costs nothing.")
+        self.fold = Fold(self.tr("Correct titles, labels, notes"), tip, inside)
+        column(self, margin=UNIT, spacing=UNIT).addWidget(self.fold)
         self.reason_field.textChanged.connect(self._show)
         self.correct_button.clicked.connect(self.correct)
         desk.tasks.ended.connect(self._on_end)
@@ -79,6 +83,7 @@ class TextsPanel(QFrame):
             )
         elif other_texts(shot.plan, release):
             ready = True
+            self.fold.open()
             self.texts_text.setText(
                 self.tr(
                     "The plan on the desk has other titles, labels or notes than this release. Correcting them makes a "

@@ -89,7 +89,9 @@ class CoverPanel(QFrame):
             one.setPlaceholderText(shown(get(tree, [name], usual.get(name)), language) or self.tr("optional"))
 
         texts = [one.text() for one in self.fields.values() if one.text()]
-        self.summary.setText(" · ".join([*texts, self.style_field.currentText()]))
+        self.summary.setText(
+            " · ".join([*texts, self.tr("House style: {name}").format(name=self.style_field.currentText())])
+        )
         self.summary.setToolTip(self.summary.text())
 
     def _on_text(self, name: str, text: str) -> None:

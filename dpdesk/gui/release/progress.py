@@ -78,6 +78,7 @@ class ProgressPanel(QFrame):
         for one in (self.publish_button, self.head_label, self.head_field):
             show_if(one, not running and ended is not None and ended.outcome is not None)
         show_if(self.result_text, not running)
+        show_if(self.stages, running or (ended is not None and ended.outcome is None))  # what is done needs no list
         if running:
             self._show_stage()
         elif ended is not None:

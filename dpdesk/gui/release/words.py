@@ -69,9 +69,13 @@ class ContractWords(QObject):
         unit = self._desk.dictionary.get("unit", {})
         who = shown(unit.get("label"), self._desk.language)
         if unit.get("kind") == "id":
-            protected = self.tr(
-                "Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted."
-            ).format(who=who, column=unit.get("column", ""), rows=unit.get("max_rows", 1))
+            rows = unit.get("max_rows", 1)
+            protected = (
+                self.tr("Protected is {who}: of all rows with the same {column}, only one is counted.") if rows == 1
+                else self.tr(
+                    "Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted."
+                )
+            ).format(who=who, column=unit.get("column", ""), rows=rows)  # fmt: skip
         else:
             protected = self.tr("Protected is {who}: each row of the file stands for one.").format(who=who)
         known = (

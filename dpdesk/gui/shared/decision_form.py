@@ -28,6 +28,7 @@ class Asked:
     """One field: the key of its answer, its label (with its key for Alt), its kind, what it is for.
 
     `options` are the answers of a choice, `value` is what stands in it at first, `optional` whether it may stay empty.
+    One with `exactly` is a signature: the form decides nothing before exactly that is typed.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Asked:
     value: str = ""
     options: tuple[str, ...] = ()
     longest: int = SHORT
+    exactly: str = ""
 
 
 class FileField(QWidget):
@@ -249,12 +251,17 @@ class DecisionForm(QFrame):
             one.label.replace("&", "") for one in self._asked
             if one.kind == TEXT and one.key in self._fields and len(self._answer(one)) > one.longest
         ]  # fmt: skip
+        unsigned = [
+            one for one in self._asked if one.key in self._fields and one.exactly and self._answer(one) != one.exactly
+        ]
         if self._busy:
             why = self.tr("It is being written…")
         elif lacking:
             why = self.tr("Still to be given: {fields}.").format(fields=", ".join(lacking))
         elif long:
             why = self.tr("Too long: {fields}.").format(fields=", ".join(long))
+        elif unsigned:
+            why = self.tr("Not signed yet: type “{text}”.").format(text=unsigned[0].exactly)
         else:
             why = ""
         self.why.setText(why)

@@ -99,7 +99,7 @@ class CellPanel(QWidget):
             if details.ratio_to_bound is not None:
                 known.append(self._ratio(details.ratio_to_bound, details.bound_is))
         if group:
-            known.append(self.tr("Measured with the group “{group}”").format(group=group))
+            known.append(self.tr("Computed together with {tables}").format(tables=group))
         known.append(self.tr("Method: {method}").format(method=f"{self._words.method(details.mechanism)}. {method}"))
         for at, line in enumerate(self._lines):
             self._show(line, known[at] if at < len(known) else "")

@@ -24,10 +24,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.sheet.grid import TableSheet
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
 from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.kit.words import few
 from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
@@ -462,9 +464,12 @@ class TablesPage(Page):
             self.cell.show_nothing(why, self._cell_name())
             return
         chosen = entry["chosen"]
-        group = entry["group"] if self.bench.table.get("group") else ""
+        group, name = self.bench.table.get("group"), self.bench.table.get("name")
+        others = [one for one in self.desk.plan.get("tables", []) if group and one.get("group") == group]
+        beside = few([f"“{shown(one.get('title'), self.desk.language) or one['name']}”" for one in others
+                      if one.get("name") != name])  # fmt: skip
         method = MethodsModel().plain_names().get(chosen, ("", ""))[1]
-        self.cell.show_cell(self._cell_name(), odds, group, method, self._forecast)
+        self.cell.show_cell(self._cell_name(), odds, beside, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------
 

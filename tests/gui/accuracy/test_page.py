@@ -188,9 +188,9 @@ def test_the_methods_compared_are_those_of_the_forecast(shown):
 
 def test_another_table_and_another_level(shown):
     page = shown.open().page
-    shown.choose(page.tables, "T2: Cumulative counts by age")
+    shown.choose(page.tables, "Cumulative counts by age")
     shown.ready()
-    assert page.wanted.sentence.tables.currentText() == "T2"
+    assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age"
     shown.choose(shown.named(QComboBox, "Noise margins at level"), "99 %")
     shown.ready()
     told = table_of(forecast(shown.desk.finished_plan()), "T2")
@@ -391,7 +391,7 @@ def test_kinds_of_cells_of_one_table_are_not_asked_of_another(shown):
     shown.want("5")
     shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Sex by Age")
     shown.ready()
-    shown.choose(page.wanted.sentence.tables, "T2")
+    shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
     assert page.wanted.sentence.statistic == ""
     shown.ready()
     assert page.wanted.answer.possible
@@ -719,7 +719,7 @@ def test_each_wish_has_its_cost_and_all_have_one_total(shown):
     wishes = [{"table": "T1", "margin": "6"}, {"table": "T2", "margin": "9"}]
     page = shown.open({**grouped(), "targets": wishes[:1]}).page
     page.show_details(False)
-    shown.choose(page.wanted.sentence.tables, "T2")
+    shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
     shown.ready()
     shown.want("9")
     planned = shown.desk.finished_plan()
@@ -755,7 +755,7 @@ def test_what_each_table_comes_to_is_listed_now_and_with_what_is_wished(shown):
     shown.ready()
     assert page.overview.model.index(0, 2).data() == promised
     page.overview.table.selectRow(1)
-    assert page.wanted.sentence.tables.currentText() == "T2"
+    assert page.wanted.sentence.tables.currentText() == "Cumulative counts by age"
 
 
 # Targets for several tables -------------------------------------------------------------------------------------
@@ -765,7 +765,7 @@ def test_wishes_are_kept_as_targets_and_one_budget_serves_them_all(shown):
     page = shown.open(grouped()).page
     panel = page.wanted.targets
     assert not panel.isVisible()
-    for table, wish in (("T1", "6"), ("T2", "9")):
+    for table, wish in (("Persons by sex and age", "6"), ("Cumulative counts by age", "9")):
         shown.choose(page.wanted.sentence.tables, table)
         shown.ready()
         shown.want(wish)

@@ -9,21 +9,16 @@ from PySide6.QtTest import QTest
 from dpdesk.data.importing.dictionary import exported
 from dpdesk.data.importing.tables import write_csv
 from dpdesk.gui.dictionary.edits import variables as edits
-from dpdesk.gui.dictionary.page import DictionaryPage
 from dpdesk.resources import resource
 
 
 @pytest.fixture
-def page(qtbot, desk, settings, settled):
-    made = DictionaryPage(desk, settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 660)
-    made.show()
-    made.open()
-    desk.open(resource("sample/plan.json"))
+def page(page, settled):
+    """The page over the sample, about to import."""
+    page.desk.open(resource("sample/plan.json"))
     settled()
-    made.start_importing()
-    return made
+    page.start_importing()
+    return page
 
 
 def sheet(page, path, change=lambda rows: rows):

@@ -10,21 +10,15 @@ from PySide6.QtWidgets import QLabel
 from dpdesk.gui.dictionary.editor.members import MembersPart
 from dpdesk.gui.dictionary.edits import variables as edits
 from dpdesk.gui.dictionary.edits.codes import rename_code
-from dpdesk.gui.dictionary.page import DictionaryPage
 from dpdesk.schema.dictionary import Dictionary
 
 
 @pytest.fixture
-def page(qtbot, desk, settings, settled):
-    made = DictionaryPage(desk, settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 660)
-    made.show()
-    made.open()
-    qtbot.waitExposed(made)
-    desk.show_documents(described(5).to_json())
+def page(page, settled):
+    """The page over variables of whole households."""
+    page.desk.show_documents(described(5).to_json())
     settled()
-    return made
+    return page
 
 
 def choose(page, name: str) -> MembersPart:

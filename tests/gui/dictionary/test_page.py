@@ -17,7 +17,6 @@ from dpdesk.gui.desk.documents import open_document
 from dpdesk.gui.desk.trees import drop
 from dpdesk.gui.dictionary.editor.public import PublicPart, today
 from dpdesk.gui.dictionary.edits import variables as edits
-from dpdesk.gui.dictionary.page import DictionaryPage
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -25,18 +24,6 @@ SMALL = "id,sex,age,latino,black,asian,area,weight\n" + "".join(
     f"{at},{'MF'[at % 2]},{18 + at % 60},{at % 2},{at // 2 % 2},{at // 4 % 2},{'NSW'[at % 3]},{at % 7 + 1}\n"
     for at in range(400)
 )
-
-
-@pytest.fixture
-def page(qtbot, desk, settings, settled):
-    """The page by itself, in view at the size it has in a window of 1280 × 800."""
-    made = DictionaryPage(desk, settings)
-    qtbot.addWidget(made)
-    made.resize(1280, 660)
-    made.show()
-    made.open()
-    qtbot.waitExposed(made)
-    return made
 
 
 @pytest.fixture(scope="module")

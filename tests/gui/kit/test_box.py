@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QMainWindow, QWidget
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QComboBox, QMainWindow, QToolTip, QWidget
 
 from dpdesk.gui.accuracy.target import short_combo
 from dpdesk.gui.kit import theme
@@ -62,6 +63,19 @@ def test_a_list_shows_its_texts_whole(shown, entries, narrow):
 
 def test_a_plain_narrow_box_would_cut_its_texts(shown):
     assert "ends of texts" in lost(shown(8, narrow=True, kind=QComboBox))
+
+
+def test_a_narrow_box_ends_its_text_in_dots_and_says_it_whole_in_its_tip(shown, qapp):
+    narrow, wide = shown(2, narrow=True), shown(2, narrow=False)
+    assert narrow.shown_text.startswith("A r") and narrow.shown_text.endswith("…")
+    assert narrow.itemText(1) == wide.shown_text == "A rather long entry of the list, 1"
+    for box, tip in ((wide, ""), (narrow, narrow.itemText(1))):
+        QToolTip.hideText()
+        centre = box.rect().center()
+        qapp.sendEvent(box, QHelpEvent(QEvent.Type.ToolTip, centre, box.mapToGlobal(centre)))
+        assert QToolTip.text() == tip
+    assert not narrow.grab().isNull()
+    QToolTip.hideText()
 
 
 def test_every_box_of_the_window_is_of_that_kind(window, settled):

@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 import subprocess
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -20,12 +21,14 @@ from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
 from dpdesk.gui.desk.trees import put
+from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.paper.printing import Options, logo_of, pdf_bytes
+from dpdesk.gui.publish.files import proposed_folder
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
-from dpdesk.publish.folders import workbook_in
+from dpdesk.publish.folders import stem, workbook_in
 from dpdesk.publish.workbook import workbook
 
 TITLE = "The town's tables"
@@ -248,6 +251,33 @@ def test_a_folder_is_asked_for_and_another_release_is_not_overwritten(page, desk
     assert "already holds a different publish/tables/people.csv" in page.message.sentence
     assert "--out" not in page.message.sentence
     assert sorted(path.name for path in (tmp_path / "taken").rglob("*")) == ["people.csv", "publish", "tables"]
+
+
+def test_a_folder_is_proposed_and_opened(page, desk, town, settled, monkeypatch, qapp):
+    """Beside the plan, by the title; a name that another release has is not taken, and what was typed stays."""
+    proposed = Path(page.files.folder_field.text())
+    assert (proposed.parent, proposed.name) == (town.folder, stem(desk.release, "en"))
+    assert not page.files.open_button.isEnabled()
+    (proposed / "publish").mkdir(parents=True)
+    assert proposed_folder(town.folder, desk.release, "en").name == f"{proposed.name}-2"
+    (proposed / "publish").rmdir()
+    proposed.rmdir()
+    page.files.export_button.click()
+    settled()
+    assert workbook_in(proposed).is_file()
+    assert proposed_folder(town.folder, desk.release, "en") == proposed, "its own files are written again"
+    opened = []
+    monkeypatch.setattr("dpdesk.gui.publish.files.QDesktopServices.openUrl", opened.append)
+    page.files.open_button.click()
+    assert [one.toLocalFile() for one in opened] == [str(proposed)]
+    page.files.folder_field.setText(str(town.folder / "mine"))
+    assert not page.files.open_button.isEnabled(), "nothing is there yet"
+    page.files.show_release(desk.release, ["en"])
+    assert page.files.folder_field.text() == str(town.folder / "mine")
+    area = next(one for one in page.findChildren(SideArea))
+    assert area.verticalScrollBar().maximum() == 0, "what is beside a finished table fits"
+    page.proof.open()
+    assert page.standing.isVisible() and page.certificate.isVisible()
 
 
 def test_an_export_can_be_stopped_and_leaves_nothing(page, desk, settled, qtbot, tmp_path, monkeypatch):

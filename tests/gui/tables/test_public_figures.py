@@ -5,25 +5,15 @@ from __future__ import annotations
 import pytest
 
 from dpdesk.gui.tables.bench import Chosen
-from dpdesk.resources import resource
-from dpdesk.schema.dictionary import Dictionary
 
 POPULATION = "Sex,number\nFemale,26 100\nmale,25400\n"
 WRONG = "Sex,number\nFemale,26 100\nmen,25400\n"
 
 
 @pytest.fixture
-def page(window, desk, settled):
+def page(table_of_sexes):
     """The page Tables with a table of the sample's sexes."""
-    desk.show_documents(Dictionary.load(resource("sample/sample.dictionary.json")).to_json())
-    window.open_page("Tables")
-    settled()
-    page = window.pages["Tables"]
-    page._first.click()
-    menu = page.shelves["stub"].add.menu()
-    menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.text().startswith("Sex")).trigger()
-    settled()
+    page = table_of_sexes()
     page.bench.choose(Chosen("measure", None, 0))
     return page
 

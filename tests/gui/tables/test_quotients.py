@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dpdesk.resources import resource
-from dpdesk.schema.dictionary import Dictionary
-
-QUANTITY = {
-    "name": "pay", "kind": "quantity", "column": "age", "label": {"en": "Pay"}, "describes": "unit",
-    "lower": "0", "upper": "100", "step": "1", "below": "clamp", "above": "clamp", "unreadable": "not_stated",
-}  # fmt: skip
-
 
 @pytest.fixture
-def page(window, desk, settled):
+def page(table_of_sexes):
     """The page Tables with a table of the sample's sexes, whose dictionary has two quantities."""
-    tree = Dictionary.load(resource("sample/sample.dictionary.json")).to_json()
-    debt = {**QUANTITY, "name": "debt", "label": {"en": "Debt"}}
-    desk.show_documents({**tree, "variables": [*tree["variables"], QUANTITY, debt]})
-    window.open_page("Tables")
-    settled()
-    page = window.pages["Tables"]
-    page._first.click()
-    menu = page.shelves["stub"].add.menu()
-    menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.text().startswith("Sex")).trigger()
-    settled()
-    return page
+    return table_of_sexes(pay="Pay", debt="Debt")
 
 
 def entry(page, *texts):

@@ -6,30 +6,12 @@ import pytest
 
 from dpdesk.gui.tables.bench import Chosen
 from dpdesk.gui.tables.edits.measures import add_measure
-from dpdesk.resources import resource
-from dpdesk.schema.dictionary import Dictionary
-
-WEIGHT = {
-    "name": "wt", "kind": "quantity", "column": "age", "label": {"en": "Design weight"}, "describes": "unit",
-    "lower": "0", "upper": "100", "step": "1", "below": "clamp", "above": "clamp", "unreadable": "not_stated",
-}  # fmt: skip
-DEBT = {**WEIGHT, "name": "debt", "label": {"en": "Debt"}, "lower": "-100"}
 
 
 @pytest.fixture
-def page(window, desk, settled):
+def page(table_of_sexes):
     """The page Tables with a table of the sample's sexes, whose dictionary has a weight and an amount below 0."""
-    tree = Dictionary.load(resource("sample/sample.dictionary.json")).to_json()
-    desk.show_documents({**tree, "variables": [*tree["variables"], WEIGHT, DEBT]})
-    window.open_page("Tables")
-    settled()
-    page = window.pages["Tables"]
-    page._first.click()
-    menu = page.shelves["stub"].add.menu()
-    menu.aboutToShow.emit()
-    next(action for action in menu.actions() if action.text().startswith("Sex")).trigger()
-    settled()
-    return page
+    return table_of_sexes(wt="Design weight", debt={"label": "Debt", "lower": "-100"})
 
 
 def pick(page, head, name):

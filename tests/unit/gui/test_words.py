@@ -32,6 +32,7 @@ def test_shares_are_rounded_up():
     assert in_hundred(1.0) == "100"
     assert in_hundred(0.99995460, 1) == "99.996"  # a guess at an epsilon of 10: nearly always, and not always
     assert in_hundred(0.999) == "99.9"
+    assert (in_hundred(0.75, 1), in_hundred(0.75, 1, fixed=True)) == ("75", "75.0")  # in a sentence, in a column
     assert in_hundred(0.73106, 1) == "73.2"
     assert in_hundred(0.75, 1) == "75"
     assert in_hundred(1.0, 1) == "100"

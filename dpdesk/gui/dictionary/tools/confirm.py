@@ -21,7 +21,7 @@ from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.gui.kit.table import DataTable
+from dpdesk.gui.kit.table import RemarksTable
 from dpdesk.gui.kit.text import field, form
 
 
@@ -42,9 +42,8 @@ class ConfirmTool(Tool):
             self.tr("Confirm them all"),
         )
         self.model = RowsModel([self.tr("Variable"), self.tr("What was read")], self)
-        self.table = DataTable(self.tr("Read from the data"))
+        self.table = RemarksTable(self.tr("Read from the data"))
         self.table.setModel(self.model)
-        self.table.setColumnWidth(0, 200)
         lines = form()
         self.by = TextLine()
         field(lines, self.tr("&Confirmed by"), self.by, self.tr("An office or a role, such as Census methods unit."))

@@ -17,7 +17,7 @@ from dpdesk.gui.dictionary.edits.variables import unconfirmed
 from dpdesk.gui.dictionary.tools.tool import Tool
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.sentences import problem_text
-from dpdesk.gui.kit.table import DataTable
+from dpdesk.gui.kit.table import RemarksTable
 from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT, is_dark
 from dpdesk.resources import resource
@@ -62,10 +62,8 @@ class ProposedTool(Tool):
         self.summary = label()
         inner.addWidget(self.summary)
         self.model = RowsModel([self.tr("Column"), self.tr("Proposed as"), self.tr("Remark")], self)
-        self.table = DataTable(self.tr("Columns read"), confidential=True)
+        self.table = RemarksTable(self.tr("Columns read"), confidential=True)
         self.table.setModel(self.model)
-        self.table.setColumnWidth(0, 140)
-        self.table.setColumnWidth(1, 180)
         inner.addWidget(self.table, 1)
         self.body.addWidget(sheet, 1)
 

@@ -1,0 +1,47 @@
+"""A line that can be opened: what few people need stands below it, and takes no room until then."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from dpdesk.gui.kit.text import column, named, show_if
+from dpdesk.gui.kit.theme import UNIT
+
+
+class Fold(QWidget):
+    """Closed at first; `opened` when a person, or `open`, opens it."""
+
+    opened = Signal()
+
+    def __init__(self, title: str, tip: str, inside: QWidget, parent: QWidget | None = None) -> None:
+        """Fold a widget.
+
+        Args:
+            title: what is in it, with its key for Alt.
+            tip: what it is for, in a sentence.
+            inside: the widget.
+            parent: as Qt has it.
+        """
+        super().__init__(parent)
+        self._inside = inside
+        self.line = QToolButton()
+        self.line.setCheckable(True)
+        self.line.setProperty("flat", True)
+        self._title = title
+        named(self.line, title.replace("&", ""), tip)
+        layout = column(self, spacing=UNIT)
+        layout.addWidget(self.line)
+        layout.addWidget(inside)
+        self.line.toggled.connect(self._show)
+        self._show(False)
+
+    def open(self) -> None:
+        """Show what is inside."""
+        self.line.setChecked(True)
+
+    def _show(self, opened: bool) -> None:
+        self.line.setText(f"{self._title} {'▾' if opened else '▸'}")
+        show_if(self._inside, opened)
+        if opened:
+            self.opened.emit()
