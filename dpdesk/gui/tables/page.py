@@ -28,7 +28,7 @@ from dpdesk.gui.kit.sheet.grid import TableSheet
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
 from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.shared.methods import plain_words
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
@@ -463,7 +463,7 @@ class TablesPage(Page):
             return
         chosen = entry["chosen"]
         group = entry["group"] if self.bench.table.get("group") else ""
-        method = MethodsModel().plain_names().get(chosen, ("", ""))[1]
+        _, method = plain_words(chosen)
         self.cell.show_cell(self._cell_name(), odds, group, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------
