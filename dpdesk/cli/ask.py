@@ -67,18 +67,18 @@ def _ask(options: argparse.Namespace) -> int:
 def _forecast(plan: SessionPlan, options: argparse.Namespace) -> int:
     from dpdesk.planning.sessions.forecast import forecast_session
 
-    found = forecast_session(plan)
+    forecast = forecast_session(plan)
     models = _models(plan) if options.models else None
     if options.json:
-        print_json(found.to_json() | ({} if models is None else {"models": models.to_json()}))
+        print_json(forecast.to_json() | ({} if models is None else {"models": models.to_json()}))
     else:
-        print_lines(forecast_lines(plan, found, options.language))
+        print_lines(forecast_lines(plan, forecast, options.language))
         if models is not None:
             print_lines(["", *models.lines()])
-        if found.refused is None:
+        if forecast.refused is None:
             print_lines(["", f"To open it: dpdesk ask {quoted(options.session)} --data FILE"])
-    if found.refused is not None:
-        report(found.refused, as_json=False)  # the forecast has it
+    if forecast.refused is not None:
+        report(forecast.refused, as_json=False)  # the forecast has it
         return BadInput.exit_status
     return 0
 
@@ -111,9 +111,9 @@ def _models(plan: SessionPlan) -> Any:
 def _demonstration(options: argparse.Namespace) -> int:
     from dpdesk.sequential.demonstration import demonstrate
 
-    found = demonstrate()
+    demonstration = demonstrate()
     if options.json:
-        print_json(found.to_json())
+        print_json(demonstration.to_json())
     else:
-        print_lines(found.lines())
+        print_lines(demonstration.lines())
     return 0

@@ -99,18 +99,18 @@ def _listed(plan: SessionPlan, options: argparse.Namespace) -> list[Any] | None:
         raise BadInput(problem("cli.questions_unreadable", path=path)) from None
     if content is None or len(lines) > MOST_QUESTIONS:
         raise BadInput(problem("cli.too_many_questions", most=MOST_QUESTIONS, path=path))
-    found = []
+    questions = []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            found.append(plan.question(line.strip()))
+            questions.append(plan.question(line.strip()))
         except BadInput as wrong:
             why = wrong.problem
             raise BadInput(problem("cli.in_line", path=path, line=number, why=why)) from None
-    if not found:
+    if not questions:
         raise BadInput(problem("cli.no_questions", path=path))
-    return found
+    return questions
 
 
 def _opening_lines(plan: SessionPlan, session: Session, rehearsal: bool) -> Iterator[str]:
@@ -195,15 +195,15 @@ def _tree(
     plan: SessionPlan, session: Session, transcript: Any, left: Any, files: list[Path], *, rehearsal: bool
 ) -> dict[str, Any]:
     """The JSON object of a session that was opened, asked and closed."""
-    sentences = [one.sentence for one in transcript]
-    told = answers_tree(plan, transcript)["transcript"]
+    sentences = [entry.sentence for entry in transcript]
+    entries = answers_tree(plan, transcript)["transcript"]
     return {
         "session": session.id,
         "rehearsal": rehearsal,
         "entry": session.entry,
         "charge": {unit: str(value) for unit, value in session.charge.items()},
         "remaining": left,
-        "transcript": [one | {"sentence": said} for one, said in zip(told, sentences, strict=True)],
+        "transcript": [entry | {"sentence": sentence} for entry, sentence in zip(entries, sentences, strict=True)],
         "median": session.median,
         "files": [str(path) for path in files],
     }

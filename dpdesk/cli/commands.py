@@ -67,10 +67,10 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        one = commands.add_parser(name, help=help_text, description=help_text)
-        one.set_defaults(command=command)
-        return one
+        subparser = commands.add_parser(name, help=help_text, description=help_text)
+        subparser.set_defaults(command=command)
+        return subparser
 
-    for one in COMMANDS:
-        one.add_to(add)
+    for module in COMMANDS:
+        module.add_to(add)
     return parser

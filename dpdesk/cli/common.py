@@ -76,8 +76,8 @@ _EXAMPLES = (
 def _example(command: str) -> str | None:
     """The example of a command, such as `dpdesk plan new`, as it is printed below its help."""
     words = command.split(" ", 1)[-1] + " "
-    found = next((one for one in _EXAMPLES if one.startswith(words)), None)
-    return None if found is None else f"example:\n  dpdesk {found}"
+    example = next((line for line in _EXAMPLES if line.startswith(words)), None)
+    return None if example is None else f"example:\n  dpdesk {example}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -92,7 +92,7 @@ class Parser(argparse.ArgumentParser):
         if self._subparsers is None:
             for word in takewhile(lambda word: word != "--", args or ()):
                 option = word.partition("=")[0]
-                if option.startswith("--") and not any(one.startswith(option) for one in self._option_string_actions):
+                if option.startswith("--") and not any(name.startswith(option) for name in self._option_string_actions):
                     self.error(f"there is no option {option}{_nearest(option, self._option_string_actions)}")
         return super().parse_known_args(args, namespace)
 
@@ -100,7 +100,7 @@ class Parser(argparse.ArgumentParser):
         """Refuse a word that is no choice, with the nearest one that is."""
         if action.choices is None or value in action.choices:
             return
-        known = [str(one) for one in action.choices]
+        known = [str(choice) for choice in action.choices]
         raise argparse.ArgumentError(action, f"'{value}' is none of {', '.join(known)}{_nearest(str(value), known)}")
 
     def error(self, message: str) -> NoReturn:
@@ -113,8 +113,8 @@ def _nearest(word: str, known: Iterable[str]) -> str:
     from dpdesk.problems.render import render
     from dpdesk.schema.file.spelling import meant
 
-    found = meant(word, known, "")
-    return found if isinstance(found, str) else render(found)
+    nearest = meant(word, known, "")
+    return nearest if isinstance(nearest, str) else render(nearest)
 
 
 def report(error: DpdeskError, *, as_json: bool) -> int:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 def add_to(add: Add) -> None:
     """What a board may write after `dpdesk ledger`."""
 
-    def acts(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--office", default="", metavar="TEXT")
-        one.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
+    def acts(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--office", default="", metavar="TEXT")
+        parser.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
 
     withdraw = add("withdraw", _withdraw, "Withdraw a release; its numbers and its cost stay what they are.")
     withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
@@ -110,8 +110,8 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
     lines = [] if gone is None else [f"Release {stored.release_id} is withdrawn (entry {gone.entry})."]
     if gone is None:
         until = stored.embargo
-        said = f"not for publication before {until}" if until else "under no embargo"
-        lines.append(f"Release {stored.release_id} is {said}.")
+        state = f"not for publication before {until}" if until else "under no embargo"
+        lines.append(f"Release {stored.release_id} is {state}.")
     if not files:
         lines.append("What was exported before does not say so; export it again, which costs nothing (--out DIR).")
     print_lines([*lines, *map(str, files)])

@@ -37,18 +37,18 @@ def _derive(options: argparse.Namespace) -> int:
     derivation = Derivation(chosen)
     asked = [derivation.parse(text) for text in options.expressions]
     values = None if options.release is None else unbiased_cells(options.release, chosen)
-    found = [derivation.evaluate(one, values, more_than=options.more_than) for one in asked]
+    derived = [derivation.evaluate(expression, values, more_than=options.more_than) for expression in asked]
     if options.json:
-        sums = [one for one in asked if not one.bottom]
+        sums = [expression for expression in asked if not expression.bottom]
         print_json(
             {
-                "derived": [asdict(one) for one in found],
-                "sums": [one.text for one in sums],
+                "derived": [asdict(result) for result in derived],
+                "sums": [expression.text for expression in sums],
                 "covariance": derivation.covariance(sums).tolist(),
             }
         )
     else:
         from dpdesk.cli.lines import derived_lines
 
-        print_lines(derived_lines(found, released=values is not None))
+        print_lines(derived_lines(derived, released=values is not None))
     return 0

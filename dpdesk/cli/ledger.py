@@ -25,12 +25,12 @@ def add_to(add_command: Add) -> None:
     actions = ledger.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        one = actions.add_parser(name, help=help_text, description=help_text)
-        one.set_defaults(command=command)
+        parser = actions.add_parser(name, help=help_text, description=help_text)
+        parser.set_defaults(command=command)
         # The same options before or after the action; what is not given here does not undo what was given there.
-        one.add_argument("--ledger", type=Path, metavar="FILE", default=argparse.SUPPRESS)
-        one.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
-        return one
+        parser.add_argument("--ledger", type=Path, metavar="FILE", default=argparse.SUPPRESS)
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS)
+        return parser
 
     show = add("show", _show, "Every entry, and what is left.")
     verify = add("verify", _verify, "Check the whole ledger.")
@@ -39,8 +39,8 @@ def add_to(add_command: Add) -> None:
     )
     export = add("export", _export, "Write the audit log of all entries.")
     export.add_argument("--out", type=Path, metavar="FILE", help="default: standard output")
-    for one in (show, export):
-        one.add_argument(
+    for action in (show, export):
+        action.add_argument(
             "--older-copy", action="store_true", help="look at a copy although this machine has seen a newer one"
         )
     cap = add("cap", _cap, "Raise the cap of an account; an entry of its own.")

@@ -143,34 +143,40 @@ def _limits(row: Mapping[str, Any]) -> str:
 
 def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """The plan's targets and what they come to."""
-    for number, one in enumerate(targets):
+    for number, target in enumerate(targets):
         if not number:
             yield ""
             yield "Targets"
-        if one["why_not"]:
-            yield f"? {one['words']}: {one['why_not']}"
+        if target["why_not"]:
+            yield f"? {target['words']}: {target['why_not']}"
         else:
-            yield f"{'✓' if one['met'] else '✗'} {one['words']}: {one['shown']}{'' if one['met'] else ', not met'}"
+            mark, judged = ("✓", "") if target["met"] else ("✗", ", not met")
+            yield f"{mark} {target['words']}: {target['shown']}{judged}"
 
 
-def derived_lines(found: Iterable[Derived], *, released: bool) -> Iterator[str]:
+def derived_lines(derived: Iterable[Derived], *, released: bool) -> Iterator[str]:
     """Derived numbers with their error."""
     if not released:
         yield "Nothing has been read from the data; values are the plan's public planning figures."
-    for one in found:
+    for figure in derived:
         yield ""
-        yield one.expression.strip()
-        if one.margin is None or one.std is None:
+        yield figure.expression.strip()
+        if figure.margin is None or figure.std is None:
             yield "  not estimable: what is divided by is not clearly above zero"
             continue
-        if one.value is not None:
-            limits = "" if one.lower is None or one.upper is None else f", limits {one.lower:.6g} to {one.upper:.6g}"
-            yield f"  {'raw value' if released else 'expected'} {one.value:.6g}{limits}"
-            if one.whole is not None:
-                yield f"  as a whole number between {one.whole[0]:,} and {one.whole[1]:,}"
-        yield f"  noise margin ({one.level} %) ±{_figure(one.margin, up=True)}, typical error {_figure(one.std)}"
-        if one.chance is not None:
-            yield f"  {_chance(one.chance)} of being more than {one.t:g} off"
+        if figure.value is not None:
+            limits = (
+                ""
+                if figure.lower is None or figure.upper is None
+                else f", limits {figure.lower:.6g} to {figure.upper:.6g}"
+            )
+            yield f"  {'raw value' if released else 'expected'} {figure.value:.6g}{limits}"
+            if figure.whole is not None:
+                yield f"  as a whole number between {figure.whole[0]:,} and {figure.whole[1]:,}"
+        margin, error = _figure(figure.margin, up=True), _figure(figure.std)
+        yield f"  noise margin ({figure.level} %) ±{margin}, typical error {error}"
+        if figure.chance is not None:
+            yield f"  {_chance(figure.chance)} of being more than {figure.t:g} off"
 
 
 def _chance(chance: float) -> str:
@@ -179,32 +185,32 @@ def _chance(chance: float) -> str:
     return "no chance" if chance <= 0 else f"{chance * 1e6:.3g} in a million chance"
 
 
-def width_lines(found: Mapping[str, Any], variable: str) -> Iterator[str]:
+def width_lines(comparison: Mapping[str, Any], variable: str) -> Iterator[str]:
     """Rounding against noise by the width of bins, the best width marked."""
     yield f"Bins of {variable} on the plan's public planning figures. Nothing has been read from the data."
     yield ""
     yield (
         f"  {'width':>10}{'bins':>8}{'rounding':>12}{'noise':>10}{'together':>12}"
-        f"{'of quantile ' + found['quantile']:>22}  method"
+        f"{'of quantile ' + comparison['quantile']:>22}  method"
     )
-    for one in found["widths"]:
-        mark = "*" if one["width"] == found["best"] else " "
-        value = "" if one["quantile_total"] is None else f"± {_figure(one['quantile_total'], up=True)}"
-        value += " *" if one["width"] == found["best_for_quantile"] else "  "
+    for width in comparison["widths"]:
+        mark = "*" if width["width"] == comparison["best"] else " "
+        value = "" if width["quantile_total"] is None else f"± {_figure(width['quantile_total'], up=True)}"
+        value += " *" if width["width"] == comparison["best_for_quantile"] else "  "
         yield (
-            f"{mark} {one['width']:>10}{one['bins']:>8,}{_figure(one['rounding'], up=True):>12}"
-            f"{_figure(one['noise'], up=True):>10}{_figure(one['total'], up=True):>12}{value:>22}  "
-            f"{one['mechanism']}, {one['noise_law']} noise"
+            f"{mark} {width['width']:>10}{width['bins']:>8,}{_figure(width['rounding'], up=True):>12}"
+            f"{_figure(width['noise'], up=True):>10}{_figure(width['total'], up=True):>12}{value:>22}  "
+            f"{width['mechanism']}, {width['noise_law']} noise"
         )
     yield ""
     yield "* smallest. Rounding, noise: typical errors of counts up to a value, in people; of the quantile in its unit."
-    if found["best"] == found["widths"][0]["width"]:
+    if comparison["best"] == comparison["widths"][0]["width"]:
         yield "The narrowest bins of the dictionary are the best of these; narrower ones may be better still."
 
 
-def least_budget_lines(found: Mapping[str, Any], fitted: Mapping[str, Any] | None) -> Iterator[str]:
+def least_budget_lines(budget: Mapping[str, Any], fitted: Mapping[str, Any] | None) -> Iterator[str]:
     """The least budget for a plan's targets, its split, and what each target comes to; then that of fitted weights."""
-    yield from _least_budget(found)
+    yield from _least_budget(budget)
     if fitted is not None:
         yield ""
         yield "With weights fitted to the targets; figures without a target become less accurate:"
@@ -214,15 +220,15 @@ def least_budget_lines(found: Mapping[str, Any], fitted: Mapping[str, Any] | Non
             yield f"  weights of group {group}: {given}"
 
 
-def _least_budget(found: Mapping[str, Any]) -> Iterator[str]:
-    if not found["possible"]:
-        yield found["why_not"]
+def _least_budget(budget: Mapping[str, Any]) -> Iterator[str]:
+    if not budget["possible"]:
+        yield budget["why_not"]
         return
-    yield f"All targets are met with {found['unit']} {found['text']}, and with no less."
-    if len(found["parts"]) > 1:
-        for group, part in found["parts"].items():
-            yield f"  group {group}: part {part} ({found['amounts'][group]})"
-    yield from target_lines(found["targets"])
+    yield f"All targets are met with {budget['unit']} {budget['text']}, and with no less."
+    if len(budget["parts"]) > 1:
+        for group, part in budget["parts"].items():
+            yield f"  group {group}: part {part} ({budget['amounts'][group]})"
+    yield from target_lines(budget["targets"])
 
 
 def _figure(value: float | None, sign: str = "", *, up: bool = False) -> str:
@@ -289,16 +295,16 @@ def check_tree(report: CheckReport) -> dict[str, Any]:
         "without_id": report.without_id,
         "variables": [
             {
-                "name": one.name,
-                "coded": one.coded,
-                "not_stated": one.not_stated,
-                "not_applicable": one.not_applicable,
-                "clamped": one.clamped,
-                "not_tabulated": one.not_tabulated,
-                "look_into": finding(one, report.rows) or None,
-                **({"counts": "units"} if one.of_units else {}),
+                "name": variable.name,
+                "coded": variable.coded,
+                "not_stated": variable.not_stated,
+                "not_applicable": variable.not_applicable,
+                "clamped": variable.clamped,
+                "not_tabulated": variable.not_tabulated,
+                "look_into": finding(variable, report.rows) or None,
+                **({"counts": "units"} if variable.of_units else {}),
             }
-            for one in report.variables
+            for variable in report.variables
         ],
     }
 
@@ -316,20 +322,26 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
         yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
         yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
-    named = {one.name: f"{one.name} (units)" if one.of_units else one.name for one in report.variables}
+    named = {column.name: f"{column.name} (units)" if column.of_units else column.name for column in report.variables}
     width = max([*map(len, named.values()), 8])
     heads = ("coded", "not stated", "not applicable", "moved to limit", "left out")
     yield f"{'variable':<{width}}" + "".join(f"{head:>16}" for head in heads)
-    for one in report.variables:
-        figures = (one.coded, one.not_stated, one.not_applicable, one.clamped, one.not_tabulated)
-        yield f"{named[one.name]:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
+    for variable in report.variables:
+        figures = (
+            variable.coded,
+            variable.not_stated,
+            variable.not_applicable,
+            variable.clamped,
+            variable.not_tabulated,
+        )
+        yield f"{named[variable.name]:<{width}}" + "".join(f"{figure:>16,}" for figure in figures)
     yield ""
-    found = [(one.name, finding(one, report.rows)) for one in report.variables]
+    findings = [(column.name, finding(column, report.rows)) for column in report.variables]
     if not report.rows:
         yield "▲ The file has no rows: a release would be refused."
-    elif not any(what for _, what in found):
+    elif not any(what for _, what in findings):
         yield "Nothing to look into in the variables."
-    for name, what in found:
+    for name, what in findings:
         if what:
             yield f"▲ {name}: {_LOOK_INTO[what]}"
 
@@ -405,5 +417,5 @@ def _about(entry: Mapping[str, Any], titles: Mapping[str, str]) -> str:
     """What an entry is about, and what was decided, on one line."""
     named = entry.get("title") or entry.get("release") or entry.get("session") or titles.get(entry.get("meaning", ""))
     by = ", ".join(entry[key] for key in ("role", "office") if entry.get(key))
-    said = _SAID.get(entry.get("kind", ""), "").format(**{**entry, "by": by})
-    return " ".join(": ".join(filter(None, (str(named or entry.get("dataset") or ""), said))).split())
+    words = _SAID.get(entry.get("kind", ""), "").format(**{**entry, "by": by})
+    return " ".join(": ".join(filter(None, (str(named or entry.get("dataset") or ""), words))).split())

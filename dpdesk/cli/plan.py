@@ -35,18 +35,18 @@ def add_to(add_command: Add) -> None:
     def add(
         name: str, command: Command, help_text: str, what: str = "PLAN", many: str | None = None
     ) -> argparse.ArgumentParser:
-        one = actions.add_parser(name, help=help_text, description=help_text)
-        one.set_defaults(command=command)
-        one.add_argument("plan", type=Path, metavar=what, nargs=many)
-        one.add_argument("--json", action="store_true")
-        return one
+        parser = actions.add_parser(name, help=help_text, description=help_text)
+        parser.set_defaults(command=command)
+        parser.add_argument("plan", type=Path, metavar=what, nargs=many)
+        parser.add_argument("--json", action="store_true")
+        return parser
 
-    def acts(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
-        one.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
+    def acts(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
+        parser.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
 
-    def ledger(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--ledger", type=Path, metavar="FILE")
+    def ledger(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--ledger", type=Path, metavar="FILE")
 
     ledger(add("status", _status, "How a plan stands before the board."))
 
@@ -88,10 +88,10 @@ def add_to(add_command: Add) -> None:
 def _status(options: argparse.Namespace) -> int:
     from dpdesk.planning.approval_files import load_plan
 
-    found = load_plan(options.plan)
+    submission = load_plan(options.plan)
     with open_ledger(options) as ledger:
-        standing = _standing(ledger, found.plan)
-    _say_standing(found.plan, standing, options)
+        standing = _standing(ledger, submission.plan)
+    _say_standing(submission.plan, standing, options)
     return 0
 
 
@@ -105,15 +105,15 @@ def _submit(options: argparse.Namespace) -> int:
     from dpdesk.release.stored import dictionary_bytes, plan_bytes
     from dpdesk.release.terms import terms_of
 
-    found = load_plan(options.plan)
-    plan, note = found.plan, options.note or found.note
-    if found.office and (options.office or options.role):
+    submission = load_plan(options.plan)
+    plan, note = submission.plan, options.note or submission.note
+    if submission.office and (options.office or options.role):
         raise BadInput(problem("cli.submission_names_itself"))
-    acting = both(found.office or options.office, found.role or options.role)
+    acting = both(submission.office or options.office, submission.role or options.role)
     _require_complete(plan)
     if options.no_ledger and options.out is None:
         raise BadInput(problem("cli.only_the_file"))
-    content = submission_bytes(plan, **acting, day=found.date or clock(), note=note)
+    content = submission_bytes(plan, **acting, day=submission.date or clock(), note=note)
     files = [] if options.out is None else [new_file(options.out)]
     if not options.no_ledger:
         with open_ledger(options, create=True) as ledger:
@@ -157,15 +157,15 @@ def _approve(options: argparse.Namespace) -> int:
 
     if options.plan is None:
         raise BadInput(problem("cli.name_the_plan"))
-    found = load_plan(options.plan)
+    submission = load_plan(options.plan)
     if options.made is not None:
-        return _enter(found.plan, options)
+        return _enter(submission.plan, options)
     if options.expires is None:
         raise BadInput(problem("cli.last_day"))
     expires = day_of(options.expires, "--expires")
     acting = both(options.office, options.role)
-    _require_another(found, **acting)
-    plan, dataset = found.plan, found.plan.dictionary.dataset_id
+    _require_another(submission, **acting)
+    plan, dataset = submission.plan, submission.plan.dictionary.dataset_id
     content = approval_bytes(
         dataset,
         plan.meaning,
@@ -197,11 +197,11 @@ def _approve(options: argparse.Namespace) -> int:
     return 0
 
 
-def _require_another(found: Submission, office: str, role: str) -> None:
+def _require_another(submission: Submission, office: str, role: str) -> None:
     """Refuse the approval of a submission by whoever made it; the ledger asks again."""
     from dpdesk.ledger.board import SAME_PERSON, folded
 
-    if (folded(found.office), folded(found.role)) == (folded(office), folded(role)):
+    if (folded(submission.office), folded(submission.role)) == (folded(office), folded(role)):
         raise Refused(problem("cli.same_person", why=SAME_PERSON), "same office and role")
 
 
@@ -252,8 +252,8 @@ def _review(options: argparse.Namespace) -> int:
     from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.publish.review.pack import review
 
-    found = load_plan(options.plan)
-    if isinstance(found.plan, SessionPlan):
+    submission = load_plan(options.plan)
+    if isinstance(submission.plan, SessionPlan):
         raise BadInput(problem("cli.pack_of_tables"))
     path = new_file(options.out)
     place = options.ledger or default_path()
@@ -261,9 +261,9 @@ def _review(options: argparse.Namespace) -> int:
     if options.ledger is not None or place.exists():
         known = open_ledger(options)
     with known as ledger:
-        pack = review(found.plan, ledger, submission=found, language=options.language)
+        pack = review(submission.plan, ledger, submission=submission, language=options.language)
     write(path, _pdf(pack))
-    return _say_files(found.plan, [path], options)
+    return _say_files(submission.plan, [path], options)
 
 
 def _pdf(pack: Review) -> bytes:
@@ -279,10 +279,10 @@ def _pdf(pack: Review) -> bytes:
 def _unpack(options: argparse.Namespace) -> int:
     from dpdesk.planning.approval_files import load_submission, unpacked
 
-    found = load_submission(options.plan)
+    submission = load_submission(options.plan)
     stem = options.plan.name.removesuffix(".json").removesuffix(".submission") or "plan"
-    files = write_all(options.out, unpacked(found.plan, stem))
-    return _say_files(found.plan, files, options)
+    files = write_all(options.out, unpacked(submission.plan, stem))
+    return _say_files(submission.plan, files, options)
 
 
 def _say_standing(

@@ -46,7 +46,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def _tags(text: str) -> list[str]:
-    return [one.strip() for one in text.split(",") if one.strip()]
+    return [tag.strip() for tag in text.split(",") if tag.strip()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,8 @@ def add_to(add: Add) -> None:
     _passphrase_option(sign)
 
 
-def _passphrase_option(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--passphrase-file", type=Path, metavar="FILE", help="its first line; otherwise it is asked")
+def _passphrase_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--passphrase-file", type=Path, metavar="FILE", help="its first line; otherwise it is asked")
 
 
 def _passphrase(options: argparse.Namespace, *, new: bool) -> str:
@@ -128,13 +128,20 @@ def _compare(options: argparse.Namespace) -> int:
 
     documents = [read_document(path) for path in options.documents]
     compared = compare(documents)
-    sentences = [f"{one.path}: {' '.join(map(render, one.sentences))}" for one in documents] + [*map(render, compared)]
+    sentences = [f"{document.path}: {' '.join(map(render, document.sentences))}" for document in documents] + [
+        *map(render, compared)
+    ]
     if options.json:
         print_json(
             {
                 "documents": [
-                    {"path": str(one.path), "ledger": one.ledger, "entry": one.last.entry, "head": one.last.head}
-                    for one in documents
+                    {
+                        "path": str(document.path),
+                        "ledger": document.ledger,
+                        "entry": document.last.entry,
+                        "head": document.last.head,
+                    }
+                    for document in documents
                 ],
                 "sentences": sentences,
                 "fork": False,

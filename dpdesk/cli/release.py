@@ -123,8 +123,8 @@ def release_to(
             require_apart(out, [ledger_file, *([asked.data] if isinstance(asked.data, Path) else [])])
             check_writable(out, plan.meaning)
             wanted.require(plan)
-            found = late.ledger if late.exists else None
-            require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), found)
+            existing = late.ledger if late.exists else None
+            require_same_release(out, lambda: open_on(asked.engine, asked.data, plan.dictionary.source), existing)
         tell_where(asked.engine)
         outcome = release(asked, late, progress)
         done, ledger = outcome.release, late.ledger

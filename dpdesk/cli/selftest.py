@@ -36,15 +36,15 @@ def _selftest(options: argparse.Namespace) -> int:
 
     parts = [name for name in PARTS if options.part is None or name in options.part]
     results = []
-    for one in checks(parts):
-        results.append(one)
+    for result in checks(parts):
+        results.append(result)
         if not options.json:
-            print(line(one), flush=True)
-    found = report(parts, len(parts) == len(PARTS), results)
+            print(line(result), flush=True)
+    document = report(parts, len(parts) == len(PARTS), results)
     if options.out is not None:
-        found.write(options.out)
+        document.write(options.out)
     if options.json:
-        print_json(found.to_json())
+        print_json(document.to_json())
     else:
-        print(found.verdict)
-    return 0 if found.passed else 1
+        print(document.verdict)
+    return 0 if document.passed else 1

@@ -12,20 +12,20 @@ BY_ITSELF = ("median", "randomized-response")
 """Methods that ask by themselves: the session is opened, answers, and is finished."""
 
 
-def forecast_lines(plan: SessionPlan, found: Any, language: str = "en") -> Iterator[str]:
+def forecast_lines(plan: SessionPlan, forecast: Any, language: str = "en") -> Iterator[str]:
     """A session's forecast in words."""
-    cost = ", ".join(f"{unit} {value}" for unit, value in found.charge.items() if value)
+    cost = ", ".join(f"{unit} {value}" for unit, value in forecast.charge.items() if value)
     yield f"{plan.title.show(language)} ({plan.method.name} on {', '.join(plan.variables)})"
     yield from (note.show(language) for note in plan.notes)
     yield f"Cost: {cost}, spent when the session is opened, whatever is asked. Nothing has been read from the data."
     yield f"Promise: {promise_words(plan, language)}"
-    if found.error is not None:
-        yield f"Accuracy: {accuracy_words(plan, found)}."
-    if found.needed is not None:
-        yield f"The file must have at least {found.needed:,} records."
-    if found.wrong_tool is not None:
+    if forecast.error is not None:
+        yield f"Accuracy: {accuracy_words(plan, forecast)}."
+    if forecast.needed is not None:
+        yield f"The file must have at least {forecast.needed:,} records."
+    if forecast.wrong_tool is not None:
         yield ""
-        yield found.wrong_tool.sentence
+        yield forecast.wrong_tool.sentence
     if plan.method.name not in BY_ITSELF:
         yield ""
         yield from names_lines(plan)
@@ -41,18 +41,18 @@ def promise_words(plan: SessionPlan, language: str = "en") -> str:
     return f"{plan.loss} for the whole session, when {unit.label.show(language)}{rows} is {what}, whatever is asked."
 
 
-def accuracy_words(plan: SessionPlan, found: Any) -> str:
+def accuracy_words(plan: SessionPlan, forecast: Any) -> str:
     """The error of a session as the end of a sentence."""
-    sure = f"with {float(100 * (1 - found.failure)):.4g} % certainty"
+    sure = f"with {float(100 * (1 - forecast.failure)):.4g} % certainty"
     name = plan.method.name
     if name == "median":
-        return f"{sure} at most {found.error:,} records too many lie on either side of the median found"
+        return f"{sure} at most {forecast.error:,} records too many lie on either side of the median found"
     if name == "randomized-response":
-        return f"{sure} no count estimated from a column of {found.size:,} is off by more than ± {found.error:,}"
-    many = f"among {found.questions:,} questions" if found.questions > 1 else "to one question"
+        return f"{sure} no count estimated from a column of {forecast.size:,} is off by more than ± {forecast.error:,}"
+    many = f"among {forecast.questions:,} questions" if forecast.questions > 1 else "to one question"
     if name in ("noisy-counts", "adaptive-thresholds"):
-        return f"{sure} no answer {many} is off by more than ± {found.error:,}"
-    return f"{sure} no answer {many} is wrong about a count more than {found.error:,} away from the threshold"
+        return f"{sure} no answer {many} is off by more than ± {forecast.error:,}"
+    return f"{sure} no answer {many} is wrong about a count more than {forecast.error:,} away from the threshold"
 
 
 def names_lines(plan: SessionPlan) -> Iterator[str]:

@@ -49,19 +49,20 @@ def print_transcript(options: argparse.Namespace) -> int:
                 "head": stored.head,
                 "approval": stored.approval or None,
                 "transcript": [
-                    {"number": one.number, "question": one.question, **one.answer} for one in stored.transcript
+                    {"number": answer.number, "question": answer.question, **answer.answer}
+                    for answer in stored.transcript
                 ],
                 "files": [str(path) for path in files],
             }
         )
         return 0
     cost = ", ".join(f"{unit} {value}" for unit, value in stored.charge.items() if value)
-    told = {"open": "still open", "closed": stored.reason, "ended": "closed when its program ended"}
+    states = {"open": "still open", "closed": stored.reason, "ended": "closed when its program ended"}
     print_lines(
         [
             f"{stored.title.show(options.language)} (session {stored.id}, {stored.date}, entry {stored.entry})",
-            f"Cost: {cost}. {counted(len(stored.transcript), 'answer')}; {told.get(stored.state, stored.state)}.",
-            *(str(one.answer.get("sentence", "")) for one in stored.transcript),
+            f"Cost: {cost}. {counted(len(stored.transcript), 'answer')}; {states.get(stored.state, stored.state)}.",
+            *(str(answer.answer.get("sentence", "")) for answer in stored.transcript),
             *map(str, files),
         ]
     )
@@ -69,14 +70,14 @@ def print_transcript(options: argparse.Namespace) -> int:
 
 
 def _stored(ledger: Any, name: str) -> StoredSession:
-    found: list[StoredSession] = ledger.sessions()
-    if not found:
+    sessions: list[StoredSession] = ledger.sessions()
+    if not sessions:
         raise BadInput(problem("cli.no_session"))
     if name == "last":
-        return max(found, key=lambda one: one.entry)
-    for one in found:
-        if one.id == name or (len(name) >= 4 and one.id.startswith(name)):
-            return one
+        return max(sessions, key=lambda stored: stored.entry)
+    for session in sessions:
+        if session.id == name or (len(name) >= 4 and session.id.startswith(name)):
+            return session
     raise BadInput(problem("cli.session_unknown", name=name[:60]))
 
 
@@ -104,9 +105,9 @@ def note(plan: SessionPlan, transcript: Any, options: argparse.Namespace, target
     tree = target.to_json()
     notes = list(tree.get("notes", []))
     for text in session_notes(plan, transcript, options.language):
-        one = {"text": {options.language: text}}
-        if one not in notes:
-            notes.append(one)
+        entry = {"text": {options.language: text}}
+        if entry not in notes:
+            notes.append(entry)
     content = json.dumps(tree | {"notes": notes}, ensure_ascii=False, indent=2) + "\n"
     waiting = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
@@ -126,15 +127,15 @@ def write(plan: SessionPlan, transcript: Any, options: argparse.Namespace, sessi
     from dpdesk.publish.outbox import Outbox
     from dpdesk.publish.tables.session_answers import answers, column_lines, transcript_csv
 
-    told = next((one.told for one in answers(plan, transcript) if one.told), ())
+    remarks = next((answer.told for answer in answers(plan, transcript) if answer.told), ())
     pieces: dict[str, Iterable[bytes]] = {
         "answers.csv": [transcript_csv(plan, transcript, options.language).encode()],
         "session.json": [
             _json_bytes({"session": session_id, "plan": plan.to_json(), **answers_tree(plan, transcript)})
         ],
     }
-    if told:
-        pieces[f"{'-'.join(plan.variables)}.csv"] = column_lines(plan, told)
+    if remarks:
+        pieces[f"{'-'.join(plan.variables)}.csv"] = column_lines(plan, remarks)
     files: list[Path] = []
     with Outbox(options.out) as outbox:
         for name, content in pieces.items():
@@ -155,12 +156,12 @@ def answers_tree(plan: SessionPlan, transcript: Any) -> dict[str, Any]:
     return {
         "transcript": [
             {
-                "number": one.number,
-                "question": {} if one.question is None else one.question.to_json(),
-                "text": "" if one.question is None else one.question.text,
-                **answer_json(one.reply, one.told),
+                "number": answer.number,
+                "question": {} if answer.question is None else answer.question.to_json(),
+                "text": "" if answer.question is None else answer.question.text,
+                **answer_json(answer.reply, answer.told),
             }
-            for one in answers(plan, transcript)
+            for answer in answers(plan, transcript)
         ]
     }
 

@@ -25,11 +25,11 @@ def _widths(options: argparse.Namespace) -> int:
     from dpdesk.privacy.exact import parse_exact
 
     plan = Plan.load(options.plan)
-    found = widths_for_plan(plan, options.variable, group=options.group, quantile=parse_exact(options.quantile))
+    comparison = widths_for_plan(plan, options.variable, group=options.group, quantile=parse_exact(options.quantile))
     if options.json:
-        print_json(found.to_json())
+        print_json(comparison.to_json())
     else:
         from dpdesk.cli.lines import width_lines
 
-        print_lines(width_lines(found.to_json(), options.variable))
+        print_lines(width_lines(comparison.to_json(), options.variable))
     return 0

@@ -59,10 +59,10 @@ class Verdict:
     def under(self) -> Fields:
         """The fields of the charge: its day, the approval if there is one, and the wave where there are waves."""
         approved: Fields = {"approval": self.approval} if self.approval else {}
-        one = self.wave
-        waved: Fields = {} if one is None else {"wave": one.number, "waves": one.waves, "wave_day": one.day}
-        if one is not None and one.most < one.waves:
-            waved[events.MOST] = one.most
+        wave = self.wave
+        waved: Fields = {} if wave is None else {"wave": wave.number, "waves": wave.waves, "wave_day": wave.day}
+        if wave is not None and wave.most < wave.waves:
+            waved[events.MOST] = wave.most
         return {"date": self.clock, **approved, **waved}
 
 
@@ -124,10 +124,10 @@ def _beyond_wave(account: AccountState, request: Request, wave: WaveOf, price: A
     left = shown(account.series.left(wave.number))
     rest = tuple(f"{unit} = {left[unit]}" for unit in sorted(price))
     asked = tuple(f"{unit} = {price[unit]}" for unit in sorted(price))
-    told = problem(
+    objection = problem(
         "ledger.wave_budget", account=request.dataset_id, wave=wave.number, waves=wave.waves, left=rest, asked=asked
     )
-    return Refused(told, "budget")
+    return Refused(objection, "budget")
 
 
 def _not_approved(account: AccountState, request: Request, today: str) -> Refused:
@@ -167,8 +167,8 @@ def _data_objection(
     if wave is not None and account.series is not None:  # each wave has data of its own
         begun = account.series.begun
         before = begun[wave.number - 1].prints if wave.number <= len(begun) else set()
-    own = prints & (account.fingerprints | account.confirmed)
-    if not own and history.known_elsewhere(request.dataset_id, prints):
+    recognised = prints & (account.fingerprints | account.confirmed)
+    if not recognised and history.known_elsewhere(request.dataset_id, prints):
         if not (request.confirm_known or "").strip():
             return Refused(
                 problem("ledger.known_data", account=request.dataset_id),

@@ -56,20 +56,22 @@ class Board:
 
         One that names no figures is of those whose texts it was submitted with.
         """
-        found = [entry for entry in self.submissions if entry.text("meaning") == meaning]
-        return [entry for entry in found if figures is None or _is_of(entry, figures, text)]
+        submissions = [entry for entry in self.submissions if entry.text("meaning") == meaning]
+        return [entry for entry in submissions if figures is None or _is_of(entry, figures, text)]
 
     def approved(self, meaning: str, figures: str | None = None, text: str = "") -> list[Entry]:
         """The approvals of that meaning, oldest first, ended ones included; those alone that cover these figures."""
-        found = [entry for entry in self.approvals if entry.text("meaning") == meaning]
-        return [entry for entry in found if figures is None or self.covers(entry, figures, text)]
+        approvals = [entry for entry in self.approvals if entry.text("meaning") == meaning]
+        return [entry for entry in approvals if figures is None or self.covers(entry, figures, text)]
 
     def covers(self, approval: Entry, figures: str, text: str) -> bool:
         """Whether an approval of a plan's meaning is of these figures too ("" for those of a session)."""
         if approval.text("figures") or not figures:
             return approval.text("figures") == figures
-        before = [one for one in self.submitted(approval.text("meaning")) if one.number < approval.number]
-        return bool(before) and all(_is_of(one, figures, text) for one in before)
+        before = [
+            submission for submission in self.submitted(approval.text("meaning")) if submission.number < approval.number
+        ]
+        return bool(before) and all(_is_of(submission, figures, text) for submission in before)
 
     def numbered(self, meaning: str, number: str) -> Entry | None:
         """The approval of that meaning and number, ended or not."""
@@ -171,10 +173,10 @@ def why_not_approved(
 
 def why_not_ended(board: Board, meaning: str, number: str) -> Phrase | None:
     """Why such an approval cannot be withdrawn."""
-    found = board.numbered(meaning, number)
-    if found is None:
+    decision = board.numbered(meaning, number)
+    if decision is None:
         return phrase("ledger.why_no_approval")
-    if found.number in board.ended:
+    if decision.number in board.ended:
         return phrase("ledger.why_withdrawn_before")
     return None
 
@@ -184,12 +186,12 @@ def why_not_used(board: Board, charged: Entry, today: str) -> Phrase | None:
     number, figures = charged.text("approval"), charged.text("figures")
     if not number:
         return None if board.demanded is None else phrase("ledger.why_approval_demanded")
-    found = board.numbered(charged.text("meaning"), number)
-    if found is None:
+    approval = board.numbered(charged.text("meaning"), number)
+    if approval is None:
         return phrase("ledger.why_approval_not_given")
-    if not board.covers(found, figures, charged.text("text")):
+    if not board.covers(approval, figures, charged.text("text")):
         return phrase("ledger.why_approval_of_others")
-    return None if board.alive(found, today) else phrase("ledger.why_approval_ended")
+    return None if board.alive(approval, today) else phrase("ledger.why_approval_ended")
 
 
 # How a plan stands -------------------------------------------------------------------------------------------------

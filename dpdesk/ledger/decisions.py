@@ -44,9 +44,9 @@ class Decisions(ABC):
     def releases(self, dataset_id: str | None = None) -> list[StoredRelease]:
         """Return the finished releases, oldest first."""
         return [
-            stored_release(self._store, found)
-            for found in self._history().reservations.values()
-            if found.state == events.COMMITTED and dataset_id in (None, found.reserved.dataset_id)
+            stored_release(self._store, reservation)
+            for reservation in self._history().reservations.values()
+            if reservation.state == events.COMMITTED and dataset_id in (None, reservation.reserved.dataset_id)
         ]
 
     def release(self, release_id: str) -> StoredRelease:
@@ -70,14 +70,14 @@ class Decisions(ABC):
         reason = required_text(reason, phrase("ledger.to_correct"))
         self.release(release_id)
         with self._store.transaction() as history:
-            found = history.reservations[release_id]
+            reservation = history.reservations[release_id]
             self._store.append(
                 history,
                 body_of(
                     events.TEXT_CORRECTED,
-                    dataset=found.reserved.dataset_id,
+                    dataset=reservation.reserved.dataset_id,
                     release=release_id,
-                    version=len(found.corrections) + 2,
+                    version=len(reservation.corrections) + 2,
                     texts=self._store.put(texts),
                     reason=reason,
                     **who(office, role),
@@ -182,8 +182,8 @@ class Decisions(ABC):
         note = board.words(note, phrase("ledger.the_note"), needed=False)
         if not board.is_hash(meaning) or (figures and not board.is_hash(figures)):
             raise BadInput(problem("ledger.submission_hashes"))
-        told = (("title", title), ("text", text_hash), ("figures", figures), ("note", note))
-        optional = {key: value for key, value in told if value}
+        fields = (("title", title), ("text", text_hash), ("figures", figures), ("note", note))
+        optional = {key: value for key, value in fields if value}
         with self._store.transaction() as history:
             account_of(history, dataset_id)
             return self._append(
@@ -280,10 +280,12 @@ class Decisions(ABC):
         account = history.accounts.get(dataset_id)
         decided = board.Board() if account is None else account.board
         released = [
-            found.release_id if found.withdrawn is None else f"{found.release_id} (withdrawn on {found.withdrawn.date})"
-            for found in history.reservations.values()
-            if found.state == events.COMMITTED
-            and (found.reserved.dataset_id, found.reserved.text("meaning")) == (dataset_id, meaning)
+            reservation.release_id
+            if reservation.withdrawn is None
+            else f"{reservation.release_id} (withdrawn on {reservation.withdrawn.date})"
+            for reservation in history.reservations.values()
+            if reservation.state == events.COMMITTED
+            and (reservation.reserved.dataset_id, reservation.reserved.text("meaning")) == (dataset_id, meaning)
         ]
         today = history.today(board.clock())
         return board.standing_of(decided, meaning, today, released[-1] if released else "", figures, text)
@@ -301,13 +303,15 @@ class Decisions(ABC):
         reason = board.words(reason, phrase("ledger.to_withdraw"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.withdrawn is not None:
-                raise BadInput(problem("ledger.release_withdrawn", release=release_id, entry=found.withdrawn.number))
+            reservation = self._finished(history, release_id)
+            if reservation.withdrawn is not None:
+                raise BadInput(
+                    problem("ledger.release_withdrawn", release=release_id, entry=reservation.withdrawn.number)
+                )
             self._append(
                 history,
                 events.RELEASE_WITHDRAWN,
-                dataset=found.reserved.dataset_id,
+                dataset=reservation.reserved.dataset_id,
                 release=release_id,
                 reason=reason,
                 **acting,
@@ -328,15 +332,15 @@ class Decisions(ABC):
         optional = {"reason": reason} if reason else {}
         acting = board.either(office, role)
         with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.withdrawn is not None:
+            reservation = self._finished(history, release_id)
+            if reservation.withdrawn is not None:
                 raise BadInput(problem("ledger.withdrawn_no_embargo", release=release_id))
             if until.isoformat() < history.today(board.clock()):
                 raise BadInput(problem("ledger.embargo_past"))
             self._append(
                 history,
                 events.EMBARGO_SET,
-                dataset=found.reserved.dataset_id,
+                dataset=reservation.reserved.dataset_id,
                 release=release_id,
                 until=until.isoformat(),
                 **optional,
@@ -349,13 +353,13 @@ class Decisions(ABC):
         reason = board.words(reason, phrase("ledger.to_lift"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
-            found = self._finished(history, release_id)
-            if found.embargo is None:
+            reservation = self._finished(history, release_id)
+            if reservation.embargo is None:
                 raise BadInput(problem("ledger.no_embargo", release=release_id))
             self._append(
                 history,
                 events.EMBARGO_LIFTED,
-                dataset=found.reserved.dataset_id,
+                dataset=reservation.reserved.dataset_id,
                 release=release_id,
                 reason=reason,
                 **acting,
@@ -377,10 +381,10 @@ class Decisions(ABC):
         return tuple(self._history().signing_keys)
 
     def _finished(self, history: History, release_id: str) -> ReservationState:
-        found = history.reservations.get(release_id)
-        if found is None or found.state != events.COMMITTED:
+        reservation = history.reservations.get(release_id)
+        if reservation is None or reservation.state != events.COMMITTED:
             raise BadInput(problem("ledger.no_release", release=release_id))
-        return found
+        return reservation
 
     def _append(self, history: History, kind: str, **fields: Json) -> Entry:
         return self._store.append(history, body_of(kind, **fields))
@@ -390,8 +394,8 @@ def _equal_parts(history: History, account: AccountState, most: int, first: tupl
     """The part of each wave where none is named: as before, or all that is left in equal parts."""
     if account.series is not None:
         return account.series.each
-    found = None if first is None else history.reservations.get(first[0])
-    spent = [] if found is None else [found.charge]
+    reservation = None if first is None else history.reservations.get(first[0])
+    spent = [] if reservation is None else [reservation.charge]
     return even(subtract(account.total, account.spent), spent, max(most, len(spent), 1))
 
 

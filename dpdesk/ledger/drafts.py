@@ -44,13 +44,13 @@ class Drafts:
             return
         with suppress(OSError):
             for left in list(folder.glob(".*.part")):
-                found = _DRAFT.fullmatch(left.name)
-                if found is not None and found[1] != self._token:
-                    self._remove(left, found[1])
+                match = _DRAFT.fullmatch(left.name)
+                if match is not None and match[1] != self._token:
+                    self._remove(left, match[1])
             for left in list(self._folder.glob(".dpdesk-*.lock")):
-                found = _LOCK.fullmatch(left.name)
-                if found is not None and found[1] != self._token:
-                    self._remove(left, found[1])  # letting go of a lock removes its file
+                match = _LOCK.fullmatch(left.name)
+                if match is not None and match[1] != self._token:
+                    self._remove(left, match[1])  # letting go of a lock removes its file
 
     def _remove(self, left: Path, token: str) -> None:
         lock = _lock(self._folder, token)

@@ -56,25 +56,25 @@ def export_lines(history: History) -> list[str]:
 
 def release_lines(history: History, release_id: str) -> list[str]:
     """Return the extract for one finished release, up to the last entry that concerns it, without line ends."""
-    found = history.reservations[release_id]
-    since = (one for one in history.entries if one.kind in _AFTERWARDS and one.text("release") == release_id)
-    steps = (*found.steps, *found.corrections, *since)
-    return _extract(history, found.reserved.dataset_id, {entry.number for entry in steps})
+    reservation = history.reservations[release_id]
+    since = (entry for entry in history.entries if entry.kind in _AFTERWARDS and entry.text("release") == release_id)
+    steps = (*reservation.steps, *reservation.corrections, *since)
+    return _extract(history, reservation.reserved.dataset_id, {entry.number for entry in steps})
 
 
 def session_lines(history: History, session_id: str) -> list[str]:
     """Return the extract for one session, up to its closing or its last answer, without line ends."""
-    found = history.sessions[session_id]
-    steps = (found.opened, *found.answered, *((found.closed,) if found.closed else ()))
-    return _extract(history, found.opened.dataset_id, {entry.number for entry in steps})
+    session = history.sessions[session_id]
+    steps = (session.opened, *session.answered, *((session.closed,) if session.closed else ()))
+    return _extract(history, session.opened.dataset_id, {entry.number for entry in steps})
 
 
-def _extract(history: History, dataset_id: str, own: set[int]) -> list[str]:
-    last = max(own)
+def _extract(history: History, dataset_id: str, numbers: set[int]) -> list[str]:
+    last = max(numbers)
     lines = []
     for entry in history.entries[:last]:
         mine = entry.dataset_id == dataset_id and entry.kind in _OF_THE_ACCOUNT
-        full = entry.number in own or mine or entry.kind in _OF_EVERYBODY
+        full = entry.number in numbers or mine or entry.kind in _OF_EVERYBODY
         lines.append((entry.line() if full else entry.hidden_line()).decode("utf-8"))
     final: Json = {"end": "extract", "entries": last, "head": history.entries[last - 1].head}
     return [*lines, canonical(final).decode("utf-8")]

@@ -71,9 +71,9 @@ class ReservationState:
 
     def is_for(self, request: Request) -> bool:
         """Whether a request is the same: account, meaning of the plan, and data, by their bytes or their records."""
-        own = self.reserved
-        same = (own.dataset_id, own.text("meaning")) == (request.dataset_id, request.meaning)
-        return same and bool(prints_of(own) & request.prints)
+        reserved = self.reserved
+        same = (reserved.dataset_id, reserved.text("meaning")) == (request.dataset_id, request.meaning)
+        return same and bool(prints_of(reserved) & request.prints)
 
     def step(self, kind: str) -> Entry:
         """Return the entry of that kind; LedgerDamaged if there is none."""
@@ -132,7 +132,7 @@ class AccountState:
     def change(self, subject: str, by: Amount) -> None:
         """Spend so much more, or less, under the wave of a release or session, or under none."""
         begun = [] if self.series is None else self.series.begun
-        wave = next((one for one in begun if subject in one.charges), None)
+        wave = next((candidate for candidate in begun if subject in candidate.charges), None)
         if wave is None:
             self.outside = add(self.outside, by)
         else:
@@ -183,23 +183,23 @@ class History:
 
     def reservation(self, entry: Entry) -> ReservationState:
         """Return the reservation that the entry concerns; LedgerDamaged if there is none on that account."""
-        found = self.reservations.get(entry.text("release"))
-        if found is None or found.reserved.dataset_id != entry.dataset_id:
+        reservation = self.reservations.get(entry.text("release"))
+        if reservation is None or reservation.reserved.dataset_id != entry.dataset_id:
             raise _impossible(entry, phrase("ledger.why_no_reservation"))
-        return found
+        return reservation
 
     def session(self, entry: Entry) -> SessionState:
         """Return the open session that the entry concerns; LedgerDamaged if there is none on that account."""
-        found = self.sessions.get(entry.text("session"))
-        if found is None or found.opened.dataset_id != entry.dataset_id:
+        session = self.sessions.get(entry.text("session"))
+        if session is None or session.opened.dataset_id != entry.dataset_id:
             raise _impossible(entry, phrase("ledger.why_no_session"))
-        if found.closed is not None:
+        if session.closed is not None:
             raise _impossible(entry, phrase("ledger.why_session_closed"))
-        return found
+        return session
 
     def same(self, request: Request) -> list[ReservationState]:
         """Return the reservations, oldest first, of the same plan on the same account and data."""
-        return [found for found in self.reservations.values() if found.is_for(request)]
+        return [reservation for reservation in self.reservations.values() if reservation.is_for(request)]
 
     def today(self, clock: str) -> str:
         """Return the day that counts, YYYY-MM-DD: the clock's, unless the ledger has seen a later one."""
@@ -211,8 +211,8 @@ class History:
 
     def records_of(self, fingerprint: str) -> str:
         """Return the fingerprint of the records of a file that was charged for before; "" if none is recorded."""
-        charged = [found.reserved for found in self.reservations.values()]
-        charged += [found.opened for found in self.sessions.values()]
+        charged = [reservation.reserved for reservation in self.reservations.values()]
+        charged += [session.opened for session in self.sessions.values()]
         known = (entry.text(events.RECORDS) for entry in charged if entry.text("fingerprint") == fingerprint)
         return next(filter(None, known), "")
 
@@ -305,8 +305,8 @@ def _charge(history: History, entry: Entry) -> Amount:
 
 def _wave_named(account: AccountState, entry: Entry, charge: Amount) -> int:
     """The number of the wave that an entry names, which it does exactly where its account has a series; else 0."""
-    series, told = account.series, entry.body.keys() & (events.WAVE | {events.MOST})
-    if bool(told) != (series is not None) or (told and not told >= events.WAVE):
+    series, wave_keys = account.series, entry.body.keys() & (events.WAVE | {events.MOST})
+    if bool(wave_keys) != (series is not None) or (wave_keys and not wave_keys >= events.WAVE):
         raise _impossible(entry, phrase("ledger.why_wave_named"))
     if series is None:
         return 0
@@ -332,71 +332,71 @@ def wave_of(account: AccountState, entry: Entry) -> Wave | None:
 
 
 def _session_answered(history: History, entry: Entry) -> None:
-    found = history.session(entry)
-    if entry.body["number"] != len(found.answered) + 1:
+    session = history.session(entry)
+    if entry.body["number"] != len(session.answered) + 1:
         raise _impossible(entry, phrase("ledger.why_number_order"))
-    found.answered.append(entry)
+    session.answered.append(entry)
 
 
 def _session_closed(history: History, entry: Entry) -> None:
-    found = history.session(entry)
-    if (entry.body["answers"], entry.text("transcript")) != (len(found.answered), found.transcript_hash):
+    session = history.session(entry)
+    if (entry.body["answers"], entry.text("transcript")) != (len(session.answered), session.transcript_hash):
         raise _impossible(entry, phrase("ledger.why_transcript"))
-    found.closed = entry
+    session.closed = entry
 
 
 def _step(before: str | tuple[str, ...], after: str) -> Callable[[History, Entry], None]:
     def handler(history: History, entry: Entry) -> None:
-        found = history.reservation(entry)
-        if found.state not in ((before,) if isinstance(before, str) else before):
-            raise _impossible(entry, phrase("ledger.why_stood_at", state=found.state))
-        found.state = after
-        found.steps.append(entry)
+        reservation = history.reservation(entry)
+        if reservation.state not in ((before,) if isinstance(before, str) else before):
+            raise _impossible(entry, phrase("ledger.why_stood_at", state=reservation.state))
+        reservation.state = after
+        reservation.steps.append(entry)
 
     return handler
 
 
 def _committed(history: History, entry: Entry) -> None:
-    account, found = history.account(entry), history.reservation(entry)
+    account, reservation = history.account(entry), history.reservation(entry)
     charge = amount_from_json(entry.body["charge"])
     loss_from_ledger(entry.body["loss"])
-    if not within(charge, found.charge):
+    if not within(charge, reservation.charge):
         raise _impossible(entry, phrase("ledger.why_beyond_reserved"))
     _step(events.SEALED, events.COMMITTED)(history, entry)
-    account.change(found.release_id, subtract(charge, found.charge))
-    found.charge = charge
+    account.change(reservation.release_id, subtract(charge, reservation.charge))
+    reservation.charge = charge
     left = entry.body["remaining"]
     for value in left.values() if isinstance(left, dict) else ():
         fraction(value)
 
 
 def _aborted(history: History, entry: Entry) -> None:
-    account, found = history.account(entry), history.reservation(entry)
+    account, reservation = history.account(entry), history.reservation(entry)
     _step(events.RESERVED, events.ABORTED)(history, entry)
-    account.change(found.release_id, subtract(zero_like(found.charge), found.charge))
-    found.charge = zero_like(found.charge)
+    account.change(reservation.release_id, subtract(zero_like(reservation.charge), reservation.charge))
+    reservation.charge = zero_like(reservation.charge)
     # Nothing was learnt from this file, so it does not become the account's data; it stays recorded.
     kept = [other.reserved for other in history.reservations.values() if other.state != events.ABORTED]
     kept += [other.opened for other in history.sessions.values()]
     kept += [old for old in history.entries if old.kind == events.DATA_ACCEPTED]
     used = [prints_of(other) for other in kept if other.dataset_id == entry.dataset_id]
-    account.fingerprints -= prints_of(found.reserved).difference(*used)
+    account.fingerprints -= prints_of(reservation.reserved).difference(*used)
     wave = wave_of(account, entry)
     if wave is not None and account.series is not None:
-        del wave.charges[found.release_id]
-        own = [other.reserved for other in history.reservations.values() if other.release_id in wave.charges]
-        own += [other.opened for other in history.sessions.values() if other.session_id in wave.charges]
-        wave.prints -= prints_of(found.reserved).difference(*map(prints_of, own))
+        del wave.charges[reservation.release_id]
+        others = [other.reserved for other in history.reservations.values() if other.release_id in wave.charges]
+        others += [other.opened for other in history.sessions.values() if other.session_id in wave.charges]
+        wave.prints -= prints_of(reservation.reserved).difference(*map(prints_of, others))
         account.series.drop_empty()
 
 
 def _text_corrected(history: History, entry: Entry) -> None:
-    found = history.reservation(entry)
-    if found.state != events.COMMITTED:
+    reservation = history.reservation(entry)
+    if reservation.state != events.COMMITTED:
         raise _impossible(entry, phrase("ledger.why_no_texts"))
-    if entry.body["version"] != len(found.corrections) + 2:
+    if entry.body["version"] != len(reservation.corrections) + 2:
         raise _impossible(entry, phrase("ledger.why_version_order"))
-    found.corrections.append(entry)
+    reservation.corrections.append(entry)
 
 
 def _data_accepted(history: History, entry: Entry) -> None:
@@ -464,24 +464,24 @@ def _named(entry: Entry) -> bool:
 def _approval_withdrawn(history: History, entry: Entry) -> None:
     decided = history.account(entry).board
     why = board.why_not_ended(decided, entry.text("meaning"), entry.text("number"))
-    found = decided.numbered(entry.text("meaning"), entry.text("number"))
-    if why is not None or found is None:
+    approval = decided.numbered(entry.text("meaning"), entry.text("number"))
+    if why is not None or approval is None:
         raise _impossible(entry, why or phrase("ledger.why_no_such_approval"))
-    decided.ended[found.number] = entry
+    decided.ended[approval.number] = entry
 
 
 def _finished(history: History, entry: Entry) -> ReservationState:
-    found = history.reservation(entry)
-    if found.state != events.COMMITTED:
+    reservation = history.reservation(entry)
+    if reservation.state != events.COMMITTED:
         raise _impossible(entry, phrase("ledger.why_not_finished"))
-    return found
+    return reservation
 
 
 def _release_withdrawn(history: History, entry: Entry) -> None:
-    found = _finished(history, entry)
-    if found.withdrawn is not None:
+    reservation = _finished(history, entry)
+    if reservation.withdrawn is not None:
         raise _impossible(entry, phrase("ledger.why_release_withdrawn"))
-    found.withdrawn = entry
+    reservation.withdrawn = entry
 
 
 def _embargo_set(history: History, entry: Entry) -> None:
@@ -493,10 +493,10 @@ def _embargo_set(history: History, entry: Entry) -> None:
 
 
 def _embargo_lifted(history: History, entry: Entry) -> None:
-    found = _finished(history, entry)
-    if found.embargo is None:
+    reservation = _finished(history, entry)
+    if reservation.embargo is None:
         raise _impossible(entry, phrase("ledger.why_no_embargo"))
-    found.embargo = None
+    reservation.embargo = None
 
 
 def _older_accepted(_history: History, _entry: Entry) -> None:
@@ -515,13 +515,13 @@ def series_declared(
     begun, outside = ([] if old is None else old.begun), account.outside
     if first is not None:
         release, day = first
-        found = history.reservations.get(release)
-        if begun or found is None or found.state != events.COMMITTED:
+        reservation = history.reservations.get(release)
+        if begun or reservation is None or reservation.state != events.COMMITTED:
             return phrase("ledger.why_first_wave")
-        if found.reserved.dataset_id != account.terms.dataset_id:
+        if reservation.reserved.dataset_id != account.terms.dataset_id:
             return phrase("ledger.why_first_wave")
-        begun = [Wave(day, set(prints_of(found.reserved)), {release: found.charge})]
-        outside = subtract(outside, found.charge)
+        begun = [Wave(day, set(prints_of(reservation.reserved)), {release: reservation.charge})]
+        outside = subtract(outside, reservation.charge)
     if most < waves and account.terms.neighbours is not Neighbours.ADD_REMOVE:
         return phrase("ledger.why_most_replaced")
     if old is not None and begun and most < min(old.most, waves):

@@ -262,7 +262,7 @@ class Ledger(Decisions):
 
     def released(self, request: Request) -> StoredRelease | None:
         """Return the finished release of this very plan, account and file, if there is one; costs nothing."""
-        done = [found for found in self._history().same(request) if found.state == events.COMMITTED]
+        done = [reservation for reservation in self._history().same(request) if reservation.state == events.COMMITTED]
         return stored_release(self._store, done[0]) if done else None
 
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
@@ -277,12 +277,12 @@ class Ledger(Decisions):
         notice: Phrase | None = None
         spent: set[str] = set()  # same plan, draw marked and never sealed, owner gone
         while True:
-            same = [found for found in self._history().same(request) if found.release_id not in spent]
-            done = [found for found in same if found.state == events.COMMITTED]
+            same = [earlier for earlier in self._history().same(request) if earlier.release_id not in spent]
+            done = [earlier for earlier in same if earlier.state == events.COMMITTED]
             if done:
                 self._require_wave(request, done[0])
                 return stored_release(self._store, done[0])
-            under_way = [found for found in same if found.state != events.ABORTED]
+            under_way = [earlier for earlier in same if earlier.state != events.ABORTED]
             if not under_way:
                 reservation = self._charge(request, spent, notice)
                 if reservation is not None:
@@ -299,10 +299,17 @@ class Ledger(Decisions):
                 spent.add(gone.release_id)
                 notice = phrase("ledger.earlier_run", entry=gone.reserved.number)
 
-    def _require_wave(self, request: Request, found: ReservationState) -> None:
+    def _require_wave(self, request: Request, reservation: ReservationState) -> None:
         """Refuse the data of another wave than the one that is named, though the plan was released from them."""
         series = self._account(request.dataset_id).series
-        wave = next((one for one in ([] if series is None else series.begun) if found.release_id in one.charges), None)
+        wave = next(
+            (
+                candidate
+                for candidate in ([] if series is None else series.begun)
+                if reservation.release_id in candidate.charges
+            ),
+            None,
+        )
         if series is not None and wave is not None and request.wave not in ("", wave.day):
             why = phrase("ledger.why_other_wave", wave=series.numbered(wave.day), day=wave.day)
             refusal = Refused(problem("ledger.no_such_wave", account=request.dataset_id, why=why), "wave")
@@ -319,24 +326,24 @@ class Ledger(Decisions):
         keep = False
         try:
             with self._store.transaction() as history:
-                found = history.reservations[release_id]
-                if found.state == events.RESERVED:
-                    self._give_back(history, found)
-            if found.state == events.SEALED:
+                reservation = history.reservations[release_id]
+                if reservation.state == events.RESERVED:
+                    self._give_back(history, reservation)
+            if reservation.state == events.SEALED:
                 keep = True
-                return Reservation(self._store, lock, found, body_of, None), None
-            return None, found if found.state in (events.DRAW_MARKED, events.FIRST_SEALED) else None
+                return Reservation(self._store, lock, reservation, body_of, None), None
+            return None, reservation if reservation.state in (events.DRAW_MARKED, events.FIRST_SEALED) else None
         finally:
             if not keep:
                 lock.release()
 
-    def _give_back(self, history: History, found: ReservationState) -> None:
+    def _give_back(self, history: History, reservation: ReservationState) -> None:
         self._store.append(
             history,
             body_of(
                 events.ABORTED,
-                dataset=found.reserved.dataset_id,
-                release=found.release_id,
+                dataset=reservation.reserved.dataset_id,
+                release=reservation.release_id,
                 reason="its process ended before any noise was drawn",
             ),
         )
@@ -360,8 +367,8 @@ class Ledger(Decisions):
                     entry = self._insert(history, request, token, verdict)
             if verdict.refusal is not None:
                 raise verdict.refusal
-            found = self._history().reservations[entry.text("release")]
-            reservation = Reservation(self._store, lock, found, body_of, notice)
+            state = self._history().reservations[entry.text("release")]
+            reservation = Reservation(self._store, lock, state, body_of, notice)
             kept = True
             return reservation
         finally:
@@ -373,12 +380,12 @@ class Ledger(Decisions):
     def _give_back_orphans(self, history: History, dataset_id: str) -> list[OwnerLock]:
         """Give back the account's reservations without draw mark whose owners are gone."""
         freed = []
-        for found in list(history.reservations.values()):
-            if found.state == events.RESERVED and found.reserved.dataset_id == dataset_id:
-                lock = self._lock(found)
+        for reservation in list(history.reservations.values()):
+            if reservation.state == events.RESERVED and reservation.reserved.dataset_id == dataset_id:
+                lock = self._lock(reservation)
                 if lock.try_acquire():
                     freed.append(lock)
-                    self._give_back(history, found)
+                    self._give_back(history, reservation)
         return freed
 
     def _admit(self, history: History, request: Request) -> Verdict:
@@ -477,18 +484,18 @@ class Ledger(Decisions):
         """Return the sessions, oldest first, after closing those whose program ended."""
         self._close_ended()
         return [
-            stored_session(self._store, found, self._lock_path)
-            for found in self._history().sessions.values()
-            if dataset_id in (None, found.opened.dataset_id)
+            stored_session(self._store, session, self._lock_path)
+            for session in self._history().sessions.values()
+            if dataset_id in (None, session.opened.dataset_id)
         ]
 
     def session(self, session_id: str) -> StoredSession:
         """Return one session; BadInput if there is none of that identifier."""
         self._close_ended()
-        found = self._history().sessions.get(session_id)
-        if found is None:
+        session = self._history().sessions.get(session_id)
+        if session is None:
             raise BadInput(problem("ledger.no_session", session=session_id))
-        return stored_session(self._store, found, self._lock_path)
+        return stored_session(self._store, session, self._lock_path)
 
     def session_lines(self, session_id: str) -> list[str]:
         """Return the audit lines of one session: its own entries and its account's in full, the others as hashes."""
@@ -564,8 +571,8 @@ class Ledger(Decisions):
     def _lock_path(self, token: str) -> Path:
         return self.path.with_name(f"{self.path.name}.{token}.lock")
 
-    def _lock(self, found: ReservationState) -> OwnerLock:
-        return OwnerLock(self._lock_path(found.reserved.text("lock")))
+    def _lock(self, reservation: ReservationState) -> OwnerLock:
+        return OwnerLock(self._lock_path(reservation.reserved.text("lock")))
 
 
 def _account_key(dataset_id: str) -> str:

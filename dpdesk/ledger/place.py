@@ -84,7 +84,7 @@ def _is_remote(path: Path) -> bool:
 
 def file_system_type(path: Path, mountinfo: str) -> str:
     """Return the type of the file system that holds `path`, given the text of /proc/self/mountinfo."""
-    best, found = -1, ""
+    best, file_system = -1, ""
     for line in mountinfo.splitlines():
         left, separator, right = line.partition(" - ")
         fields = left.split(" ")
@@ -93,8 +93,8 @@ def file_system_type(path: Path, mountinfo: str) -> str:
         point = Path(_unescape(fields[4]))
         # A later mount on the same point hides the earlier one.
         if (path == point or point in path.parents) and len(point.parts) >= best:
-            best, found = len(point.parts), right.split(" ")[0]
-    return found
+            best, file_system = len(point.parts), right.split(" ")[0]
+    return file_system
 
 
 def _unescape(text: str) -> str:

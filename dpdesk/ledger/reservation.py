@@ -103,12 +103,16 @@ class StoredRelease:
         return len(self.text_versions) + 1
 
 
-def stored_release(store: Store, found: ReservationState) -> StoredRelease:
+def stored_release(store: Store, reservation: ReservationState) -> StoredRelease:
     """Read a committed release; LedgerDamaged if a stored part was altered."""
-    reserved, sealed, committed = found.reserved, found.step(events.SEALED), found.step(events.COMMITTED)
+    reserved, sealed, committed = (
+        reservation.reserved,
+        reservation.step(events.SEALED),
+        reservation.step(events.COMMITTED),
+    )
     left = committed.body["remaining"]
     return StoredRelease(
-        release_id=found.release_id,
+        release_id=reservation.release_id,
         dataset_id=reserved.dataset_id,
         meaning=reserved.text("meaning"),
         reserved_entry=reserved.number,
@@ -126,15 +130,15 @@ def stored_release(store: Store, found: ReservationState) -> StoredRelease:
         remaining={str(unit): str(value) for unit, value in left.items()} if isinstance(left, dict) else {},
         text_versions=tuple(
             TextVersion(number, entry.number, entry.date, entry.text("reason"), store.get(entry.text("texts")))
-            for number, entry in enumerate(found.corrections, start=2)
+            for number, entry in enumerate(reservation.corrections, start=2)
         ),
         office=reserved.text("office"),
         role=reserved.text("role"),
         approval=reserved.text("approval"),
-        embargo=None if found.embargo is None else found.embargo.text("until"),
-        withdrawn=None if found.withdrawn is None else withdrawal_of(found.withdrawn),
+        embargo=None if reservation.embargo is None else reservation.embargo.text("until"),
+        withdrawn=None if reservation.withdrawn is None else withdrawal_of(reservation.withdrawn),
         program=committed.program,
-        strategy=store.get(marked) if (marked := _strategy(found)) else b"",
+        strategy=store.get(marked) if (marked := _strategy(reservation)) else b"",
         wave=_wave(reserved),
     )
 
@@ -148,9 +152,9 @@ def _wave(reserved: Entry) -> WaveOf | None:
     return WaveOf(number, waves, reserved.text("wave_day"), most if isinstance(most, int) else waves)
 
 
-def _strategy(found: ReservationState) -> str:
+def _strategy(reservation: ReservationState) -> str:
     """The hash of what a release measured; "" where it was not kept yet."""
-    return found.step(events.DRAW_MARKED).text("strategy")
+    return reservation.step(events.DRAW_MARKED).text("strategy")
 
 
 class Reservation:
@@ -164,7 +168,7 @@ class Reservation:
         self,
         store: Store,
         lock: OwnerLock,
-        found: ReservationState,
+        reservation: ReservationState,
         body: Body,
         notice: Phrase | None,
     ) -> None:
@@ -172,15 +176,15 @@ class Reservation:
         self._store, self._lock, self._body = store, lock, body
         self._over = False
         self._marked = events.DRAW_MARKED  # the state in which this owner may seal
-        self.entry = found.reserved.number
-        self.release_id = found.release_id
-        self.dataset_id = found.reserved.dataset_id
+        self.entry = reservation.reserved.number
+        self.release_id = reservation.release_id
+        self.dataset_id = reservation.reserved.dataset_id
         self.notice = notice
-        self.plan_json = store.get(found.reserved.text("plan"))
-        self.dictionary_json = store.get(found.reserved.text("dictionary"))
+        self.plan_json = store.get(reservation.reserved.text("plan"))
+        self.dictionary_json = store.get(reservation.reserved.text("dictionary"))
         self.sealed: bytes | None = None
-        if found.state == events.SEALED:
-            self.sealed = store.get(found.step(events.SEALED).text("sealed"))
+        if reservation.state == events.SEALED:
+            self.sealed = store.get(reservation.step(events.SEALED).text("sealed"))
 
     @property
     def state(self) -> str:
@@ -233,13 +237,13 @@ class Reservation:
             DpdeskError: if nothing was sealed, or it was finished already with another result.
         """
         with self._store.transaction() as history:
-            found = self._found(history)
-            if found.state == events.COMMITTED:
-                if found.step(events.COMMITTED).text("result") != result_hash:
+            current = self._found(history)
+            if current.state == events.COMMITTED:
+                if current.step(events.COMMITTED).text("result") != result_hash:
                     raise DpdeskError(problem("ledger.finished_otherwise", release=self.release_id))
             else:
                 self._require(history, events.SEALED, phrase("ledger.can_finish"))
-                self._commit(history, found, result_hash, loss, summary)
+                self._commit(history, current, result_hash, loss, summary)
         stored = stored_release(self._store, self._found(self._store.read()))
         self._finish()
         return stored
@@ -247,22 +251,22 @@ class Reservation:
     def _commit(
         self,
         history: History,
-        found: ReservationState,
+        current: ReservationState,
         result_hash: str,
         loss: Loss,
         summary: bytes,
     ) -> None:
         account = history.accounts[self.dataset_id]
-        price = found.charge
+        price = current.charge
         if adds_rho(account.terms.cap):
             price = price_of(account.terms.cap, loss)
-            if not within(charged(price, found.charge), found.charge) or not within(price, found.charge):
+            if not within(charged(price, current.charge), current.charge) or not within(price, current.charge):
                 raise BadInput(problem("ledger.beyond_reserved", release=self.release_id))
-            price = charged(price, found.charge)
+            price = charged(price, current.charge)
             if isinstance(loss, ZCDP):
                 loss = ZCDP(price["rho"])
-        wave = _wave(found.reserved)
-        spent = account.spent_with(0 if wave is None else wave.number, subtract(price, found.charge))
+        wave = _wave(current.reserved)
+        spent = account.spent_with(0 if wave is None else wave.number, subtract(price, current.charge))
         left = subtract(account.total, spent)
         self._append(
             history,
@@ -315,18 +319,18 @@ class Reservation:
         self._lock.release()
 
     def _found(self, history: History) -> ReservationState:
-        found = history.reservations.get(self.release_id)
-        if found is None:
+        current = history.reservations.get(self.release_id)
+        if current is None:
             raise DpdeskError(problem("ledger.release_gone", release=self.release_id))
-        return found
+        return current
 
     def _require(self, history: History, state: str, what: Phrase) -> None:
-        found = self._found(history)
+        current = self._found(history)
         if self._over or not self._lock.held:
             raise DpdeskError(problem("ledger.let_go", release=self.release_id, what=what))
-        if found.state != state:
+        if current.state != state:
             raise DpdeskError(
-                problem("ledger.stands_at", release=self.release_id, state=found.state, wanted=state, what=what)
+                problem("ledger.stands_at", release=self.release_id, state=current.state, wanted=state, what=what)
             )
 
     def _append(self, history: History, kind: str, **fields: Json) -> None:

@@ -63,26 +63,26 @@ class Series:
 
     def numbered(self, day: str) -> int:
         """The number of the wave of that day, 0 where there is none."""
-        return next((at for at, wave in enumerate(self.begun, 1) if wave.day == day), 0)
+        return next((number for number, wave in enumerate(self.begun, 1) if wave.day == day), 0)
 
     def holding(self, prints: frozenset[str]) -> int:
         """The number of the newest wave of these data, 0 where there is none."""
-        return next((at for at in range(len(self.begun), 0, -1) if prints & self.begun[at - 1].prints), 0)
+        return next((number for number in range(len(self.begun), 0, -1) if prints & self.begun[number - 1].prints), 0)
 
     def lost(self, number: int = 0, more: Amount | None = None) -> Amount:
         """What a unit has lost in the waves at most, or would have if wave `number` spent so much `more`."""
-        spent = [self.spent(at) for at in range(1, max(len(self.begun), number) + 1)]
+        spent = [self.spent(wave) for wave in range(1, max(len(self.begun), number) + 1)]
         if more is not None:
             spent[number - 1] = add(spent[number - 1], more)
         return self._largest(spent)
 
     def foreseen(self) -> Amount:
         """What a unit will have lost at most when every wave has spent its part."""
-        spent = [self.spent(at) for at in range(1, self.waves + 1)]
-        return self._largest([{unit: max(one[unit], self.each[unit]) for unit in one} for one in spent])
+        spent = [self.spent(wave) for wave in range(1, self.waves + 1)]
+        return self._largest([{unit: max(amounts[unit], self.each[unit]) for unit in amounts} for amounts in spent])
 
     def _largest(self, spent: list[Amount]) -> Amount:
-        return {unit: sum(sorted((one[unit] for one in spent), reverse=True)[: self.most], Fraction(0))
+        return {unit: sum(sorted((amounts[unit] for amounts in spent), reverse=True)[: self.most], Fraction(0))
                 for unit in self.each}  # fmt: skip
 
     def drop_empty(self) -> None:
@@ -124,7 +124,7 @@ def why_no_wave(series: Series, day: str, prints: frozenset[str]) -> Phrase | No
 
 def even(left: Amount, spent: list[Amount], waves: int) -> Amount:
     """The part of each wave at which all of `left` is divided, what some waves have `spent` counted in."""
-    return {unit: rounded_down(_level(left[unit], [one[unit] for one in spent], waves)) for unit in left}
+    return {unit: rounded_down(_level(left[unit], [amounts[unit] for amounts in spent], waves)) for unit in left}
 
 
 def _level(left: Fraction, spent: list[Fraction], waves: int) -> Fraction:

@@ -88,9 +88,9 @@ class StoredSession:
     approval: str = ""
 
 
-def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> StoredSession:
+def stored_session(store: Store, session: SessionState, lock_path: LockPath) -> StoredSession:
     """Read a session; LedgerDamaged if a stored part was altered."""
-    opened, closed = found.opened, found.closed
+    opened, closed = session.opened, session.closed
     reason = closed.text("reason") if closed else ""
     if closed is not None:
         state = ENDED if reason == PROGRAM_ENDED else CLOSED
@@ -98,12 +98,13 @@ def stored_session(store: Store, found: SessionState, lock_path: LockPath) -> St
         state = OPEN if lock_path(opened.text("lock")).exists() else ENDED
     plan_json = store.get(opened.text("plan"))
     return StoredSession(
-        id=found.session_id, dataset_id=opened.dataset_id, meaning=opened.text("meaning"), date=opened.date,
+        id=session.session_id, dataset_id=opened.dataset_id, meaning=opened.text("meaning"), date=opened.date,
         title=_title(plan_json, opened), state=state, reason=reason, loss=loss_from_ledger(opened.body["loss"]),
         charge=amount_from_json(opened.body["charge"]), entry=opened.number, head=opened.head,
         plan_json=plan_json, dictionary_json=store.get(opened.text("dictionary")),
         terms_json=store.get(opened.text("terms")),
-        transcript=tuple(_exchange(store, entry) for entry in found.answered), transcript_hash=found.transcript_hash,
+        transcript=tuple(_exchange(store, entry) for entry in session.answered),
+        transcript_hash=session.transcript_hash,
         office=opened.text("office"), role=opened.text("role"), approval=opened.text("approval"),
     )  # fmt: skip
 
@@ -128,8 +129,8 @@ def _exchange(store: Store, entry: Entry) -> StoredExchange:
 
 def asked(store: Store, request: Request) -> dict[str, Json]:
     """The fields of an entry that record a request, its plan and dictionary stored; inside a transaction."""
-    told = (("title", request.title), ("text", request.text_hash), ("figures", request.figures))
-    optional = {name: value for name, value in told if value}
+    fields = (("title", request.title), ("text", request.text_hash), ("figures", request.figures))
+    optional = {name: value for name, value in fields if value}
     return {
         "dataset": request.dataset_id, "meaning": request.meaning, **request.recorded,
         "loss": loss_to_json(request.loss), "plan": store.put(request.plan_json),
@@ -144,12 +145,12 @@ def close_ended(store: Store, history: History, lock_path: LockPath, body: Body)
     """
     gone: list[tuple[str, OwnerLock]] = []
     try:
-        for found in history.sessions.values():
-            if found.closed is None:
-                lock = OwnerLock(lock_path(found.opened.text("lock")))
+        for session in history.sessions.values():
+            if session.closed is None:
+                lock = OwnerLock(lock_path(session.opened.text("lock")))
                 with suppress(DpdeskError):
                     if lock.try_acquire():
-                        gone.append((found.session_id, lock))
+                        gone.append((session.session_id, lock))
         if gone:
             with suppress(DpdeskError), store.transaction() as now:
                 for session_id, _ in gone:
@@ -160,10 +161,10 @@ def close_ended(store: Store, history: History, lock_path: LockPath, body: Body)
             lock.release()
 
 
-def _close(store: Store, history: History, found: SessionState, reason: str, body: Body) -> None:
+def _close(store: Store, history: History, session: SessionState, reason: str, body: Body) -> None:
     store.append(history, body(
-        events.SESSION_CLOSED, dataset=found.opened.dataset_id, session=found.session_id,
-        answers=len(found.answered), transcript=found.transcript_hash, reason=reason,
+        events.SESSION_CLOSED, dataset=session.opened.dataset_id, session=session.session_id,
+        answers=len(session.answered), transcript=session.transcript_hash, reason=reason,
     ))  # fmt: skip
 
 
@@ -196,16 +197,16 @@ class SessionRecord:
         An attempt that was interrupted may have stored them: those that are there are not stored again.
         """
         with self._store.transaction() as history:
-            found = self._open(history)
-            if first > len(found.answered) + 1:
+            session = self._open(history)
+            if first > len(session.answered) + 1:
                 raise DpdeskError(problem("ledger.answer_missing", session=self.id))
-            for question, answer in exchanges[len(found.answered) + 1 - first :]:
+            for question, answer in exchanges[len(session.answered) + 1 - first :]:
                 # Salted, so that an answer cannot be confirmed by guessing it from the audit log.
                 salt = secrets.token_hex(16)
                 exchange = self._store.put(canonical({"question": question, "answer": answer, "salt": salt}))
                 self._store.append(history, self._body(
                     events.SESSION_ANSWERED, dataset=self.dataset_id, session=self.id,
-                    number=len(found.answered) + 1, exchange=exchange,
+                    number=len(session.answered) + 1, exchange=exchange,
                 ))  # fmt: skip
         self._note(history)
 
@@ -216,9 +217,9 @@ class SessionRecord:
         try:
             reason = required_text(reason, phrase("ledger.to_close"))
             with self._store.transaction() as history:
-                found = history.sessions.get(self.id)
-                if found is not None and found.closed is None:
-                    _close(self._store, history, found, reason, self._body)
+                session = history.sessions.get(self.id)
+                if session is not None and session.closed is None:
+                    _close(self._store, history, session, reason, self._body)
             self._note(history)
         finally:
             self.abandon()
@@ -237,11 +238,11 @@ class SessionRecord:
         self.close("left" if error is None else "left after an error")
 
     def _open(self, history: History) -> SessionState:
-        found = history.sessions.get(self.id)
-        if found is None:
+        session = history.sessions.get(self.id)
+        if session is None:
             raise DpdeskError(problem("ledger.session_gone", session=self.id))
-        if found.closed is not None:  # by another program: the file of the lock was removed
+        if session.closed is not None:  # by another program: the file of the lock was removed
             self.abandon()
         if not self.is_open or not self._lock.held:
             raise DpdeskError(problem("ledger.session_closed", session=self.id))
-        return found
+        return session

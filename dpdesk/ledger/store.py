@@ -231,12 +231,12 @@ class Store:
             raise BadInput(problem("ledger.newer_format", path=str(self.path), version=version, most=SCHEMA_VERSION))
         if version < 1:
             raise LedgerDamaged(problem("ledger.no_such_format", path=str(self.path)))
-        found = dict(
+        structure = dict(
             self._connection.execute(
                 "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"
             ).fetchall()
         )
-        if found != _SCHEMA:
+        if structure != _SCHEMA:
             raise LedgerDamaged(problem("ledger.tables_changed", path=str(self.path)))
 
     def _format(self) -> int:

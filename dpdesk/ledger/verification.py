@@ -89,7 +89,9 @@ def verify_store(
         name: in_short(subtract(account.total, account.spent), up=False) for name, account in history.accounts.items()
     }
     unfinished = [
-        found for found in history.reservations.values() if found.state not in (events.COMMITTED, events.ABORTED)
+        reservation
+        for reservation in history.reservations.values()
+        if reservation.state not in (events.COMMITTED, events.ABORTED)
     ]
     sentences = [
         phrase("ledger.chain_whole", entries=history.count, head=history.head),
@@ -104,7 +106,7 @@ def verify_store(
         history.head,
         spent,
         left,
-        tuple(found.release_id for found in unfinished),
+        tuple(reservation.release_id for reservation in unfinished),
         tuple(sentences),
     )
 
@@ -115,14 +117,14 @@ def unfinished_sentences(history: History, lock_path: Callable[[str], Path]) -> 
     lock_path: where the owner's lock of a token lies.
     """
     reservations = (
-        _unfinished_sentence(found, _gone(lock_path(found.reserved.text("lock"))))
-        for found in history.reservations.values()
-        if found.state not in (events.COMMITTED, events.ABORTED)
+        _unfinished_sentence(reservation, _gone(lock_path(reservation.reserved.text("lock"))))
+        for reservation in history.reservations.values()
+        if reservation.state not in (events.COMMITTED, events.ABORTED)
     )
     sessions = (
-        _open_sentence(found, _gone(lock_path(found.opened.text("lock"))))
-        for found in history.sessions.values()
-        if found.closed is None
+        _open_sentence(session, _gone(lock_path(session.opened.text("lock"))))
+        for session in history.sessions.values()
+        if session.closed is None
     )
     return (*reservations, *sessions)
 
@@ -162,9 +164,9 @@ def _check_charge(history: History, entry: Entry) -> None:
         return  # charged by the groups' actual losses, which the commit states
     if not adds_rho(cap) and entry.kind == events.COMMITTED:
         return  # keeps what was reserved
-    found = history.reservations[entry.text("release")]
-    if found.state != events.ABORTED:
-        _compare(entry, found.charge, cap, loss)
+    reservation = history.reservations[entry.text("release")]
+    if reservation.state != events.ABORTED:
+        _compare(entry, reservation.charge, cap, loss)
 
 
 def _compare(entry: Entry, recorded: Amount, cap: Cap, loss: Loss) -> None:
@@ -189,9 +191,9 @@ def _gone(path: Path) -> bool:
     return gone
 
 
-def _open_sentence(found: SessionState, gone: bool) -> Phrase:
+def _open_sentence(session: SessionState, gone: bool) -> Phrase:
     code = "ledger.session_ended" if gone else "ledger.session_is_open"
-    return phrase(code, session=found.session_id, entry=found.opened.number, answers=len(found.answered))
+    return phrase(code, session=session.session_id, entry=session.opened.number, answers=len(session.answered))
 
 
 _ENDED = {
@@ -201,9 +203,9 @@ _ENDED = {
 }
 
 
-def _unfinished_sentence(found: ReservationState, gone: bool) -> Phrase:
-    code = _ENDED.get(found.state, "ledger.sealed_unfinished") if gone else "ledger.under_way"
-    return phrase(code, release=found.release_id, entry=found.reserved.number)
+def _unfinished_sentence(reservation: ReservationState, gone: bool) -> Phrase:
+    code = _ENDED.get(reservation.state, "ledger.sealed_unfinished") if gone else "ledger.under_way"
+    return phrase(code, release=reservation.release_id, entry=reservation.reserved.number)
 
 
 def _words(amount: dict[str, str]) -> tuple[Phrase, ...]:

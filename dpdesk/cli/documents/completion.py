@@ -57,12 +57,17 @@ def words(parser: argparse.ArgumentParser) -> Words:
 
 
 def _words(parser: argparse.ArgumentParser, way: tuple[str, ...]) -> Iterator[tuple[str, tuple[list[str], list[str]]]]:
-    options = sorted(one for one in parser._option_string_actions if one.startswith("--"))
-    below = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
-    chosen = [str(word) for one in parser._actions if one.choices and not one.option_strings for word in one.choices]
+    options = sorted(option for option in parser._option_string_actions if option.startswith("--"))
+    below = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    chosen = [
+        str(word)
+        for action in parser._actions
+        if action.choices and not action.option_strings
+        for word in action.choices
+    ]
     yield " ".join(way), (chosen, options)
-    for one in below:
-        for name, child in one.choices.items():
+    for branch in below:
+        for name, child in branch.choices.items():
             yield from _words(child, (*way, name))
 
 
@@ -92,14 +97,14 @@ def _fish(known: Words) -> Iterator[str]:
         condition = "; and ".join([*seen, *([free] if free else [])])
         if actions:
             yield f"complete -c dpdesk -n '{condition}' -a '{' '.join(actions)}'"
-        yield from (f"complete -c dpdesk -n '{condition}' -l {one.removeprefix('--')}" for one in options)
+        yield from (f"complete -c dpdesk -n '{condition}' -l {option.removeprefix('--')}" for option in options)
 
 
 def _powershell(known: Words) -> Iterator[str]:
     for name, place in (("Actions", 0), ("Options", 1)):
         yield f"$dpdesk{name} = @{{"
         for way, both in known.items():
-            yield f"  '{way}' = @({', '.join(repr(one) for one in both[place])})"
+            yield f"  '{way}' = @({', '.join(repr(word) for word in both[place])})"
         yield "}"
     yield from _POWERSHELL.splitlines()
 

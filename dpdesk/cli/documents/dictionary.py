@@ -110,58 +110,58 @@ def _propose(options: argparse.Namespace) -> int:
     from dpdesk.schema.editing.deciding import Decisions
 
     path = new_file(options.out)
-    said = Decisions(**{one.name: getattr(options, one.name) for one in fields(Decisions)})
+    decisions = Decisions(**{field.name: getattr(options, field.name) for field in fields(Decisions)})
     texts = {"dataset_id": options.dataset, "title": options.title, "language": options.language}
     more = {"quantities": options.quantity, "weights": options.weight, "ignore_weights": options.ignore_weights}
     with progress_line(options) as progress:
-        found = propose_file(options.data, said, progress, **texts, **more)
-    if not set(found.open) - {"weight_columns"}:
-        Dictionary.from_json(found.tree)
-    write_json(path, found.tree)
-    remarks = [render(one) for one in found.remarks]
-    still = list(dict.fromkeys(_OPEN.get(one, one) for one in found.open))
+        proposal = propose_file(options.data, decisions, progress, **texts, **more)
+    if not set(proposal.open) - {"weight_columns"}:
+        Dictionary.from_json(proposal.tree)
+    write_json(path, proposal.tree)
+    remarks = [render(remark) for remark in proposal.remarks]
+    still = list(dict.fromkeys(_OPEN.get(question, question) for question in proposal.open))
     if options.json:
-        rows = [_row(one) for one in found.variables]
+        rows = [_row(variable) for variable in proposal.variables]
         print_json({"file": str(path), "variables": rows, "remarks": remarks, "open": still})
         return 0
-    print_lines(_lines(found.variables))
+    print_lines(_lines(proposal.variables))
     print_lines(remarks)
-    if any(_read(one) for one in found.variables):
+    if any(_read(variable) for variable in proposal.variables):
         print_lines(["What was read from the data must be public knowledge; look at it in the file, then type:"])
         print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])
-    print_lines(f"Still to be said: {one}." for one in still)
+    print_lines(f"Still to be said: {question}." for question in still)
     print_lines([str(path)])
-    explain_too(options, found.tree)
+    explain_too(options, proposal.tree)
     return 0
 
 
-def _row(one: ProposedVariable) -> dict[str, Any]:
+def _row(variable: ProposedVariable) -> dict[str, Any]:
     """What is proposed for a column, without the codes that were read from it."""
-    record: Mapping[str, Any] = one.record or {}
+    record: Mapping[str, Any] = variable.record or {}
     return {
-        "column": one.column,
+        "column": variable.column,
         "name": record.get("name"),
         "kind": record.get("kind"),
         "codes": len(record["codes"]) if "codes" in record else None,
         "public": record["public"]["how"] if record else None,
-        "outcome": one.outcome,
-        "remark": one.remark,
+        "outcome": variable.outcome,
+        "remark": variable.remark,
     }
 
 
-def _read(one: ProposedVariable) -> bool:
-    return one.record is not None and one.record["public"]["how"] == "read_from_data"
+def _read(variable: ProposedVariable) -> bool:
+    return variable.record is not None and variable.record["public"]["how"] == "read_from_data"
 
 
-def _lines(found: tuple[ProposedVariable, ...]) -> Iterator[str]:
-    for one in found:
-        row = _row(one)
+def _lines(variables: tuple[ProposedVariable, ...]) -> Iterator[str]:
+    for variable in variables:
+        row = _row(variable)
         if row["name"] is None:
-            yield f"{one.column}: not proposed. {one.remark}"
+            yield f"{variable.column}: not proposed. {variable.remark}"
             continue
         codes = "" if row["codes"] is None else f" of {row['codes']:,} codes"
-        origin = "read from the data" if _read(one) else "as the file or its codebook states it"
-        yield f"{row['name']}: {row['kind']}{codes}, {origin}. {one.remark}".rstrip()
+        origin = "read from the data" if _read(variable) else "as the file or its codebook states it"
+        yield f"{row['name']}: {row['kind']}{codes}, {origin}. {variable.remark}".rstrip()
 
 
 def _members(options: argparse.Namespace) -> int:
@@ -173,12 +173,12 @@ def _members(options: argparse.Namespace) -> int:
     tree = load_json(options.dictionary, "dictionary")
     made: list[dict[str, Any]] = []
     for words in options.add:
-        taken = [one["name"] for one in (*tree["variables"], *made)]
+        taken = [record["name"] for record in (*tree["variables"], *made)]
         made.append(members_in_words(words, taken, options.language))
     tree["variables"] += made
     described = Dictionary.from_json(tree, options.dictionary.parent)
     write_json(options.dictionary, tree)
-    names = [one["name"] for one in made]
+    names = [record["name"] for record in made]
     if options.json:
         print_json({"file": str(options.dictionary), "added": names})
         return 0

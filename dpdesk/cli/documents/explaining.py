@@ -41,17 +41,17 @@ class _Writer:
         inner = indent + "  "
         if isinstance(node, Mapping) and node and not self._is_plain(node, key):
             yield f"{indent}{head}{{"
-            for at, (name, value) in enumerate(node.items()):
+            for position, (name, value) in enumerate(node.items()):
                 comment = self._comment(name, key)
                 if comment:
                     yield f"{inner}// {comment}"
                 lines = list(self.lines(value, name, inner, f"{_text(name)}: "))
-                yield from _ended(lines, at < len(node) - 1)
+                yield from _ended(lines, position < len(node) - 1)
             yield f"{indent}}}"
-        elif isinstance(node, list) and any(isinstance(one, Mapping) for one in node):
+        elif isinstance(node, list) and any(isinstance(entry, Mapping) for entry in node):
             yield f"{indent}{head}["
-            for at, value in enumerate(node):
-                yield from _ended(list(self._entry(value, key, inner)), at < len(node) - 1)
+            for position, value in enumerate(node):
+                yield from _ended(list(self._entry(value, key, inner)), position < len(node) - 1)
             yield f"{indent}]"
         else:
             yield f"{indent}{head}{_text(node)}"

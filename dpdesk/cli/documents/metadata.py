@@ -69,10 +69,10 @@ def _import(options: argparse.Namespace) -> int:
         print_json({"file": str(out), "variables": outcomes})
         return 0
     words = {"new": "New", "changed": "Changed", "same": "As they were"}
-    for outcome, said in words.items():
-        names = [name for name, one in outcomes.items() if one == outcome]
+    for outcome, sentence in words.items():
+        names = [name for name, result in outcomes.items() if result == outcome]
         if names:
-            print_lines([f"{said}: {', '.join(names)}."])
+            print_lines([f"{sentence}: {', '.join(names)}."])
     print_lines([str(out)])
     explain_too(options, made)
     return 0

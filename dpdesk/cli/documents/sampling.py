@@ -37,8 +37,12 @@ def declare(options: argparse.Namespace) -> int:
     plan = Plan.load(options.plan)
     tree = plan.to_json()
     about = {name: value for name in ("table", "measure") if (value := getattr(options, name)) is not None}
-    same = [one for one in tree.get("sampling", []) if (one.get("table"), one.get("measure")) == _place(options)]
-    kept = [one for one in tree.get("sampling", []) if one not in same]
+    same = [
+        declared
+        for declared in tree.get("sampling", [])
+        if (declared.get("table"), declared.get("measure")) == _place(options)
+    ]
+    kept = [declared for declared in tree.get("sampling", []) if declared not in same]
     if not options.forget:
         if not options.source.strip():
             raise BadInput(problem("cli.sampling_source"))

@@ -36,16 +36,16 @@ def add_to(add_command: Add) -> None:
     actions = series.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        one = actions.add_parser(name, help=help_text, description=help_text)
-        one.set_defaults(command=command)
-        one.add_argument("--dataset", metavar="ID", help="the account; needed where several have a series")
-        one.add_argument("--ledger", type=Path, metavar="FILE")
-        one.add_argument("--json", action="store_true")
-        return one
+        parser = actions.add_parser(name, help=help_text, description=help_text)
+        parser.set_defaults(command=command)
+        parser.add_argument("--dataset", metavar="ID", help="the account; needed where several have a series")
+        parser.add_argument("--ledger", type=Path, metavar="FILE")
+        parser.add_argument("--json", action="store_true")
+        return parser
 
-    def acts(one: argparse.ArgumentParser) -> None:
-        one.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
-        one.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
+    def acts(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
+        parser.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
 
     declare = add("declare", _declare, "Divide what is left of an account among a number of waves.")
     declare.add_argument("plan", type=Path, nargs="?", metavar="PLAN", help="opens its account, if there is none yet")
@@ -190,8 +190,8 @@ def _written(
 
     with open_ledger(options) as ledger:
         now = ledger.release(release)
-        found = change_between(now, ledger.release(earlier) if earlier else wave_before(ledger, now))
-    return write_beside(found, out, languages=languages)
+        change = change_between(now, ledger.release(earlier) if earlier else wave_before(ledger, now))
+    return write_beside(change, out, languages=languages)
 
 
 def _total(options: argparse.Namespace) -> int:
@@ -200,8 +200,8 @@ def _total(options: argparse.Namespace) -> int:
     from dpdesk.release.series.total import total_of
 
     with open_ledger(options) as ledger:
-        found = total_of(every_wave(ledger, _of_series(ledger, options.dataset)))
-    return _say_files(write_beside(found, options.out, languages=options.language), options)
+        total = total_of(every_wave(ledger, _of_series(ledger, options.dataset)))
+    return _say_files(write_beside(total, options.out, languages=options.language), options)
 
 
 def _say_files(files: list[Path], options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def series_tree(ledger: Ledger, names: Sequence[str]) -> dict[str, Any]:
     """For each account its waves: those begun with what they spent, and what every one may spend."""
-    found = []
+    entries = []
     for name in names:
         series = ledger.series(name)
         if series is None:
@@ -31,7 +31,7 @@ def series_tree(ledger: Ledger, names: Sequence[str]) -> dict[str, Any]:
             for number, wave in enumerate(series.begun, 1)
         ]
         remaining = {key: value for key, value in ledger.remaining(name).items() if not key.endswith("_float")}
-        found.append(
+        entries.append(
             {
                 "dataset": name,
                 "waves": series.waves,
@@ -41,24 +41,24 @@ def series_tree(ledger: Ledger, names: Sequence[str]) -> dict[str, Any]:
                 "remaining": remaining,
             }
         )
-    return {"series": found}
+    return {"series": entries}
 
 
 def series_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     """What `series_tree` says."""
     if not tree["series"]:
         yield "No account has a series."
-    for one in tree["series"]:
-        begun, waves = len(one["begun"]), one["waves"]
-        rule = f"; no unit is in more than {one['most']}" if one["most"] < waves else ""
-        yield f"{one['dataset']}: {begun} of {waves} waves begun; each may spend {_amount(one['each'])}{rule}"
-        for wave in one["begun"]:
+    for series in tree["series"]:
+        begun, waves = len(series["begun"]), series["waves"]
+        rule = f"; no unit is in more than {series['most']}" if series["most"] < waves else ""
+        yield f"{series['dataset']}: {begun} of {waves} waves begun; each may spend {_amount(series['each'])}{rule}"
+        for wave in series["begun"]:
             releases = ", ".join(wave["releases"])
             yield (
                 f"{wave['wave']:>6}  {wave['day']}  spent {_amount(wave['spent'])}, left {_amount(wave['left'])}  "
                 f"{releases}"
             )
-        yield f"Left of the account: {_amount(one['remaining'])}."
+        yield f"Left of the account: {_amount(series['remaining'])}."
 
 
 def _amount(amount: Mapping[str, Any]) -> str:

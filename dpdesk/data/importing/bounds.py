@@ -24,7 +24,8 @@ def bounded(record: Tree, lower: Fraction, upper: Fraction, *, whole: bool, lang
         whole: it takes whole numbers only.
         language: of texts that are made here.
     """
-    waits = (record.get("public") or {}).get("how") == "read_from_data" and "confirmed_by" not in record["public"]
+    public: Tree = record.get("public") or {}
+    waits = public.get("how") == "read_from_data" and "confirmed_by" not in public
     if not (record["kind"] == "number" and waits) and not (record["kind"] == "category" and not record["codes"]):
         return record
     kept = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}

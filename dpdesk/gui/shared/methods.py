@@ -12,21 +12,90 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
-from dpdesk.gui.kit.sentences import refusal_text
+from dpdesk.gui.kit.sentences import language_shown, refusal_text
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
+from dpdesk.publish.documents.words import said
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
 SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
 """The error that fills a bar."""
-METHODS = (
-    "laplace", "gaussian", "histogram", "prefix-difference", "binary-tree", "tree", "weighted-tree", "toeplitz", "sine",
-    "factorization", "p-identity", "marginals",
-)  # fmt: skip
-"""The mechanisms of the catalogue that a group may name, the simpler first."""
+PLAIN = {
+    "laplace": (
+        "Noise on every figure",
+        "Every published count gets noise of its own; good for few figures.",
+    ),
+    "gaussian": (
+        "Noise on every figure",
+        "Every published count gets noise of its own; good for few figures.",
+    ),
+    "histogram": (
+        "Noise on every innermost cell",
+        "The finest cells get noise and all totals are their sums; good for the cells, bad for totals.",
+    ),
+    "prefix-difference": (
+        "Running totals and their differences",
+        "Running totals get noise; what lies between two of them is their difference.",
+    ),
+    "binary-tree": (
+        "Sums over a tree of ranges",
+        "Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them.",
+    ),
+    "tree": (
+        "Tree of ranges, all combined",
+        "Ranges of well chosen sizes get noise, and every figure is estimated from all of them.",
+    ),
+    "weighted-tree": (
+        "Weighted tree of ranges",
+        "Ranges of several sizes get more or less noise, as the figures asked for need it.",
+    ),
+    "toeplitz": (
+        "Running totals with shared noise",
+        "Neighbouring running totals share part of their noise, which makes all of them more accurate.",
+    ),
+    "sine": (
+        "Waves over the range",
+        "Overlapping waves over all codes get noise; close to the best possible for running totals.",
+    ),
+    "factorization": (
+        "Fitted to this table",
+        "What gets noise is computed for exactly these figures by an optimisation.",
+    ),
+    "p-identity": (
+        "Cells and a few fitted sums",
+        "The finest cells and a few sums found by an optimisation get noise.",
+    ),
+    "marginals": (
+        "Totals first, then departures",
+        "Totals get noise, then how the cells depart from them; nothing is measured twice.",
+    ),
+}
+"""A plain name and a sentence for every mechanism of the catalogue that a group may name, the simpler first."""
+DRAWN = {
+    "small-database": (
+        "One of all small databases",
+        "A small database that answers about as the real one does is drawn from all of them.",
+    ),
+    "exponential-quantile": (
+        "Quantiles drawn one by one",
+        "Each quantile is drawn by itself, values close to it in rank more likely than others.",
+    ),
+    "approximate-quantiles": (
+        "Quantiles drawn from the middle outwards",
+        "The middle quantile is drawn first, then the others from the side of it they lie on.",
+    ),
+}
+"""The same for mechanisms that draw their answers: they are compared, and chosen by the statistic they are for."""
 METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
 _LONGEST_BAR = 4.0
 """A bar is full at so many times the smallest error: a hopeless method must not flatten the others."""
+
+
+def plain_words(method: str) -> tuple[str, str]:
+    """A method's plain name and sentence, in the window's language."""
+    name, sentence = PLAIN.get(method) or DRAWN.get(method, (method, ""))
+    language = language_shown()
+    return said(language, name), said(language, sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +144,6 @@ class MethodsModel(QAbstractTableModel):
         self._rows: list[MethodRow] = []
         self._level = 90
         self._apart = False  # whether what is made small is another error than the typical one of the table
-        self._names = self.plain_names()
 
     # Contents -------------------------------------------------------------------------------------------------
 
@@ -109,7 +177,7 @@ class MethodsModel(QAbstractTableModel):
 
     def _row(self, one: Mapping[str, Any], chosen: tuple[str, str | None], known: Mapping[str, Any]) -> MethodRow:
         method, noise = str(one["mechanism"]), one["noise"]
-        plain, sentence = self._names.get(method, (method, ""))
+        plain, sentence = plain_words(method)
         takes_long = bool(known.get("takes_long", False))
         technical = (
             method
@@ -143,10 +211,6 @@ class MethodsModel(QAbstractTableModel):
     def rows(self) -> Sequence[MethodRow]:
         """All rows, as shown."""
         return self._rows
-
-    def plain_name(self, method: str) -> str:
-        """A method in plain words."""
-        return self._names.get(method, (method, ""))[0]
 
     # The model ------------------------------------------------------------------------------------------------
 
@@ -250,12 +314,12 @@ class MethodsModel(QAbstractTableModel):
             chosen = self.tr("Chosen.") + " " if row.chosen else ""
             return chosen + row.sentence
         if column == ABOVE and row.minimised is not None and row.bound is not None:
-            said = (
+            template = (
                 self.tr("The error that is made small is {error}; the best possible is {bound}.")
                 if row.proven
                 else self.tr("The error that is made small is {error}; the best known is {bound}.")
             )
-            return said.format(error=number(row.minimised), bound=number(row.bound))
+            return template.format(error=number(row.minimised), bound=number(row.bound))
         if column == ABOVE and row.ratio is None:
             return self.tr("For this kind of noise no limit is known below which no method can go.")
         return self._text(row, column)
@@ -263,75 +327,6 @@ class MethodsModel(QAbstractTableModel):
     def _scale(self) -> float:
         found = [row.minimised for row in self._rows if row.minimised]
         return min(max(found), _LONGEST_BAR * min(found)) if found else 0.0
-
-    def plain_names(self) -> dict[str, tuple[str, str]]:
-        """A plain name and a sentence for every method of the catalogue."""
-        return {
-            "laplace": (
-                self.tr("Noise on every figure"),
-                self.tr("Every published count gets noise of its own; good for few figures."),
-            ),
-            "gaussian": (
-                self.tr("Noise on every figure"),
-                self.tr("Every published count gets noise of its own; good for few figures."),
-            ),
-            "histogram": (
-                self.tr("Noise on every innermost cell"),
-                self.tr(
-                    "The finest cells get noise and all totals are their sums; good for the cells, bad for totals."
-                ),
-            ),
-            "prefix-difference": (
-                self.tr("Running totals and their differences"),
-                self.tr("Running totals get noise; what lies between two of them is their difference."),
-            ),
-            "binary-tree": (
-                self.tr("Sums over a tree of ranges"),
-                self.tr("Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them."),
-            ),
-            "tree": (
-                self.tr("Tree of ranges, all combined"),
-                self.tr("Ranges of well chosen sizes get noise, and every figure is estimated from all of them."),
-            ),
-            "weighted-tree": (
-                self.tr("Weighted tree of ranges"),
-                self.tr("Ranges of several sizes get more or less noise, as the figures asked for need it."),
-            ),
-            "toeplitz": (
-                self.tr("Running totals with shared noise"),
-                self.tr(
-                    "Neighbouring running totals share part of their noise, which makes all of them more accurate."
-                ),
-            ),
-            "sine": (
-                self.tr("Waves over the range"),
-                self.tr("Overlapping waves over all codes get noise; close to the best possible for running totals."),
-            ),
-            "factorization": (
-                self.tr("Fitted to this table"),
-                self.tr("What gets noise is computed for exactly these figures by an optimisation."),
-            ),
-            "p-identity": (
-                self.tr("Cells and a few fitted sums"),
-                self.tr("The finest cells and a few sums found by an optimisation get noise."),
-            ),
-            "small-database": (
-                self.tr("One of all small databases"),
-                self.tr("A small database that answers about as the real one does is drawn from all of them."),
-            ),
-            "exponential-quantile": (
-                self.tr("Quantiles drawn one by one"),
-                self.tr("Each quantile is drawn by itself, values close to it in rank more likely than others."),
-            ),
-            "approximate-quantiles": (
-                self.tr("Quantiles drawn from the middle outwards"),
-                self.tr("The middle quantile is drawn first, then the others from the side of it they lie on."),
-            ),
-            "marginals": (
-                self.tr("Totals first, then departures"),
-                self.tr("Totals get noise, then how the cells depart from them; nothing is measured twice."),
-            ),
-        }
 
 
 def _differ(row: MethodRow) -> bool:

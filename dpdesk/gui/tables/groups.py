@@ -15,7 +15,7 @@ from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import column, grid, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import shown_number
-from dpdesk.gui.shared.methods import METHODS
+from dpdesk.gui.shared.methods import PLAIN
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import groups
 from dpdesk.gui.tables.words import TableWords
@@ -178,7 +178,7 @@ class _GroupRow:
         self.weights = QWidget()
         self._weights_layout = FlowLayout(self.weights, spacing=UNIT)
         self._fields: dict[str, tuple[QWidget, NumberField]] = {}
-        fill_box(self.method, [(words.method(name), name) for name in ("best", *METHODS)], "best")
+        fill_box(self.method, [(words.method(name), name) for name in ("best", *PLAIN)], "best")
         noises: list[tuple[str, object]] = [
             (tr("either noise"), None), (tr("Laplace noise"), "laplace"), (tr("Gaussian noise"), "gaussian")
         ]  # fmt: skip

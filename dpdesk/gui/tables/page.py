@@ -30,7 +30,7 @@ from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
 from dpdesk.gui.kit.text import column, grid, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import few
-from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.shared.methods import plain_words
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
@@ -465,10 +465,10 @@ class TablesPage(Page):
             return
         chosen = entry["chosen"]
         group, name = self.bench.table.get("group"), self.bench.table.get("name")
-        others = [one for one in self.desk.plan.get("tables", []) if group and one.get("group") == group]
-        beside = few([f"“{shown(one.get('title'), self.desk.language) or one['name']}”" for one in others
-                      if one.get("name") != name])  # fmt: skip
-        method = MethodsModel().plain_names().get(chosen, ("", ""))[1]
+        others = [table for table in self.desk.plan.get("tables", []) if group and table.get("group") == group]
+        beside = few([f"“{shown(table.get('title'), self.desk.language) or table['name']}”" for table in others
+                      if table.get("name") != name])  # fmt: skip
+        _, method = plain_words(chosen)
         self.cell.show_cell(self._cell_name(), odds, beside, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------

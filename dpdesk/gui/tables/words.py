@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.local import whole
-from dpdesk.gui.shared.methods import MethodsModel
+from dpdesk.gui.shared.methods import plain_words
 from dpdesk.gui.tables.bench import TableBench
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ class TableWords(QObject):
     def __init__(self, bench: TableBench) -> None:
         super().__init__(bench)
         self._bench = bench
-        self._methods = MethodsModel(self)
 
     def axis(self, name: str) -> str:
         """An axis of a table."""
@@ -194,6 +193,6 @@ class TableWords(QObject):
         """A method's plain name, as the page Accuracy has it."""
         if name == "best":
             return self.tr("Best of the methods with a known error")
-        plain = self._methods.plain_name(name)
+        plain, _ = plain_words(name)
         noise = {"laplace": "Laplace", "gaussian": "Gauss"}.get(name)
         return self.tr("{method} ({noise})").format(method=plain, noise=noise) if noise else plain

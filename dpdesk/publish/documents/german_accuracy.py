@@ -54,6 +54,64 @@ ACCURACY: dict[str, str] = {
     "Noise on what tables share and on what each adds to it, weighed for all of them together.": (
         "Rauschen auf dem, was Tabellen gemeinsam haben, und auf dem, was jede hinzufügt, für alle zusammen abgewogen."
     ),
+    # What the window calls them
+    "Noise on every figure": ("Rauschen auf jeder Zahl"),
+    "Every published count gets noise of its own; good for few figures.": (
+        "Jede veröffentlichte Anzahl erhält eigenes Rauschen; gut bei wenigen Zahlen."
+    ),
+    "Noise on every innermost cell": ("Rauschen auf jeder innersten Zelle"),
+    "The finest cells get noise and all totals are their sums; good for the cells, bad for totals.": (
+        "Die feinsten Zellen erhalten Rauschen, und alle Summen entstehen aus ihnen; gut für die Zellen, schlecht "
+        "für Summen."
+    ),
+    "Running totals and their differences": ("Laufende Summen und Differenzen"),
+    "Running totals get noise; what lies between two of them is their difference.": (
+        "Laufende Summen erhalten Rauschen; was zwischen zweien liegt, ist ihre Differenz."
+    ),
+    "Sums over a tree of ranges": ("Summen über einen Baum"),
+    "Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them.": (
+        "Bereiche von 1, 2, 4, 8 … Codes erhalten Rauschen; jeder andere Bereich ist die Summe einiger davon."
+    ),
+    "Tree of ranges, all combined": ("Baum von Bereichen, kombiniert"),
+    "Ranges of well chosen sizes get noise, and every figure is estimated from all of them.": (
+        "Bereiche gut gewählter Größen erhalten Rauschen, und jede Zahl wird aus allen geschätzt."
+    ),
+    "Weighted tree of ranges": ("Gewichteter Baum von Bereichen"),
+    "Ranges of several sizes get more or less noise, as the figures asked for need it.": (
+        "Bereiche mehrerer Größen erhalten mehr oder weniger Rauschen, wie es die gewünschten Zahlen brauchen."
+    ),
+    "Running totals with shared noise": ("Laufende Summen, geteiltes Rauschen"),
+    "Neighbouring running totals share part of their noise, which makes all of them more accurate.": (
+        "Benachbarte laufende Summen teilen sich einen Teil ihres Rauschens; das macht alle genauer."
+    ),
+    "Waves over the range": ("Wellen über den Bereich"),
+    "Overlapping waves over all codes get noise; close to the best possible for running totals.": (
+        "Überlappende Wellen über alle Codes erhalten Rauschen; bei laufenden Summen nahe am Bestmöglichen."
+    ),
+    "Fitted to this table": ("Auf diese Tabelle zugeschnitten"),
+    "What gets noise is computed for exactly these figures by an optimisation.": (
+        "Was Rauschen erhält, wird durch eine Optimierung genau für diese Zahlen berechnet."
+    ),
+    "Cells and a few fitted sums": ("Zellen und einige passende Summen"),
+    "The finest cells and a few sums found by an optimisation get noise.": (
+        "Die feinsten Zellen und einige durch eine Optimierung gefundene Summen erhalten Rauschen."
+    ),
+    "Totals first, then departures": ("Erst Summen, dann Abweichungen"),
+    "Totals get noise, then how the cells depart from them; nothing is measured twice.": (
+        "Summen erhalten Rauschen, dann die Abweichungen der Zellen davon; nichts wird zweimal gemessen."
+    ),
+    "One of all small databases": ("Eine von allen kleinen Datenbanken"),
+    "A small database that answers about as the real one does is drawn from all of them.": (
+        "Unter allen kleinen Datenbanken wird eine gezogen, die etwa so antwortet wie die wirkliche."
+    ),
+    "Quantiles drawn one by one": ("Quantile einzeln gezogen"),
+    "Each quantile is drawn by itself, values close to it in rank more likely than others.": (
+        "Jedes Quantil wird für sich gezogen; Werte, die ihm im Rang nahe sind, sind wahrscheinlicher."
+    ),
+    "Quantiles drawn from the middle outwards": ("Quantile von der Mitte aus gezogen"),
+    "The middle quantile is drawn first, then the others from the side of it they lie on.": (
+        "Zuerst wird das mittlere Quantil gezogen, dann die übrigen aus der Seite, auf der sie liegen."
+    ),
     # Others
     "exponential-quantile": "Exponentialquantil",
     "approximate-quantiles": "genäherte Quantile",
