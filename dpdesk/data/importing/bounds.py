@@ -28,7 +28,9 @@ def bounded(record: Tree, lower: Fraction, upper: Fraction, *, whole: bool, lang
     waits = public.get("how") == "read_from_data" and "confirmed_by" not in public
     if not (record["kind"] == "number" and waits) and not (record["kind"] == "category" and not record["codes"]):
         return record
-    kept: Tree = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}
+    kept: Tree = {
+        key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record
+    }
     missing = record.get("missing") or [not_stated(_single(lower, upper, whole), [""], language)]
     rest = record.get("unreadable", {"code": missing[0]["code"]})
     made: Tree = {**kept, "kind": "number", "bins": _bins(lower, upper, whole), "below": "clamp", "above": "clamp"}
