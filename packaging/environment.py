@@ -23,6 +23,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "packaging" / "lock"
@@ -130,15 +131,18 @@ def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
 
 def run(command: Sequence[str | Path], *, quiet: bool = False) -> int:
     """Run a program in the checkout and return its exit status."""
-    output = subprocess.DEVNULL if quiet else None
-    return subprocess.run(
-        [str(part) for part in command],
-        cwd=ROOT,
-        env=clean_environment(os.environ),
-        stdout=output,
-        stderr=output,
-        check=False,
-    ).returncode
+    with begin(command, subprocess.DEVNULL if quiet else None) as process:
+        try:
+            return process.wait()
+        except BaseException:
+            process.kill()
+            raise
+
+
+def begin(command: Sequence[str | Path], output: int | IO[bytes] | None) -> subprocess.Popen[bytes]:
+    """Start a program in the checkout, its output and errors going where they are told to; None: to this process's."""
+    variables = clean_environment(os.environ)
+    return subprocess.Popen([str(part) for part in command], cwd=ROOT, env=variables, stdout=output, stderr=output)
 
 
 def python_of(environment: Path, platform: str = sys.platform) -> Path:

@@ -113,15 +113,21 @@ def nodes(entries: int) -> int:
 
 def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
     """The 0/1 matrix of products of queries, one row a query, one column a cell."""
-    from scipy.sparse import csr_array, kron, vstack
+    from scipy.sparse import csr_array
 
-    blocks = []
+    rows, columns, height = [], [], 0
     for part in parts:
-        rows = csr_array(np.ones((1, 1)))
+        row = column = np.zeros(1, dtype=np.int64)
         for factor in part.factors:
-            rows = kron(rows, csr_array(rows_of_queries(factor).astype(np.float64)), format="csr")
-        blocks.append(rows)
-    return csr_array(vstack(blocks, format="csr"))
+            counted = rows_of_queries(factor)
+            own_row, own_column = np.nonzero(counted)
+            row = np.add.outer(row * counted.shape[0], own_row).ravel()
+            column = np.add.outer(column * counted.shape[1], own_column).ravel()
+        rows.append((row + height).astype(np.int32))  # as wide as the solvers want them
+        columns.append(column.astype(np.int32))
+        height += part.shape[0]
+    places = np.concatenate(rows), np.concatenate(columns)
+    return csr_array((np.ones(places[0].size), places), shape=(height, parts[0].shape[1]))
 
 
 def block_matrix(margin: Margin) -> csr_array:

@@ -13,6 +13,7 @@ from town import Town
 
 from dpdesk.gui.app.application import make_window
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.forecasts import ForecastService
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
 
@@ -35,6 +36,23 @@ def _own_folders(tmp_path, monkeypatch):
 def _steady_cursor(qapp):
     """A cursor that blinks makes two pictures of one window differ."""
     qapp.setCursorFlashTime(0)
+
+
+@pytest.fixture(scope="session")
+def earlier_forecasts():
+    """One memory for the windows of all tests: most show the same few plans, and a forecast depends on nothing else."""
+    return ForecastService()
+
+
+@pytest.fixture
+def from_scratch():
+    """For tests of what is worked out, and how long it takes: their windows remember nothing of other tests."""
+
+
+@pytest.fixture(autouse=True)
+def _forecasts(request, monkeypatch, earlier_forecasts):
+    if "from_scratch" not in request.fixturenames:
+        monkeypatch.setattr("dpdesk.gui.desk.desk.ForecastService", lambda: earlier_forecasts)
 
 
 @pytest.fixture

@@ -580,7 +580,7 @@ def test_the_way_on(shown):
 # The window stays quick ---------------------------------------------------------------------------------------
 
 
-def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(shown):
+def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(from_scratch, shown):
     tree = plan()
     tree["tables"] = tree["tables"][1:]
     shown.desk.show_documents(dictionary(bins=4096), tree)
@@ -650,7 +650,7 @@ def test_how_far_above_the_best_possible_is_said_in_words(shown):
 
 
 @pytest.fixture
-def slow_tree(monkeypatch):
+def slow_tree(monkeypatch, from_scratch):
     """The row "tree" as one found by optimisation that goes on until it may."""
     rows = importlib.import_module("dpdesk.mechanisms.catalogue").ROWS
     known, may = rows["tree"], threading.Event()

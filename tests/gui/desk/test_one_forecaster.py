@@ -12,6 +12,8 @@ from dpdesk.planning.compiler import compile as compiling
 from dpdesk.planning.compiler.compile import Compiler
 from dpdesk.schema.dictionary import Dictionary
 
+pytestmark = pytest.mark.usefixtures("from_scratch")
+
 
 @pytest.fixture
 def compiled(monkeypatch):

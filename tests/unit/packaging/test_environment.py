@@ -10,6 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 import pytest
 
@@ -181,6 +182,32 @@ def test_without_arguments_every_folder_of_tests_is_run(checkout: Path, monkeypa
     assert clusters[1][-1] == "tests/cluster"
     assert others[1][-1] == "--ignore=tests/cluster"
     assert others[0] == "pytest"
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_clusters_run_beside_the_checks_before_them(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], status: int
+) -> None:
+    """Begun first, reported in its place; a failure there is one of the whole."""
+    script = load(checkout, "test", monkeypatch)
+    started: list[object] = []
+    says = [sys.executable, "-c", f"print('counted'); raise SystemExit({status})"]
+    begin = script.begin
+
+    def begun(command: list[str], output: IO[bytes]) -> subprocess.Popen[bytes]:
+        started.append(script.BESIDE)
+        return begin(command, output)
+
+    monkeypatch.setattr(script, "stand", lambda _: Path(sys.executable))
+    monkeypatch.setattr(script, "add_tools", lambda _: [])
+    monkeypatch.setattr(script, "checks", lambda *_: [("types", ["a"]), (script.BESIDE, says), ("pytest", ["b"])])
+    monkeypatch.setattr(script, "begin", begun)
+    monkeypatch.setattr(script, "run", lambda command: started.extend(command) or 0)
+    assert script.main([]) == int(status > 0)
+    assert started == [script.BESIDE, "a", "b"]
+    shown = capfd.readouterr().out
+    assert shown.index("types took") < shown.index("counted") < shown.index("pytest …")
+    assert (f"{script.BESIDE} failed" in shown) == (status > 0)
 
 
 def test_what_comes_as_source_is_told_from_wheels(checkout: Path, environment: ModuleType, tmp_path: Path) -> None:
