@@ -50,9 +50,9 @@ from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.finish import measured as measured_of
 from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
-from dpdesk.release.finish import measured as measured_of
 from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, TableResult
 from dpdesk.schema.dictionary import Dictionary
 

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,8 @@ AUSTRIA = Survey(
     {"y": 100_000, "w": 800}, {"y": 100, "w": 1}, 1000,
 )  # fmt: skip
 POLAND = Survey(
-    SD2011, "sd2011", {"region": "region", "sex": "sex", "age": "age", "y": "income", "w": "weight"}, "region", (16, 97),
+    SD2011, "sd2011", {"region": "region", "sex": "sex", "age": "age", "y": "income", "w": "weight"}, "region",
+    (16, 97),
     {"y": 8_000, "w": 160}, {"y": 10, "w": 1}, 100,
 )  # fmt: skip
 
@@ -59,8 +60,10 @@ def survey(about: Survey, loss: Json, tables: Callable[[Survey], list[Json]], gr
         "unit": {"kind": "row", "describes": "person", "label": {"en": "person"}},
         "neighbours": "add_remove",
         "variables": kept + list(own.values()),
-        "weight_columns": [{**one, "answer": "weight" if one["column"] == about.columns["w"] else "ignored"}
-                           for one in dictionary.get("weight_columns", [])],
+        "weight_columns": [
+            {**one, "answer": "weight" if one["column"] == about.columns["w"] else "ignored"}
+            for one in dictionary.get("weight_columns", [])
+        ],
         "budget_cap": {next(iter(loss)): "10"},
     }
     frame = people(about, data_folder() / about.file)
@@ -131,7 +134,7 @@ def means(about: Survey) -> list[Json]:
 
 def lines(_: Survey) -> list[Json]:
     """Weighted median, Gini, fifths by sex; at risk of poverty by age and sex."""
-    risk = [LINES[-1]]
+    risk = [LINES[-1], {**LINES[-1], "base": "table"}]
     return [
         table("lines", [block("sex")], [], *LINES, group="lines"),
         table("poverty", [block("age_group")], [block("sex")], *risk, group="lines"),
@@ -187,10 +190,10 @@ def public_figures(about: Survey, frame: Frame) -> list[Json]:
     def figures(name: str, variables: list[str], own: list[Json]) -> Json:
         return {"name": name, "source": {"en": "made up"}, "variables": variables, "rows": own}
 
-    area = about.regions
+    area, by_age = about.regions, ["region", "age_group"]
     return [
         figures("people", [area, "sex"], rows(["region", "sex"], people_of(["region", "sex"]))),
-        figures("people_by_age", [area, "age_group"], rows(["region", "age_group"], people_of(["region", "age_group"]))),
+        figures("people_by_age", [area, "age_group"], rows(by_age, people_of(by_age))),
         figures("factors", [area], [
             {"codes": [code], "figure": str(50 + 7 * at)} for at, code in enumerate(sorted(frame["region"].unique()))]),
         figures("standard", ["age_group"], rows(["age_group"], lambda code: 100 + 10 * _first_age(code))),
@@ -286,6 +289,7 @@ class Cell:
     def values(self, measure: Json) -> list[tuple[str, float]]:
         """Kind and true value of each item."""
         kind = measure["kind"] + (" weighted" if "weight" in measure else "")
+        kind += " of all" if measure["kind"] == "at_risk" and "base" in measure else ""
         kind += " expanded" if "expanded" in measure else " standardised" if "standard" in measure else ""
         found = getattr(self, f"_{measure['kind']}")(measure)
         return [(kind, value) for value in (found if isinstance(found, list) else [found])]
@@ -341,11 +345,12 @@ class Cell:
         order = np.argsort(values, kind="stable")
         own, ranks = values[order], np.concatenate([[0.0], weights[order].cumsum()])
         below = [np.clip(q * ranks[-1] / 5, ranks[:-1], ranks[1:]) - ranks[:-1] for q in range(6)]
-        return [float(100 * ((b - a) @ own) / (weights @ values)) for a, b in zip(below, below[1:], strict=False)]
+        return [float(100 * ((b - a) @ own) / (weights @ values)) for a, b in pairwise(below)]
 
     def _at_risk(self, measure: Json) -> float:
         values, _, weights = self._stated(measure)
-        return float(100 * weights[values < 0.6 * self._median(measure)].sum() / weights.sum())
+        others = Cell(self.about, self.every, self.public, {}) if "base" in measure else self
+        return float(100 * weights[values < 0.6 * others._median(measure)].sum() / weights.sum())
 
     def _share(self, measure: Json) -> float:
         values, _, weights = self._stated(measure)
@@ -368,7 +373,9 @@ class Cell:
             float(row["figure"])
             for row in own["rows"]
             if all(
-                code.startswith(codes.get(variable, "")) if variable == self.about.regions else code == codes.get(variable, code)
+                code.startswith(codes.get(variable, ""))
+                if variable == self.about.regions
+                else code == codes.get(variable, code)
                 for variable, code in zip(own["variables"], row["codes"], strict=True)
             )
         )
