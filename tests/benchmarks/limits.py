@@ -24,14 +24,17 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import astuple, fields, replace
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from limits_figures import SIZES, Cells, Figure, Printed, figures, kind_of, wrong
-from limits_plans import PLANS, Office
+from limits_plans import PLANS as COUNTED
+from limits_plans import Office
+from limits_remembered import laws_once
+from limits_surveys import SURVEYS
 from limits_truth import truths
 from one_plan import decided_once, once, require_same
 from random_plans.invariants import named
@@ -43,14 +46,17 @@ from dpdesk.data.sources.open import open_source
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.finish import measured as measured_of
 from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
-from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, TableResult
 from dpdesk.schema.dictionary import Dictionary
 
+PLANS = COUNTED | SURVEYS
 Sealed = dict[str, dict[str, np.ndarray]]
 
 
@@ -106,21 +112,32 @@ def _measured(name: str, office: Office, releases: int) -> tuple[list[Figure], l
     clock.lap("count")
     sealed = [draw(first, counts) for _ in range(releases)]
     clock.lap("draw_each", releases)
-    prepared = prepare(first)
-    clock.lap("prepare")
-    finish(first, sealed[0], prepared)
-    clock.lap("finish_one")
+    if office.truths is None:
+        prepared = prepare(first)
+        clock.lap("prepare")
+        finish(first, sealed[0], prepared)
+        clock.lap("finish_one")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     cells = _cells(office, dictionary, first, promised)
     clock.lap("truth")
-    own = {level: at_level(chosen, counts, sealed) for level, chosen in by_level.items()}
-    clock.lap("draw_quantiles", releases * len(LEVELS))
-    printed = {level: _printed(one, cells) for level, one in finished(by_level, own).items()}
+    if office.truths is not None:
+        printed = {level: _printed(one, cells) for level, one in as_measured(first, sealed).items()}
+    else:
+        own = {level: at_level(chosen, counts, sealed) for level, chosen in by_level.items()}
+        clock.lap("draw_quantiles", releases * len(LEVELS))
+        printed = {level: _printed(one, cells) for level, one in finished(by_level, own).items()}
     clock.lap("finish_all_levels", releases)
     found = list(figures(name, cells, printed))
     complaints = list(wrong(name, cells, printed, found))
     clock.laps |= {"processor": time.process_time(), "peak_memory_MB": peak}
     return found + [Figure(name, "", "", "", what, value) for what, value in clock.laps.items()], complaints
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The tables of a release that is not adjusted."""
+
+    tables: tuple[TableResult, ...]
 
 
 class Clock:
@@ -170,6 +187,20 @@ def finished(by_level: dict[int, ChosenPlan], sealed: dict[int, list[Sealed]]) -
     return found
 
 
+def as_measured(chosen: ChosenPlan, sealed: Sequence[Sealed]) -> dict[int, list[Measured]]:
+    """The limits of each release from what was drawn; published ones are wider where the adjusted estimate is outside.
+
+    No cells are looked for whose sums are consistent, which takes nearly all of a release's time.
+    """
+    with laws_once(), decided_once():
+        found = {level: [Measured(measured_of(chosen, one, level)) for one in sealed] for level in LEVELS}
+    for level in LEVELS:
+        for one, plainly in zip(found[level][0].tables, measured_of(chosen, sealed[0], level), strict=True):
+            np.testing.assert_allclose(one.lower, plainly.lower, rtol=1e-9)
+            np.testing.assert_allclose(one.upper, plainly.upper, rtol=1e-9)
+    return found
+
+
 def _with_groups_of(first: ChosenPlan, chosen: ChosenPlan) -> ChosenPlan:
     """The same plan with the very groups of another level; those whose quantiles are drawn know their level."""
     groups = zip(first.groups, chosen.groups, strict=True)
@@ -189,6 +220,12 @@ def _consistent_once() -> Iterator[None]:
 
 def _cells(office: Office, dictionary: Dictionary, chosen: ChosenPlan, promised: dict[str, Any]) -> Cells:
     shells = [table.shell for table in chosen.compiled.tables]
+    forecast = np.array([np.nan if one is None else one for table in promised["tables"] for one in table["cells_std"]])
+    if office.truths is not None:
+        every = office.truths(office.plan, shells, office.file)
+        names, kinds, truth, counted = map(list, zip(*(cell for own in every for cell in own), strict=True))
+        drawn = np.zeros(len(names), dtype=bool)
+        return Cells(names, np.array(kinds), np.array(truth), np.array(counted), expected(chosen, forecast), drawn)
     definitions, values, sizes = truths(dictionary.to_json(), office.plan, shells, office.file)
     names, kinds, drawn = [], [], []
     for definition, own, table in zip(definitions, values, chosen.compiled.tables, strict=True):
@@ -196,12 +233,26 @@ def _cells(office: Office, dictionary: Dictionary, chosen: ChosenPlan, promised:
             names.append(named(definition, cell))
             kinds.append(kind_of(definition.items[cell[3]].kind))
             drawn.append(chosen.groups[table.group].drawn is not None)
-    forecast = [np.nan if one is None else one for table in promised["tables"] for one in table["cells_std"]]
     truth, counted = (np.concatenate([one.ravel() for one in every]) for every in (values, sizes))
-    return Cells(names, np.array(kinds), truth, counted, np.array(forecast), np.array(drawn))
+    return Cells(names, np.array(kinds), truth, counted, forecast, np.array(drawn))
 
 
-def _printed(releases: Sequence[Finished], cells: Cells) -> Printed:
+def expected(chosen: ChosenPlan, forecast: np.ndarray) -> np.ndarray:
+    """Standard errors as forecast, with those that planning figures tell of derived cells."""
+    found, start = forecast.copy(), 0
+    for table in chosen.compiled.tables:
+        own = found[start : start + table.shell.cells].reshape(table.shell.shape)
+        start += table.shell.cells
+        figures = expected_answers(chosen.plan, chosen.compiled.groups[table.group])
+        for recipe in table.recipes:
+            for cell in np.ndindex(own.shape[:3]) if figures is not None and not recipe.measured.linear else ():
+                for item in range(recipe.stop - recipe.start):
+                    one = expected_cell(chosen.plan, chosen.noises[table.group], recipe, cell, item, figures)
+                    own[(*cell, recipe.start + item)] = np.nan if one is None or one.std is None else one.std
+    return found
+
+
+def _printed(releases: Sequence[Finished | Measured], cells: Cells) -> Printed:
     """What releases print; a percentage that is the same in all of them, limits and all, is exact (100 of 100)."""
 
     def stacked(what: str) -> np.ndarray:
@@ -228,8 +279,8 @@ def _report(found: Sequence[Figure], complaints: Sequence[str], releases: int) -
         return "-" if one is None else format(one.value, form)
 
     yield f"=== {plan}: {releases} releases"
-    head = ("kind", "cells", "level", "mean", "worst", "z", "chance", "inside", "width", "worst cell")
-    yield "{:<11}{:>6}{:>6}{:>8}{:>8}{:>7}{:>9}{:>8}{:>10}  {}".format(*head)
+    head = ("kind", "cells", "level", "mean", "worst", "z", "chance", "inside", "width", "/range", "worst cell")
+    yield "{:<11}{:>6}{:>6}{:>8}{:>8}{:>7}{:>9}{:>8}{:>10}{:>8}  {}".format(*head)
     kinds = list(dict.fromkeys(one.kind for one in found if one.kind))
     for kind in kinds:
         for level in map(str, LEVELS):
@@ -241,7 +292,7 @@ def _report(found: Sequence[Figure], complaints: Sequence[str], releases: int) -
                 f"{text(kind, level, '', 'coverage_mean', '.4f'):>8}{worst.value:>8.3f}"
                 f"{text(kind, level, '', 'z_worst', '.1f'):>7}{text(kind, level, '', 'chance', '.1g'):>9}"
                 f"{text(kind, level, '', 'estimates_inside', '.4f'):>8}{text(kind, level, '', 'width', '.4g'):>10}"
-                f"  {worst.cell}"
+                f"{text(kind, level, '', 'width_over_range', '.3g'):>8}  {worst.cell}"
             )
     for kind in kinds:
         most = known.get((kind, "", "", "std_over_forecast_most"))

@@ -135,6 +135,7 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
     most = cells.names[own[outside.argmax()]] if outside.any() else ""
     yield "", "estimates_inside", inside.sum() / there.sum(), most
     yield "", "width", float(np.mean((high - low)[there])), ""
+    yield from _over_range(np.where(there, high - low, np.nan), np.where(there, printed.unbiased[:, own], np.nan), p)
     if kind != "count":
         return
     unbiased, margin = printed.unbiased[:, own], printed.margin[:, own]
@@ -145,6 +146,18 @@ def _limits(cells: Cells, own: np.ndarray, printed: Printed, level: int, kind: s
             yield size, "coverage_mean", covered[:, chosen].sum() / which.sum(), ""
             yield size, "width", float(np.mean((high - low)[which])), ""
             yield size, "width_over_plain", float((high - low)[which].sum() / plain[which].sum()), ""
+
+
+def _over_range(width: np.ndarray, unbiased: np.ndarray, p: float) -> Iterator[Variants]:
+    """Mean width of limits over the range in which a share p of the unbiased values lies, of the middle cell."""
+    known = (~np.isnan(unbiased)).sum(axis=0) >= ENOUGH
+    if not known.any():
+        return
+    low, high = np.nanquantile(unbiased[:, known], [(1 - p) / 2, (1 + p) / 2], axis=0)
+    spread = high - low
+    ratio = np.nanmean(width[:, known], axis=0)[spread > 0] / spread[spread > 0]
+    if ratio.size:
+        yield "", "width_over_range", float(np.median(ratio)), ""
 
 
 def _mean_chance(there: np.ndarray, covered: np.ndarray, p: float) -> Iterator[Variants]:

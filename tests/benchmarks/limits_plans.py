@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import pairwise
@@ -17,12 +17,17 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Office:
-    """A file, where its dictionary lies, and the plan as JSON (without the dictionary's meaning)."""
+    """A file, where its dictionary lies, and the plan as JSON (without the dictionary's meaning).
+
+    `truths` counts the true values, where the reference of the random plans does not: given the plan, the shells of its
+    tables and the file, for each table its cells in order, each by name, kind, value and number of people.
+    """
 
     file: Path
     dictionary: Json
     folder: Path
     plan: Json
+    truths: Callable[[Json, Sequence[Any], Path], list[list[tuple[str, str, float, float]]]] | None = None
 
 
 def data_folder() -> Path:

@@ -29,8 +29,8 @@ class Recipe:
     """How the items `start` … `stop`−1 of a table are computed from answers a = W x of its group; see `measured`.
 
     `rows` has shape (P, S, B, k), k = `measured.rows`, of the vector `measured.vector`; NO_ROW (−1) counts nobody: the
-    answer is 0. `base` has shape (P, S, B), where there is one; `factors`, that of `rows`, are the public numbers by
-    which answers are multiplied.
+    answer is 0. `base` has shape (P, S, B), where there is one; a base of several answers stands
+    behind the rows. `factors`, that of `rows`, are the public numbers by which answers are multiplied.
     """
 
     measured: Measured
@@ -128,7 +128,7 @@ def table_map(
 
     for at, measured in enumerate(measures):
         rows = np.full((*outer, measured.rows), NO_ROW, dtype=np.int64)
-        base = np.full((*outer, 1), NO_ROW, dtype=np.int64) if measured.based else None
+        base = np.full((*outer, measured.rows_of_base), NO_ROW, dtype=np.int64) if measured.based else None
         for p, s, b in product(*(range(len(one)) for one in slices)):
             main, below = requests[p, s, b, at]
             fill(rows, p, s, b, main)
@@ -140,6 +140,8 @@ def table_map(
             blank = blank | nobody[rows]
         empty[..., start:stop] = measured.blank(blank)
         factors = np.broadcast_to(measured.factors, rows.shape) if isinstance(measured, Combined) else None
+        if base is not None and measured.rows_of_base > 1:
+            rows, base = np.concatenate([rows, base], axis=-1), None
         recipes.append(Recipe(measured, start, stop, rows, None if base is None else base[..., 0], factors))
         start = stop
     return tuple(recipes), empty

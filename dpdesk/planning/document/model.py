@@ -400,7 +400,11 @@ class QuintileShares(MeasureRecord):
 
 
 class AtRisk(MeasureRecord):
-    """The share below a part of the cell's own median, of those who state a variable with bins: at risk of poverty."""
+    """The share below a part of a median, of those who state a variable with bins: at risk of poverty.
+
+    The median is the cell's own; with `base` that of the whole table, the page, the row or the column, as of a
+    percentage: with "table" everybody is set against one line.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
@@ -408,6 +412,7 @@ class AtRisk(MeasureRecord):
     kind: Literal["at_risk"]
     variable: Name
     part: Rational = "3/5"
+    base: Literal["table", "page", "row", "column"] | Keep | None = None
 
 
 Measure = Annotated[

@@ -227,6 +227,8 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         if base not in _BASES:
             raise BadInput(problem("planning.statistic_base", base=base, near=meant(base, _BASES, "")))
         return {"kind": kind, "base": base}
+    if kind == "at_risk" and len(named) == 2 and named[1] in _BASES:
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "base": named[1]}
     if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
         points = {"at": named[1].split(",")} if kind == "quantiles" else {}
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}

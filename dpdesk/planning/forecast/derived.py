@@ -28,7 +28,7 @@ from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
-from dpdesk.postprocess.limits.inequality import Band, Spread
+from dpdesk.postprocess.limits.inequality import Band, Spread, half_the_error, share_below
 from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, quantile_limits
 from dpdesk.postprocess.limits.ratios import ratio_limits, split
 from dpdesk.privacy.exact import parse_exact
@@ -189,20 +189,33 @@ def _inequality(
     measured: Inequality, noises: Mapping[str, Noise], rows: Integers, item: int, expected: Values, level: int
 ) -> Expected | None:
     """Inequality by the planning figures, and the limits a release with exactly these counts would publish."""
-    running, edges = np.array([_at(expected, row) for row in rows.tolist()]), measured.variable.edges
-    inner = rows.size - 1
-    if running[-1] <= 0 or inner < 1:
+    every = np.array([_at(expected, row) for row in rows.tolist()])
+    edges, bins = np.array([float(edge) for edge in measured.variable.edges]), measured.rows
+    own, running, others, inner = rows[:bins], every[:bins], every[-bins:], bins - 1
+    if running[-1] <= 0 or others[-1] <= 0 or inner < 1:
         return None
-    noise, each = noises[measured.vector], probability_of(100 - (100 - Fraction(level)) / inner)
-    above, below = noise.blocks(rows[:-1]), noise.blocks(np.repeat(rows[-1:], inner))
+    noise, of_median = noises[measured.vector], measured.asked == "at_risk"
+    each = probability_of(half_the_error(Fraction(level)) if of_median else 100 - (100 - Fraction(level)) / inner)
+    above, below = noise.blocks(own[:-1]), noise.blocks(np.repeat(own[-1:], inner))
     pairs = [pair(*aligned(above, below), at) for at in range(inner)]
     low, high = ratio_limits(running[:-1], np.repeat(running[-1:], inner), pairs, np.arange(inner), each)
     if np.isnan(low).any():
         return None
-    line = np.array([float(edge) for edge in edges])
-    least, most = measured.bounds(Band.of(line, low, high))[item]
-    spread = Spread(line, np.concatenate([[0.0], running / running[-1]]))
-    value = measured.values(spread)[item] * 100
+    if of_median:
+        noisy, kind, half = [line_noise(noise, rows[-bins:])], np.zeros(1, dtype=np.int64), Fraction(1, 2)
+        median = quantile_limits(others[None], noisy, kind, [half], each)[0]
+        if not median.estimable[0]:
+            return None
+        part, ends = float(measured.part), (int(median.first[0]), int(median.last[0]) + 1)
+        least, most = share_below(
+            edges, np.concatenate([[0.0], low, [1.0]]), np.concatenate([[0.0], high, [1.0]]),
+            (part * float(edges[ends[0]]), part * float(edges[ends[1]])),
+        )  # fmt: skip
+        least, most = max(least, 0.0), min(most, 1.0)
+    else:
+        least, most = measured.bounds(Band.of(edges, low, high))[item]
+    spread, beside = (Spread(edges, np.concatenate([[0.0], one / one[-1]])) for one in (running, others))
+    value = measured.values(spread, beside)[item] * 100
     return Expected(value, None, max(most * 100 - value, value - least * 100), least * 100, most * 100)
 
 

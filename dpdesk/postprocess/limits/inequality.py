@@ -1,13 +1,15 @@
-"""Bounds of the Gini coefficient, of shares of all income, and of the share below a part of the median, from bins.
+"""Bounds of the Gini coefficient, of shares of all income, and of the share below a line that is not known, from bins.
 
-What is known is a band: for each edge of the bins limits of the share of people below it, all of which hold together.
-Nothing else is supposed of how incomes lie in their bins. Method and proofs: docs/proofs/inequality.md.
+What is known is a band: for each edge of the bins limits of the share of people below it, all of which hold together;
+for the share below a line, limits of the line and, at each edge, limits that hold by themselves. Nothing else is
+supposed of how incomes lie in their bins. Method and proofs: docs/proofs/inequality.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,13 +45,6 @@ class Band:
                      for highest in (False, True))  # fmt: skip
         return _part(least, high), _part(most, low)
 
-    def below(self, part: float) -> Bounds:
-        """The share of people below a part of the median: at every line that can be."""
-        median = (self.edges[_first(self.high, 0.5) - 1], self.edges[_first(self.low, 0.5)])
-        left = int(np.searchsorted(self.edges, part * median[0], side="right")) - 1
-        right = int(np.searchsorted(self.edges, part * median[1], side="left"))
-        return float(self.low[left]) if left >= 0 else 0.0, float(self.high[right])
-
     def _root(self, best: Callable[..., Values]) -> float:
         """Where the best ∫(1 − F)(F − g) is 0: the best ratio of two integrals."""
         least, most, widths = self.low[:-1], self.high[1:], np.diff(self.edges)
@@ -71,6 +66,22 @@ class Band:
 
 def _part(own: float, others: float) -> float:
     return own / (own + others) if own + others > 0 else 0.0
+
+
+def half_the_error(level: Fraction) -> Fraction:
+    """The level, in per cent, of the limits of a line and of each share at which `share_below` holds at a level."""
+    return 100 - (100 - level) / 2
+
+
+def share_below(edges: Values, low: Values, high: Values, line: Bounds) -> Bounds:
+    """The share of people below a line between two values; low, high: limits at each edge, which hold by themselves.
+
+    Of all edges beside a line that can be, the least lower and the greatest upper limit: those of the true line are
+    among them, whichever it is.
+    """
+    left = max(int(np.searchsorted(edges, line[0], side="right")) - 1, 0)
+    right = int(np.searchsorted(edges, line[1], side="left"))
+    return float(low[left : right + 1].min()), float(high[left : right + 1].max())
 
 
 def _first(limits: Values, rank: float) -> int:
@@ -95,13 +106,16 @@ class Spread:
         whole = self._incomes(1.0)
         return (self._incomes(last) - self._incomes(first)) / whole if whole > 0 else 0.0
 
-    def below_part(self, part: float) -> float:
-        """The share of people below a part of the median."""
+    def median(self) -> float:
+        """The median."""
         at = max(_first(self.below, 0.5), 1)
         inside = self.below[at] - self.below[at - 1]
         within = (0.5 - self.below[at - 1]) / inside if inside > 0 else 0.0
-        median = self.edges[at - 1] + within * (self.edges[at] - self.edges[at - 1])
-        return float(np.interp(part * median, self.edges, self.below))
+        return float(self.edges[at - 1] + within * (self.edges[at] - self.edges[at - 1]))
+
+    def below_line(self, line: float) -> float:
+        """The share of people below a line."""
+        return float(np.interp(line, self.edges, self.below))
 
     def _incomes(self, rank: float) -> float:
         inside, widths = np.diff(self.below), np.diff(self.edges)

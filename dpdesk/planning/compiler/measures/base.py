@@ -96,6 +96,11 @@ class Measured(ABC):
         return None
 
     @property
+    def rows_of_base(self) -> int:
+        """The number of answers that its base is; where it is more than one, they come after its rows."""
+        return 1
+
+    @property
     def quantities(self) -> tuple[str, ...]:
         """What must be summed for it, beside counts."""
         return ()

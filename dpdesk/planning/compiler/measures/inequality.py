@@ -9,6 +9,7 @@ from typing import ClassVar
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import Measured, Place, about, label_of
 from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
+from dpdesk.planning.compiler.measures.percentage import base_code, kept_by
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.postprocess.limits.inequality import Band, Bounds, Spread
@@ -53,7 +54,10 @@ class Inequality(Measured):
             raise BadInput(problem("planning.part_of_median", place.where.to("part")))
         decimals = 1 if measure.decimals is None else measure.decimals
         label = label_of(measure, Text({})) if measure.label else None
-        return cls(Running.of(variable), measure.kind, part, decimals, label)
+        made = Running.of(variable), measure.kind, part, decimals, label
+        if isinstance(measure, document.AtRisk) and measure.base is not None:
+            return BelowOthers(*made, kept_by(measure.base, place), base_code(measure.base))
+        return cls(*made)
 
     @property
     def variable(self) -> Variable:
@@ -74,6 +78,9 @@ class Inequality(Measured):
             percent = format_exact(self.part * 100)
             code = f"at_risk:{name}:{format_exact(self.part)}"
             words = {"en": f"Share below {percent} % of the median", "de": f"Anteil unter {percent} % des Medians"}
+            if isinstance(self, BelowOthers):
+                code = f"{code}:{self.base}"
+                words = _of_others(self.base, words)
         label = about(words, self.variable)
         if self.label is not None:
             label = Text({tag: f"{text} {at + 1}" if self.size > 1 else text for tag, text in self.label.items()})
@@ -89,17 +96,50 @@ class Inequality(Measured):
         return self.running
 
     def bounds(self, band: Band) -> list[Bounds]:
-        """The least and the most that each item can be, as shares."""
+        """The least and the most that each item can be, as shares; not of shares below a part of a median."""
         if self.asked == "gini":
             return [band.gini()]
-        if self.asked == "quintile_shares":
-            return [band.share(at / 5, (at + 1) / 5) for at in range(5)]
-        return [band.below(float(self.part))]
+        return [band.share(at / 5, (at + 1) / 5) for at in range(5)]
 
-    def values(self, spread: Spread) -> list[float]:
-        """Each item where people are spread evenly over their bins, as shares."""
+    def values(self, spread: Spread, others: Spread) -> list[float]:
+        """Each item where people are spread evenly over their bins, as shares; `others` have the median."""
         if self.asked == "gini":
             return [spread.gini()]
         if self.asked == "quintile_shares":
             return [spread.share(at / 5, (at + 1) / 5) for at in range(5)]
-        return [spread.below_part(float(self.part))]
+        return [spread.below_line(float(self.part) * others.median())]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BelowOthers(Inequality):
+    """The share below a part of the median of a base, which keeps the variables `kept` of the cell."""
+
+    kept: frozenset[str]
+    base: str
+
+    based: ClassVar[bool] = True
+
+    @property
+    def base_along(self) -> Running:
+        return self.running
+
+    @property
+    def rows_of_base(self) -> int:
+        return self.rows
+
+    @property
+    def keeps(self) -> frozenset[str]:
+        return self.kept
+
+
+def _of_others(base: str, words: dict[str, str]) -> dict[str, str]:
+    """Whose median it is."""
+    whole = {
+        "table": ("of the table", "der Tabelle"),
+        "page": ("of the page", "der Seite"),
+        "row": ("of the row", "der Zeile"),
+        "column": ("of the column", "der Spalte"),
+    }
+    named = base.partition(":")[2].replace("+", ", ")
+    said = whole.get(base, (f"within {named}", f"innerhalb von {named}"))
+    return {tag: f"{text} {added}" for (tag, text), added in zip(words.items(), said, strict=True)}

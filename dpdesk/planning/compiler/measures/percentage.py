@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import AXES
@@ -20,6 +21,7 @@ _BASE_LABELS = {
     "row": Text({"en": "Percentage of the row", "de": "Prozent der Zeile"}),
     "column": Text({"en": "Percentage of the column", "de": "Prozent der Spalte"}),
 }
+Base = Literal["table", "page", "row", "column"] | document.Keep
 _NEEDS = {"table": (), "page": ("pages",), "row": ("boxhead",), "column": ("stub",)}
 _KEEPS = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}
 
@@ -34,6 +36,33 @@ def _within(labels: Sequence[Text]) -> Text | None:
     return Text({tag: f"{words.get(tag, 'Percentage within')} {text}" for tag, text in named.items()})
 
 
+def base_code(base: Base) -> str:
+    """How the code of an item says what it is set against."""
+    return f"keep:{'+'.join(base.keep)}" if isinstance(base, document.Keep) else base
+
+
+def kept_by(base: Base, place: Place) -> frozenset[str]:
+    """The variables of a cell's lines that a base keeps. Raises BadInput where there is no such base."""
+    names = {name: {variable.name for variable in axis.variables} for name, axis in place.axes.items()}
+    every, where = set().union(*names.values()), place.where
+    if isinstance(base, document.Keep):
+        kept = set(base.keep)
+        for name in base.keep:
+            if name not in every:
+                near = meant(name, every, "")
+                raise BadInput(problem("planning.keep_unknown", where.to("base", "keep"), name=name, near=near))
+    else:
+        for axis in _NEEDS[base]:
+            if not names[axis]:
+                raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=AXES[axis]))
+        kept = set().union(*(names[axis] for axis in _KEEPS[base]))
+    if not every:
+        raise BadInput(problem("planning.base_without_variable", where.to("base")))
+    if kept == every:
+        raise BadInput(problem("planning.base_keeps_all", where.to("base")))
+    return frozenset(kept)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Percentage(Percent):
     """100 × a count over the count of a base that keeps the variables `kept` of the cell."""
@@ -43,29 +72,14 @@ class Percentage(Percent):
 
     @classmethod
     def of(cls, measure: document.Percentage, place: Place) -> Percentage:
-        names = {name: {variable.name for variable in axis.variables} for name, axis in place.axes.items()}
-        every, where = set().union(*names.values()), place.where
         base = measure.base
+        kept = kept_by(base, place)
         if isinstance(base, document.Keep):
-            kept = set(base.keep)
-            for name in base.keep:
-                if name not in every:
-                    near = meant(name, every, "")
-                    raise BadInput(problem("planning.keep_unknown", where.to("base", "keep"), name=name, near=near))
-            code = f"percentage:keep:{'+'.join(base.keep)}"
             default = _within([place.dictionary.variable(name).label for name in base.keep]) or _BASE_LABELS["table"]
         else:
-            for axis in _NEEDS[base]:
-                if not names[axis]:
-                    raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=AXES[axis]))
-            kept = set().union(*(names[axis] for axis in _KEEPS[base]))
-            code, default = f"percentage:{base}", _BASE_LABELS[base]
-        if not every:
-            raise BadInput(problem("planning.base_without_variable", where.to("base")))
-        if kept == every:
-            raise BadInput(problem("planning.base_keeps_all", where.to("base")))
+            default = _BASE_LABELS[base]
         decimals = 1 if measure.decimals is None else measure.decimals
-        return cls(Item(code, label_of(measure, default), cls.kind, decimals), frozenset(kept))
+        return cls(Item(f"percentage:{base_code(base)}", label_of(measure, default), cls.kind, decimals), kept)
 
     @property
     def keeps(self) -> frozenset[str]:

@@ -18,7 +18,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import LARGEST_STEPS, Measured, Place, places_of, vector_of
 from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
 from dpdesk.planning.compiler.measures.count import Counts
-from dpdesk.planning.compiler.measures.inequality import Inequality
+from dpdesk.planning.compiler.measures.inequality import BelowOthers, Inequality
 from dpdesk.planning.compiler.measures.percentage import Percentage
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean, Sum, quantity_named
@@ -53,6 +53,9 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
             return WeightedPercentage(made.only, made.kept, by)
         case Share():
             return WeightedShare(made.only, made.within, made.among, by)
+        case BelowOthers():
+            own = made.running, made.asked, made.part, made.decimals, made.label, made.kept, made.base
+            return WeightedBelowOthers(*own, by)
         case Inequality():
             return WeightedInequality(made.running, made.asked, made.part, made.decimals, made.label, by)
         case Quantiles():
@@ -244,6 +247,16 @@ class WeightedShare(OfWeights, Share):
 @dataclass(frozen=True, slots=True, eq=False)
 class WeightedInequality(OfWeights, Inequality):
     """Inequality among people of which each counts by the weight."""
+
+    by: By
+
+    def item(self, at: int) -> Item:
+        return self.by.item(Inequality.item(self, at))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WeightedBelowOthers(OfWeights, BelowOthers):
+    """The weights of those below a part of the median of a base."""
 
     by: By
 

@@ -20,6 +20,7 @@ from dpdesk.schema.dictionary import Dictionary
 GINI = {"kind": "gini", "variable": "age"}
 FIFTHS = {"kind": "quintile_shares", "variable": "age"}
 AT_RISK = {"kind": "at_risk", "variable": "age"}
+OF_ALL = {**AT_RISK, "base": "table"}
 BELOW_0 = {
     "name": "degrees", "kind": "number", "column": "d", "label": {"en": "Degrees"}, "describes": "unit",
     "bins": {"lower": "-10", "upper": "10", "width": "5"}, "below": "clamp", "above": "clamp", "unreadable": "nowhere",
@@ -40,8 +41,12 @@ def test_codes_and_words() -> None:
     assert items[-1].code == "at_risk:age:3/5:weighted:years"
     assert items[-1].label.show("en") == "Share below 60 % of the median: Age, weighted"
     assert items[-2].label.show("de") == "Anteil des obersten Fünftels: Age"
+    (item,) = compile_plan(asked({**OF_ALL, "weight": "years"})).shells[0].items[1:]
+    assert item.code == "at_risk:age:3/5:table:weighted:years"
+    assert item.label.show("en") == "Share below 60 % of the median of the table: Age, weighted"
     words = Table("sex").statistic("gini age", "quintile_shares age", "at_risk age weighted by years")
     assert words.to_json(asked().dictionary)["measures"] == [GINI, FIFTHS, {**AT_RISK, "weight": "years"}]
+    assert Table("sex").statistic("at_risk age table").to_json(asked().dictionary)["measures"] == [OF_ALL]
 
 
 @pytest.mark.parametrize(
@@ -50,12 +55,35 @@ def test_codes_and_words() -> None:
         ({**GINI, "variable": "degrees"}, "begin below 0"),
         ({**GINI, "variable": "colour"}, r"measures\[1\]\.variable"),
         ({**AT_RISK, "part": "6/5"}, "above 0 and at most 1"),
+        ({**AT_RISK, "base": "row"}, "no variable in its columns|boxhead"),
         ({**GINI, "expanded": "factors"}, "only counts, sums and rates"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(measure: Any, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         compile_plan(asked(measure))
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("loss", [{"rho": "1"}, {"epsilon": "2"}], ids=["gaussian", "laplace"])
+def test_shares_below_a_part_of_the_median_of_all_hold_the_truth(loss: dict[str, str]) -> None:
+    """Women are young, men old, and set against one line. False alarms as below; the control swaps the sexes."""
+    chosen = choose(asked(OF_ALL, loss=loss))
+    (group,), prepared = chosen.groups, prepare(chosen)
+    counts = np.stack([PEOPLE, np.append(PEOPLE[-2::-1], 0)]).astype(np.int64)
+    whole = np.repeat(np.arange(10), counts[:, :10].sum(axis=0))
+    true = {least: [100 * (np.repeat(np.arange(10), own[:10]) + least < 0.6 * (np.median(whole) + least)).mean()
+                    for own in counts] for least in (0.0, 0.999)}  # fmt: skip
+    covered, control = np.zeros((2, 2)), np.zeros((2, 2))
+    for _ in range(30):
+        found = finish(chosen, {group.name: group.measure(counts, {})}, prepared).tables[0]
+        lower, upper, estimate = (np.asarray(one)[0, 1:, 0, 1] for one in (found.lower, found.upper, found.estimate))
+        assert np.all((lower <= estimate) & (estimate <= upper))
+        for at, own in enumerate(true.values()):
+            covered[at] += (lower <= own) & (own <= upper)
+            control[at] += (lower <= own[::-1]) & (own[::-1] <= upper)
+    assert covered.min() >= 16
+    assert control.min() < 16
 
 
 PEOPLE = np.array([60, 90, 150, 200, 160, 120, 90, 60, 40, 30, 25])
