@@ -35,6 +35,7 @@ BAND_GAP = 200.0  # between bands of columns
 FOOT = 520.0  # below the rows: source and page number
 _SAMPLED = 3000
 _SMALLEST = 0.85  # of its size, at which a table may be set to stand on its paper undivided
+_MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
 
@@ -98,9 +99,9 @@ class TablePaper:
         self._measure()
         self.landscape = self._needs_landscape()
         width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
-        self.size = self._size(width)
+        self.size = self._size(width, height)
         self.paper_width, self.paper_height = width / self.size, height / self.size
-        self._cut()
+        self._cut(self.paper_width, self.paper_height)
 
     def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
         """The number and what stands beside it."""
@@ -216,7 +217,7 @@ class TablePaper:
         for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
             _, words, indent = self.line(at)
             widest = max(widest, width_of(words, stubs) + indent)
-        self.stub_width = max(widest, min(width_of(self.corner, heads), 1200.0), 500.0) + 2 * PAD
+        self._stub_needed = max(widest, min(width_of(self.corner, heads), 1200.0), 500.0) + 2 * PAD
 
     def _head_lines(self, labels: list[str], heads: QFontMetricsF) -> int:
         """How many lines the longest heading of the innermost level takes, at most four."""
@@ -230,34 +231,40 @@ class TablePaper:
             return False
         return self._lines_on(SHORT) >= self.lines or not self._fits(width / _SMALLEST)
 
-    def _size(self, width: float) -> float:
-        """How large it is set on paper of a width: smaller where all of its columns then stand on it."""
-        room = width - 2 * MARGIN
-        if self._fits(room) or not self._fits(room / _SMALLEST):
+    def _size(self, width: float, height: float) -> float:
+        """How large it is set: smaller where all of its columns then stand side by side, or where that saves sheets."""
+        if self.columns.size > _MANY:
             return 1.0
-        steps = range(99, round(100 * _SMALLEST) - 1, -1)
-        return next((at / 100 for at in steps if self._fits(width / (at / 100) - 2 * MARGIN)), 1.0)
+        sizes = [at / 100 for at in range(100, round(100 * _SMALLEST) - 1, -1)]
+        undivided = [size for size in sizes if self._fits(width / size - 2 * MARGIN)]
+
+        def sheets(size: float) -> tuple[int, float]:
+            self._cut(width / size, height / size)
+            return self.sheets, -size
+
+        return min(undivided or sizes, key=sheets)
 
     def _fits(self, width: float) -> bool:
         """Whether all columns stand side by side in a width."""
-        return min(self.stub_width, width * _STUB_SHARE) + self.columns.size * self.column_width <= width
+        return min(self._stub_needed, width * _STUB_SHARE) + self.columns.size * self.column_width <= width
 
     def _lines_on(self, height: float) -> int:
         """How many lines a sheet of a height has room for."""
         self.head_height = (bool(self.subjects) + self.columns.levels - 1 + self.head_lines) * ROW + PAD
         return max(4, int((height - 2 * MARGIN - HEAD - FOOT - self.head_height) // ROW))
 
-    def _cut(self) -> None:
-        width = self.paper_width - 2 * MARGIN
-        self.stub_width = min(self.stub_width, width * _STUB_SHARE)
+    def _cut(self, paper_width: float, paper_height: float) -> None:
+        """Find which columns, lines and pages stand on which sheet of paper of this size."""
+        width = paper_width - 2 * MARGIN
+        self.stub_width = min(self._stub_needed, width * _STUB_SHARE)
         across = max(1, int((width - self.stub_width + 1) // self.column_width))
         ranges = self._column_ranges(across)
-        most = self._lines_on(self.paper_height)
+        most = self._lines_on(paper_height)
         self.row_ranges = _ranges(self.lines, most)
         self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
-            height = self.paper_height - 2 * MARGIN - HEAD - FOOT
+            height = paper_height - 2 * MARGIN - HEAD - FOOT
             together = max(1, int((height + BAND_GAP) // self.band_height))
         self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
         alone = len(ranges) > 1 or self.lines > _TOGETHER

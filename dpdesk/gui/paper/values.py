@@ -81,8 +81,8 @@ class Values:
         margins = [table.margin]
         if beside == BOTH and table.sampling is not None and table.combined is not None:
             margins += [table.sampling, table.combined] if np.isfinite(table.combined[at]) else []
-        if not any(float(one[at]) for one in margins):
-            return number + remarks, ""  # as a percentage of itself, which no noise changes
+        if table.shell.items[at[3]].kind == "percentage" and not any(float(one[at]) for one in margins):
+            return number + remarks, ""  # a percentage of itself: 100, which no noise changes
         widths = (self._number(own.above(float(one[at])), own.decimals) for one in margins)
         return number + remarks, "  ".join(f"± {width}" for width in widths)
 

@@ -35,7 +35,11 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
     """Whom the total of a table counts, and of whom its means are."""
     universe = "" if record.universe is None else Text(record.universe.text).show(language).rstrip(".")
     everybody = "all units of the file" if counts_units(plan, record) else "all records of the file"
-    sentences = [said(language, "Counted in the total: {whom}.", whom=universe or said(language, everybody))]
+    sentences = [
+        said(language, "The total counts only these: {whom}.", whom=universe)
+        if universe
+        else said(language, "The total counts {whom}.", whom=said(language, everybody))
+    ]
     stated = [one.variable for one in record.measures if isinstance(one, Mean)]
     if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
         sentences.append(said(language, "Means of {variables} are of those who state it.", variables=some))

@@ -6,7 +6,8 @@ SAMPLING: dict[str, str] = {
     # Whom tables count
     "all records of the file": "alle Datensätze der Datei",
     "all units of the file": "alle Einheiten der Datei",
-    "Counted in the total: {whom}.": "Die Gesamtzahl umfasst: {whom}.",
+    "The total counts {whom}.": "Die Gesamtzahl umfasst {whom}.",
+    "The total counts only these: {whom}.": "Die Gesamtzahl umfasst nur: {whom}.",
     "A record without a code for one of these is left out of every table of the release: {variables}.": (
         "Ein Datensatz ohne Code für eines dieser Merkmale fehlt in allen Tabellen der Freigabe: {variables}."
     ),

@@ -112,7 +112,9 @@ class RowCells:
             own, decimals = self._printed.of(item), item.decimals
             official = value_cell(estimate, flag, f"number{decimals}", symbols)
             printed = own.nearest(estimate) if self._printed.rounded else estimate
-            shown, exact = margin_cells(margin, flag, own, decimals, symbols, self._margin, self._symbol)
+            sure = self._margin == "beside" and item.kind == "percentage"  # of itself: 100, which no noise changes
+            style = "sure" if sure else self._margin
+            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol)
             if says_all(estimate, flag):
                 shown = None
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)

@@ -86,7 +86,8 @@ _KINDS: dict[str, _Kind] = {
     **{f"stub{n}": (_GENERAL, "small", "", "", {"horizontal": "left", "indent": n, **_NOTE}) for n in STUBS},
     **{f"group{n}": (_GENERAL, "small-bold", "", "", {**_LEFT, "indent": n}) for n in STUBS},
     **{f"figure{d}": (_fixed(d), "small", "", "", _RIGHT) for d in DECIMALS},
-    **{f"beside{d}": (f'"±"{_fixed(d)};"±"-{_fixed(d)};', "tiny", "", "", _LEFT) for d in DECIMALS},
+    **{f"beside{d}": (f'"±"{_fixed(d)}', "tiny", "", "", _LEFT) for d in DECIMALS},
+    **{f"sure{d}": (f'"±"{_fixed(d)};"±"-{_fixed(d)};', "tiny", "", "", _LEFT) for d in DECIMALS},  # not where it is 0
 }
 
 

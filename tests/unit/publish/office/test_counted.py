@@ -16,9 +16,9 @@ def test_it_is_said_from_the_plan_alone() -> None:
     one = plan({**FIRST, "universe": grown}, of_state, dictionary=survey(), loss={"epsilon": "1"})
     first, second = one.tables
     assert counted_words(one, first, "en") == (
-        "Counted in the total: persons aged 5 and over. Means of Pay are of those who state it."
+        "The total counts only these: persons aged 5 and over. Means of Pay are of those who state it."
     )
-    assert counted_words(one, second, "de") == "Die Gesamtzahl umfasst: alle Datensätze der Datei."
+    assert counted_words(one, second, "de") == "Die Gesamtzahl umfasst alle Datensätze der Datei."
     assert counted_words(plan(table(stub=[block("sex")])), plan(table()).tables[0], "en").count(".") == 1
 
 
