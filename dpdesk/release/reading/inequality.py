@@ -18,24 +18,24 @@ from dpdesk.release.reading.cells import Cells, Reading, Values, at_rows, outwar
 
 def inequality(measured: Inequality, reading: Reading) -> Cells:
     """Read Gini coefficients, shares of fifths and shares below a part of the median."""
-    own, rows = reading.own, reading.recipe.rows
+    answers, rows = reading.vector_answers, reading.recipe.rows
     edges = np.array([float(edge) for edge in measured.variable.edges])
-    bins, unbiased, consistent = rows.shape[3], at_rows(own.unbiased, rows), at_rows(own.consistent, rows)
+    bins, unbiased, consistent = rows.shape[3], at_rows(answers.unbiased, rows), at_rows(answers.consistent, rows)
     low = high = np.zeros((*rows.shape[:3], 0))
     if bins > 1:
-        level = 100 - (100 - Fraction(own.level)) / (bins - 1)
+        level = 100 - (100 - Fraction(answers.level)) / (bins - 1)
         last = rows[..., -1:]
         low, high = derived.ratios(
-            own.noise, rows[..., :-1], unbiased[..., :-1], own.noise, last, unbiased[..., -1:], level
+            answers.noise, rows[..., :-1], unbiased[..., :-1], answers.noise, last, unbiased[..., -1:], level
         )
-    found = np.full((4, *rows.shape[:3], measured.size), np.nan)
+    figures = np.full((4, *rows.shape[:3], measured.size), np.nan)
     for cell in np.ndindex(rows.shape[:3]):
         if consistent[cell][-1] <= 0 or np.isnan(low[cell]).any() or unbiased[cell][-1] <= 0:
             continue
         bounds = np.array(measured.bounds(Band.of(edges, low[cell], high[cell])))
-        spread, noisy = (Spread(edges, _below(one[cell])) for one in (consistent, unbiased))
-        found[:, *cell] = np.stack([measured.values(spread), bounds[:, 0], bounds[:, 1], measured.values(noisy)])
-    estimate, lower, upper, raw = found * 100
+        spread, noisy = (Spread(edges, _below(cumulated[cell])) for cumulated in (consistent, unbiased))
+        figures[:, *cell] = np.stack([measured.values(spread), bounds[:, 0], bounds[:, 1], measured.values(noisy)])
+    estimate, lower, upper, raw = figures * 100
     value = np.round(estimate, reading.decimals)
     least, most = outward(lower, upper, reading.decimals)
     margin = np.maximum(upper - raw, raw - lower)
