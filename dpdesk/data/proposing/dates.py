@@ -21,8 +21,8 @@ _MONTHS = ("01", "02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12
 
 def year_of(text: str) -> int | None:
     """The year of a date, year first with hyphens or without, or day first with points; None for anything else."""
-    found, turned = ISO.fullmatch(text), DAY_FIRST.fullmatch(text)
-    year = int(found.group(1)) if found else int(turned.group(3)) if turned else 0
+    iso, turned = ISO.fullmatch(text), DAY_FIRST.fullmatch(text)
+    year = int(iso.group(1)) if iso else int(turned.group(3)) if turned else 0
     return year if FIRST <= year <= LAST else None
 
 
@@ -60,8 +60,8 @@ def calendar(first: int, last: int, mark: str) -> dict[str, Any]:
         for quarter in range(4):
             rows.append({"code": f"{year}-Q{quarter + 1}", "parent": str(year)})
             for month in _MONTHS[quarter * 3 : quarter * 3 + 3]:
-                own = {} if mark == "-" else {"texts": _beginnings(year, month, mark)}
-                codes.append({"code": f"{year}-{month}", **own})
+                extra = {} if mark == "-" else {"texts": _beginnings(year, month, mark)}
+                codes.append({"code": f"{year}-{month}", **extra})
                 rows.append({"code": f"{year}-{month}", "parent": f"{year}-Q{quarter + 1}"})
     levels = [{"name": "year", "label": _YEAR}, {"name": "quarter", "label": _QUARTER}]
     return {"codes": codes, "hierarchies": [{"name": "calendar", "levels": levels, "rows": rows}]}
