@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.asking import carry_out
-from dpdesk.cli.common import Add, report
+from dpdesk.cli.common import Add, add_office, report
 from dpdesk.cli.data_options import add_data_options
 from dpdesk.cli.session_lines import forecast_lines
 from dpdesk.cli.transcript import print_transcript
@@ -43,8 +43,7 @@ def add_to(add: Add) -> None:
     ask.add_argument("--language", default="en", metavar="TAG", help="of labels and notes; default: en")
     ask.add_argument("--accept-changed-data", metavar="REASON", help="the file changed since it was last used")
     ask.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
-    ask.add_argument("--office", default="", metavar="TEXT", help="office that asks, for the ledger")
-    ask.add_argument("--role", default="", metavar="TEXT", help="role of who asks, for the ledger; no name")
+    add_office(ask, "asks")
     ask.add_argument("--json", action="store_true")
 
 

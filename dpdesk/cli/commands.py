@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from dpdesk import __version__
 from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
-from dpdesk.cli.common import Command, Parser, report
+from dpdesk.cli.common import Command, Parser, report, subcommand
 from dpdesk.cli.documents import completion, dictionary, explain
 from dpdesk.cli.series import actions as series
 from dpdesk.cli.window import open_the_window
@@ -66,11 +67,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        subparser = commands.add_parser(name, help=help_text, description=help_text)
-        subparser.set_defaults(command=command)
-        return subparser
-
     for module in COMMANDS:
-        module.add_to(add)
+        module.add_to(partial(subcommand, commands))
     return parser

@@ -108,6 +108,21 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(problem("cli.typed", message=message[:1].upper() + message[1:], command=self.prog))
 
 
+def subcommand(
+    actions: argparse._SubParsersAction[Parser], name: str, command: Command, help_text: str
+) -> argparse.ArgumentParser:
+    """Add a word to a command: what it does, and the sentence that is shown for it."""
+    parser = actions.add_parser(name, help=help_text, description=help_text)
+    parser.set_defaults(command=command)
+    return parser
+
+
+def add_office(parser: argparse.ArgumentParser, verb: str = "acts") -> None:
+    """Add who does it, for the ledger: an office and a role."""
+    parser.add_argument("--office", default="", metavar="TEXT", help=f"office that {verb}, for the ledger")
+    parser.add_argument("--role", default="", metavar="TEXT", help=f"role of who {verb}, for the ledger; no name")
+
+
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The nearest of the known words, as the end of a sentence."""
     from dpdesk.problems.render import render

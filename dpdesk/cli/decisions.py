@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_style, day_of, open_ledger, style_named
+from dpdesk.cli.common import Add, add_office, add_style, day_of, open_ledger, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_json, print_lines
@@ -22,18 +22,13 @@ if TYPE_CHECKING:
 
 def add_to(add: Add) -> None:
     """What a board may write after `dpdesk ledger`."""
-
-    def acts(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--office", default="", metavar="TEXT")
-        parser.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
-
     withdraw = add("withdraw", _withdraw, "Withdraw a release; its numbers and its cost stay what they are.")
     withdraw.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
     withdraw.add_argument("--reason", required=True, metavar="TEXT")
     withdraw.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark and notice page")
     printed.add_to(withdraw)
     add_style(withdraw)
-    acts(withdraw)
+    add_office(withdraw)
 
     embargo = add("embargo", _embargo, "Mark a release as not for publication before a day, or lift the mark.")
     embargo.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
@@ -43,13 +38,13 @@ def add_to(add: Add) -> None:
     embargo.add_argument("--out", type=Path, metavar="DIR", help="writes the release with its mark, or without it")
     printed.add_to(embargo)
     add_style(embargo)
-    acts(embargo)
+    add_office(embargo)
 
     demand = add("demand-approval", _demand, "From now on release nothing of an account without an approval.")
     demand.add_argument("--dataset", required=True, metavar="ID")
     demand.add_argument("--reason", required=True, metavar="TEXT")
     demand.add_argument("--waive", action="store_true", help="gives the demand up")
-    acts(demand)
+    add_office(demand)
 
 
 def _withdraw(options: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.cli import decisions, proof
-from dpdesk.cli.common import Add, Command, Parser
+from dpdesk.cli.common import Add, Command, Parser, subcommand
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_exactly, print_json, print_lines
 from dpdesk.problems.problem import Problem, problem
@@ -25,8 +25,7 @@ def add_to(add_command: Add) -> None:
     actions = ledger.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        parser = actions.add_parser(name, help=help_text, description=help_text)
-        parser.set_defaults(command=command)
+        parser = subcommand(actions, name, command, help_text)
         # The same options before or after the action; what is not given here does not undo what was given there.
         parser.add_argument("--ledger", type=Path, metavar="FILE", default=argparse.SUPPRESS)
         parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS)

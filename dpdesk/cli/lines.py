@@ -48,27 +48,7 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield f"  {'  its quantiles':<36}{_ranks(row):>14}{_limits(row):>22}"
             if chosen:
                 chosen_row = row
-        if chosen_row.get("errors_of"):
-            yield f"  The errors are those of {chosen_row['errors_of']}."
-        yield f"  {chosen_row['mechanism']}: {_sentence(chosen_row)}."
-        if table.get("chosen_because"):
-            yield f"  {table['chosen_because']}"
-        if table.get("detail") is not None:
-            yield from _detail_lines(table["detail"], level)
-        if table.get("marked") is not None:
-            yield f"  {marked_words(table['marked'])}"
-        if table.get("sampling") is not None:
-            yield f"  {sampling_words(table['sampling'])}"
-        if table.get("rounding", {}).get("at_most") is not None:
-            most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
-            yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
-        if groups:
-            yield f"  Made small: {objective_words(groups[table['group']])}."
-            if groups[table["group"]].get("spends"):
-                yield f"  {groups[table['group']]['spends']}"
-            if groups[table["group"]].get("gamma") is not None:
-                reached, least = groups[table["group"]]["gamma"], groups[table["group"]]["gamma_bound"]
-                yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
+        yield from _about_table(table, chosen_row, groups)
     yield from target_lines(tree.get("targets", ()))
     if silent := [table["table"] for table in tree["tables"] if table.get("sampling", table) is None]:
         yield ""
@@ -80,6 +60,34 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
     if "rows_of_a_unit" in tree:
         yield from _cap_lines(tree["rows_of_a_unit"], [table["table"] for table in tree["tables"]])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
+
+
+def _about_table(
+    table: Mapping[str, Any], chosen: Mapping[str, Any], groups: Mapping[str, Mapping[str, Any]]
+) -> Iterator[str]:
+    """What is said below the methods of a table: the chosen one, marks, sampling, rounding, its group's objective."""
+    if chosen.get("errors_of"):
+        yield f"  The errors are those of {chosen['errors_of']}."
+    yield f"  {chosen['mechanism']}: {_sentence(chosen)}."
+    if table.get("chosen_because"):
+        yield f"  {table['chosen_because']}"
+    if table.get("detail") is not None:
+        yield from _detail_lines(table["detail"], table["level"])
+    if table.get("marked") is not None:
+        yield f"  {marked_words(table['marked'])}"
+    if table.get("sampling") is not None:
+        yield f"  {sampling_words(table['sampling'])}"
+    if table.get("rounding", {}).get("at_most") is not None:
+        most, typical = table["rounding"]["at_most"], table["rounding"]["typical"]
+        yield f"  Rounding to whole numbers moves a count by another {most:g} at most, typically {typical:.2f}."
+    if groups:
+        group = groups[table["group"]]
+        yield f"  Made small: {objective_words(group)}."
+        if group.get("spends"):
+            yield f"  {group['spends']}"
+        if group.get("gamma") is not None:
+            reached, least = group["gamma"], group["gamma_bound"]
+            yield f"  Factorization norm: gamma {reached:.4g}, of at least {least:.4g} for any factorization."
 
 
 def marked_words(marked: Mapping[str, Any]) -> str:

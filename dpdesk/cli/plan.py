@@ -13,7 +13,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, Command, Parser, day_of, open_ledger
+from dpdesk.cli.common import Add, Command, Parser, add_office, day_of, open_ledger, subcommand
 from dpdesk.cli.documents import new_plan, sampling
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
@@ -35,15 +35,10 @@ def add_to(add_command: Add) -> None:
     def add(
         name: str, command: Command, help_text: str, what: str = "PLAN", many: str | None = None
     ) -> argparse.ArgumentParser:
-        parser = actions.add_parser(name, help=help_text, description=help_text)
-        parser.set_defaults(command=command)
+        parser = subcommand(actions, name, command, help_text)
         parser.add_argument("plan", type=Path, metavar=what, nargs=many)
         parser.add_argument("--json", action="store_true")
         return parser
-
-    def acts(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
-        parser.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
 
     def ledger(parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--ledger", type=Path, metavar="FILE")
@@ -52,14 +47,14 @@ def add_to(add_command: Add) -> None:
 
     submit = add("submit", _submit, "Submit a plan, a session or a submission made elsewhere.", "PLAN")
     ledger(submit)
-    acts(submit)
+    add_office(submit)
     submit.add_argument("--note", default="", metavar="TEXT", help="what the board should know")
     submit.add_argument("--out", type=Path, metavar="FILE", help="also writes the submission, to travel as a file")
     submit.add_argument("--no-ledger", action="store_true", help="writes the file only")
 
     approve = add("approve", _approve, "Approve a submitted plan in its present meaning.", many="?")
     ledger(approve)
-    acts(approve)
+    add_office(approve)
     approve.add_argument("--number", default="", metavar="TEXT", help="number of the approval")
     approve.add_argument("--expires", metavar="YYYY-MM-DD", help="last day on which it may be used")
     approve.add_argument("--conditions", default="", metavar="TEXT")
@@ -68,7 +63,7 @@ def add_to(add_command: Add) -> None:
 
     withdraw = add("withdraw-approval", _withdraw_approval, "Withdraw an approval that was given.")
     ledger(withdraw)
-    acts(withdraw)
+    add_office(withdraw)
     withdraw.add_argument("--number", required=True, metavar="TEXT")
     withdraw.add_argument("--reason", required=True, metavar="TEXT")
 

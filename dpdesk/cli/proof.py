@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from dpdesk.cli.common import Add
+from dpdesk.cli.common import Add, add_office
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
@@ -31,8 +31,7 @@ def add_to(add: Add) -> None:
         "the lost entries spent is in no copy: look for their workbooks first, and lower what you still spend.",
     )  # fmt: skip
     accept.add_argument("--reason", required=True, metavar="TEXT")
-    accept.add_argument("--office", default="", metavar="TEXT")
-    accept.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
+    add_office(accept)
 
     key = add(
         "key", _key,
@@ -43,8 +42,7 @@ def add_to(add: Add) -> None:
     which.add_argument("--existing", type=Path, metavar="FILE")
     _passphrase_option(key)
     key.add_argument("--reason", default="", metavar="TEXT")
-    key.add_argument("--office", default="", metavar="TEXT")
-    key.add_argument("--role", default="", metavar="TEXT", help="no name of a person")
+    add_office(key)
 
     sign = add(
         "sign", _sign,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_style, day_of, progress_line, style_named
+from dpdesk.cli.common import Add, add_office, add_style, day_of, progress_line, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
@@ -37,8 +37,7 @@ def add_to(add: Add) -> None:
     release.add_argument("--confirm-known-data", metavar="REASON", help="the file is known under another dataset_id")
     release.add_argument("--correct-text", metavar="REASON", help="print a released plan with its present texts")
     release.add_argument("--wave", metavar="YYYY-MM-DD", help="day of the wave the file is of, in a series")
-    release.add_argument("--office", default="", metavar="TEXT", help="office that releases, for the ledger")
-    release.add_argument("--role", default="", metavar="TEXT", help="role of who releases, for the ledger; no name")
+    add_office(release, "releases")
     release.add_argument("--json", action="store_true")
 
 

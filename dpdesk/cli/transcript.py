@@ -127,15 +127,15 @@ def write(plan: SessionPlan, transcript: Any, options: argparse.Namespace, sessi
     from dpdesk.publish.outbox import Outbox
     from dpdesk.publish.tables.session_answers import answers, column_lines, transcript_csv
 
-    remarks = next((answer.told for answer in answers(plan, transcript) if answer.told), ())
+    noisy_counts = next((answer.told for answer in answers(plan, transcript) if answer.told), ())
     pieces: dict[str, Iterable[bytes]] = {
         "answers.csv": [transcript_csv(plan, transcript, options.language).encode()],
         "session.json": [
             _json_bytes({"session": session_id, "plan": plan.to_json(), **answers_tree(plan, transcript)})
         ],
     }
-    if remarks:
-        pieces[f"{'-'.join(plan.variables)}.csv"] = column_lines(plan, remarks)
+    if noisy_counts:
+        pieces[f"{'-'.join(plan.variables)}.csv"] = column_lines(plan, noisy_counts)
     files: list[Path] = []
     with Outbox(options.out) as outbox:
         for name, content in pieces.items():

@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from dpdesk.ledger.ledger import Ledger
@@ -29,9 +28,7 @@ class LateLedger:
             _ = self.ledger
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._open.close()
 
     @property

@@ -15,7 +15,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
@@ -154,12 +153,7 @@ class Ledger(Decisions):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # Accounts -------------------------------------------------------------------------------------------------

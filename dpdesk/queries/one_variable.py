@@ -130,13 +130,18 @@ def _prefix_runs(size: int) -> Runs:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity(OneVariable):
-    """Every code by itself: D queries."""
+class _OfSize(OneVariable):
+    """Queries that a number of codes says all of."""
 
     size: int
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", check_size(self.size))
+
+
+@dataclass(frozen=True, slots=True)
+class Identity(_OfSize):
+    """Every code by itself: D queries."""
 
     @property
     def count(self) -> int:
@@ -160,13 +165,8 @@ class Identity(OneVariable):
 
 
 @dataclass(frozen=True, slots=True)
-class Total(OneVariable):
+class Total(_OfSize):
     """All codes together: one query."""
-
-    size: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "size", check_size(self.size))
 
     @property
     def count(self) -> int:
@@ -190,13 +190,8 @@ class Total(OneVariable):
 
 
 @dataclass(frozen=True, slots=True)
-class Prefix(OneVariable):
+class Prefix(_OfSize):
     """The first t codes, t = 1 … D: the cumulative distribution."""
-
-    size: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "size", check_size(self.size))
 
     @property
     def count(self) -> int:
@@ -221,13 +216,8 @@ class Prefix(OneVariable):
 
 
 @dataclass(frozen=True, slots=True)
-class AllRange(OneVariable):
+class AllRange(_OfSize):
     """All D(D+1)/2 intervals (s, t) with s ≤ t, lexicographic in (s, t)."""
-
-    size: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "size", check_size(self.size))
 
     @property
     def count(self) -> int:

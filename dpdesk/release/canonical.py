@@ -83,10 +83,10 @@ def texts(values: Values, flags: Sequence[str]) -> list[str]:
     different = set(flat)
     if 4 * len(different) < len(flat):  # margins and counts repeat: each is spelled once
         spelled = {value: number_text(value) for value in different}
-        found = [spelled[value] if value in spelled else NOT_ESTIMABLE_SYMBOL for value in flat]
+        written = [spelled[value] if value in spelled else NOT_ESTIMABLE_SYMBOL for value in flat]
     else:
-        found = [number_text(value) for value in flat]
-    return [_symbol(flag) or text if flag else text for text, flag in zip(found, flags, strict=True)]
+        written = [number_text(value) for value in flat]
+    return [_symbol(flag) or text if flag else text for text, flag in zip(written, flags, strict=True)]
 
 
 def _symbol(flag: str) -> str:
@@ -153,7 +153,7 @@ def hashes_of(tables: Iterable[CellsOf], unbiased: str | None = None) -> Hashes:
     """The hashes of a set of tables; `unbiased` is the quoted hash where the format carries no unbiased values."""
     official = hashlib.sha256(_line([_CELLS]))
     beside = hashlib.sha256(_line([_UNBIASED]))
-    for table in sorted(tables, key=lambda one: one.name):
+    for table in sorted(tables, key=lambda result: result.name):
         official.update(_line(["table", table.name, *table.variables]))
         for row in table.rows:
             official.update(_line(row))

@@ -108,11 +108,11 @@ class Derivation:
         if more_than is not None and not more_than >= 0:
             raise BadInput(problem("release.chance_above"))
         top, bottom = self._value(asked.top, values), self._value(asked.bottom, values)
-        one = self._blocks(asked.top)
+        blocks = self._blocks(asked.top)
         if not asked.bottom:
-            margin = float(half_widths(one, probability_of(level))[0]) if one else 0.0
-            chance = None if more_than is None else self._chance(one, more_than)
-            std = sqrt(float(variances(one)[0])) if one else 0.0
+            margin = float(half_widths(blocks, probability_of(level))[0]) if blocks else 0.0
+            chance = None if more_than is None else self._chance(blocks, more_than)
+            std = sqrt(float(variances(blocks)[0])) if blocks else 0.0
             lower, upper = (None, None) if top is None else (top - margin, top + margin)
             whole = None
             if values is not None and top is not None and self._counts(asked.top):
@@ -125,12 +125,12 @@ class Derivation:
 
     def covariance(self, expressions: list[Expression]) -> Values:
         """The covariance matrix of sums of cells (no ratios), in the units of their tables."""
-        if any(one.bottom for one in expressions):
+        if any(expression.bottom for expression in expressions):
             raise BadInput(problem("release.covariance_of_ratio"))
-        found = [dict(self._keyed(one.top)) for one in expressions]
-        result = np.zeros((len(found), len(found)))
-        for i, a in enumerate(found):
-            for j, b in enumerate(found):
+        weights = [dict(self._keyed(expression.top)) for expression in expressions]
+        result = np.zeros((len(weights), len(weights)))
+        for i, a in enumerate(weights):
+            for j, b in enumerate(weights):
                 result[i, j] = sum(a[k].scale.variance * float(a[k].rows[0] @ b[k].rows[0]) for k in a if k in b)
         return result
 
@@ -142,11 +142,11 @@ class Derivation:
 
     def _ratio(self, asked: Expression, top: float, bottom: float, more_than: float | None) -> Derived:
         level = self.chosen.plan.level
-        one, other = self._both(asked)
-        if not one or bottom <= 0:  # nobody can be counted there, or nobody is
+        numerator, denominator = self._both(asked)
+        if not numerator or bottom <= 0:  # nobody can be counted there, or nobody is
             return Derived(asked.text, level, None, None, more_than)
         values = np.array([top]), np.array([bottom])
-        joint = pair(one, other)
+        joint = pair(numerator, denominator)
         low, high = ratio_limits(*values, [joint], np.zeros(1, dtype=np.int64), probability_of(level))
         if not isfinite(float(low[0])):
             return Derived(asked.text, level, None, None, more_than)
@@ -155,8 +155,8 @@ class Derivation:
         chance = None
         if more_than is not None:  # Â/B̂ > r + t exactly where the noise of A − (r + t)B is above tB, B̂ being above 0
             chance = 0.0
-            for at in (ratio - more_than, ratio + more_than):
-                noise = [Block(x.scale, x.rows - at * y.rows) for x, y in zip(one, other, strict=True)]
+            for edge in (ratio - more_than, ratio + more_than):
+                noise = [Block(x.scale, x.rows - edge * y.rows) for x, y in zip(numerator, denominator, strict=True)]
                 chance += self._chance(noise, more_than * bottom) / 2
         return Derived(asked.text, level, std, (upper - lower) / 2, more_than, chance, ratio, lower, upper)
 
@@ -173,18 +173,18 @@ class Derivation:
     def _value(self, weights: Mapping[Cell, float], values: Mapping[str, Values] | None) -> float | None:
         """What the combination is by the values given, else by the plan's planning figures; None where unknown."""
         if values is not None:
-            total = sum(weight * float(values[table][at]) for (table, at), weight in weights.items())
+            total = sum(weight * float(values[table][place]) for (table, place), weight in weights.items())
             if not isfinite(total):
                 raise BadInput(problem("release.not_estimable"))
             return total
-        found = 0.0
+        value = 0.0
         for cell, weight in weights.items():
             table, recipe, row = self._row(cell)
             expected = self._expected[table.group]
             if not recipe.measured.counts or expected is None:
                 return None
-            found += weight * (0.0 if row == NO_ROW else float(expected[row]))
-        return found
+            value += weight * (0.0 if row == NO_ROW else float(expected[row]))
+        return value
 
     @cached_property
     def _expected(self) -> list[Values | None]:
@@ -192,13 +192,13 @@ class Derivation:
         return [expected_answers(self.chosen.plan, group.compiled) for group in self.chosen.groups]
 
     def _both(self, asked: Expression) -> tuple[list[Block], list[Block]]:
-        one, other = dict(self._keyed(asked.top)), dict(self._keyed(asked.bottom))
+        top, bottom = dict(self._keyed(asked.top)), dict(self._keyed(asked.bottom))
         first, second = [], []
-        for key in {**one, **other}:
-            known = one.get(key) or other[key]
+        for key in {**top, **bottom}:
+            known = top.get(key) or bottom[key]
             empty = Block(known.scale, np.zeros_like(known.rows))
-            first.append(one.get(key, empty))
-            second.append(other.get(key, empty))
+            first.append(top.get(key, empty))
+            second.append(bottom.get(key, empty))
         return first, second
 
     def _blocks(self, weights: Mapping[Cell, float]) -> list[Block]:
@@ -211,9 +211,9 @@ class Derivation:
             table, recipe, row = self._row(cell)
             measured = recipe.measured
             if row != NO_ROW:
-                own = by_noise.setdefault((table.group, measured.vector), {})
-                own[row] = own.get(row, 0.0) + weight * float(measured.unit)
-        found: dict[object, Block] = {}
+                weighed = by_noise.setdefault((table.group, measured.vector), {})
+                weighed[row] = weighed.get(row, 0.0) + weight * float(measured.unit)
+        blocks: dict[object, Block] = {}
         for (group, statistic), rows in by_noise.items():
             noise = self.chosen.noises[group][statistic]
             wanted, factors = np.array(list(rows), dtype=np.int64), np.array(list(rows.values()))
@@ -221,8 +221,8 @@ class Derivation:
             for some in (slice(first, first + step) for first in range(0, wanted.size, step)):
                 for key, block in noise.blocks(wanted[some]).items():
                     total = (factors[some] @ block.rows)[None, :]
-                    found[key] = Block(block.scale, found[key].rows + total if key in found else total)
-        return list(found.items())
+                    blocks[key] = Block(block.scale, blocks[key].rows + total if key in blocks else total)
+        return list(blocks.items())
 
     def _unknown(self, name: str) -> BadInput:
         near = meant(name, self._tables, "")
@@ -230,40 +230,40 @@ class Derivation:
 
     def _row(self, cell: Cell) -> tuple[TableMap, Recipe, int]:
         """The table, the recipe and the workload row of a cell that is one number measured."""
-        name, at = cell
+        name, position = cell
         table = self._tables.get(name)
         if table is None:
             raise self._unknown(name)
-        if not 0 <= at < table.shell.cells:
+        if not 0 <= position < table.shell.cells:
             raise BadInput(problem("release.no_such_cell", table=name, cells=table.shell.cells))
-        page, line, column, item = (int(i) for i in np.unravel_index(at, table.shell.shape))
-        recipe = next(one for one in table.recipes if one.start <= item < one.stop)
+        page, line, column, item = (int(i) for i in np.unravel_index(position, table.shell.shape))
+        recipe = next(candidate for candidate in table.recipes if candidate.start <= item < candidate.stop)
         if not recipe.measured.direct or not self.chosen.groups[table.group].mechanisms:
-            raise BadInput(problem("release.itself_derived", cell=at + 1, table=name, kind=recipe.measured.kind))
+            raise BadInput(problem("release.itself_derived", cell=position + 1, table=name, kind=recipe.measured.kind))
         return table, recipe, int(recipe.rows[page, line, column, item - recipe.start])
 
     def _sum(self, whole: str, text: str) -> dict[Cell, float]:
-        found: dict[Cell, float] = {}
-        at, first = 0, True
-        while at < len(text.rstrip()):
-            sign = _SIGN.match(text, at)
+        weights: dict[Cell, float] = {}
+        position, first = 0, True
+        while position < len(text.rstrip()):
+            sign = _SIGN.match(text, position)
             if sign is None and not first:
-                raise BadInput(problem("release.sign_expected", text=whole, rest=text[at:].strip()))
+                raise BadInput(problem("release.sign_expected", text=whole, rest=text[position:].strip()))
             weight = -1.0 if sign is not None and sign.group(1) != "+" else 1.0
-            at = at if sign is None else sign.end()
-            factor = _FACTOR.match(text, at)
+            position = position if sign is None else sign.end()
+            factor = _FACTOR.match(text, position)
             if factor is not None:
-                weight, at = weight * float(factor.group(1)), factor.end()
-            cell = _CELL.match(text, at)
+                weight, position = weight * float(factor.group(1)), factor.end()
+            cell = _CELL.match(text, position)
             if cell is None:
-                raise BadInput(problem("release.no_cell", text=whole, rest=text[at:].strip()))
+                raise BadInput(problem("release.no_cell", text=whole, rest=text[position:].strip()))
             key = self._cell(cell.group(1) or cell.group(2), cell.group(3), cell.group(4))
             self._row(key)
-            found[key] = found.get(key, 0.0) + weight
-            at, first = cell.end(), False
-        if not found:
+            weights[key] = weights.get(key, 0.0) + weight
+            position, first = cell.end(), False
+        if not weights:
             raise BadInput(problem("release.names_no_cell", text=whole))
-        return found
+        return weights
 
     def _cell(self, name: str, line: str | None, codes: str | None) -> Cell:
         if name not in self._tables:
@@ -274,8 +274,8 @@ class Derivation:
         shell = self._tables[name].shell
         known = self._codes.setdefault(name, {})
         if not known:
-            for at, own in enumerate(codes_in_order(shell)):
-                known.setdefault(own, at)
+            for position, cell_codes in enumerate(codes_in_order(shell)):
+                known.setdefault(cell_codes, position)
         if len(shell.items) == 1 and (*wanted, shell.items[0].code) in known:
             return name, known[*wanted, shell.items[0].code]
         if wanted in known:
@@ -290,4 +290,4 @@ class Derivation:
 
 def _outside(text: str) -> str:
     """The text with everything in quotes and brackets blanked out."""
-    return re.sub(r'"[^"]*"|\[[^\]]*\]', lambda found: "x" * len(found.group()), text)
+    return re.sub(r'"[^"]*"|\[[^\]]*\]', lambda match: "x" * len(match.group()), text)

@@ -61,26 +61,28 @@ def ratios(
     step = max(1, BATCH // width)
     for first in range(0, example.size, step):
         kinds = example[first : first + step]
-        one, other = aligned(top_noise.blocks(a[kinds]), bottom_noise.blocks(b[kinds]))
-        pairs = [pair(one, other, at) for at in range(kinds.size)]
-        own = order[ends[first] : ends[min(first + step, example.size)]]
-        low[own], high[own] = ratio_limits(x[own], y[own], pairs, of[own] - first, probability)
+        numerators, denominators = aligned(top_noise.blocks(a[kinds]), bottom_noise.blocks(b[kinds]))
+        pairs = [pair(numerators, denominators, kind) for kind in range(kinds.size)]
+        members = order[ends[first] : ends[min(first + step, example.size)]]
+        low[members], high[members] = ratio_limits(x[members], y[members], pairs, of[members] - first, probability)
     return low.reshape(shape), high.reshape(shape)
 
 
 def quantiles(
-    noise: Noise, rows: Integers, running: Values, at: Sequence[Fraction], level: Fraction | int
+    noise: Noise, rows: Integers, running: Values, shares: Sequence[Fraction], level: Fraction | int
 ) -> list[Bins]:
-    """For each q of `at` the limits of the q-quantile, for lines of running counts.
+    """For each q of `shares` the limits of the q-quantile, for lines of running counts.
 
     rows, running: their rows and unbiased values, bins last.
     """
     shape, bins = rows.shape[:-1], rows.shape[-1]
     lines, values = rows.reshape(-1, bins), running.reshape(-1, bins)
     of, example = _kinds([(noise, lines)])
-    noises = [line_noise(noise, lines[one]) for one in example.tolist()]
-    found = quantile_limits(values, noises, of, at, probability_of(level))
-    return [Bins(one.first.reshape(shape), one.last.reshape(shape), one.estimable.reshape(shape)) for one in found]
+    noises = [line_noise(noise, lines[number]) for number in example.tolist()]
+    limits = quantile_limits(values, noises, of, shares, probability_of(level))
+    return [
+        Bins(limit.first.reshape(shape), limit.last.reshape(shape), limit.estimable.reshape(shape)) for limit in limits
+    ]
 
 
 def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integers]:
@@ -88,9 +90,9 @@ def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integer
     parts: dict[Hashable, tuple[Mechanism, list[Integers], list[Values]]] = {}
     for noise, rows in answers:
         pooled = noise.averages.places(rows) >= 0
-        own = parts.setdefault(noise.drawn(noise.at), (noise.own, [], []))
-        own[1].append(np.where(pooled, NO_ROW, rows))
-        own[2].append(np.where(pooled, 0.0, 1.0))
+        collected = parts.setdefault(noise.drawn(noise.at), (noise.own, [], []))
+        collected[1].append(np.where(pooled, NO_ROW, rows))
+        collected[2].append(np.where(pooled, 0.0, 1.0))
         for term in range(max((len(noise.averages[row].terms) for row in np.unique(rows[pooled]).tolist()), default=0)):
             _add_term(parts, noise, np.where(pooled, rows, NO_ROW), term)
     labels = []
@@ -98,8 +100,8 @@ def _kinds(answers: Sequence[tuple[Noise, Integers]]) -> tuple[Integers, Integer
         labels.append(alike(mechanism, np.concatenate(every, axis=1)))
         for column in np.concatenate(weights, axis=1).T:
             labels.append(np.unique(np.round(column, 10), return_inverse=True)[1].reshape(-1))
-    found = merged(labels)
-    return found, np.unique(found, return_index=True)[1]
+    kinds = merged(labels)
+    return kinds, np.unique(kinds, return_index=True)[1]
 
 
 def _add_term(
@@ -107,15 +109,15 @@ def _add_term(
 ) -> None:
     """Tell for averaged answers one of the answers they are made of."""
     wanted, back = np.unique(rows, return_inverse=True)
-    found: dict[int, tuple[Integers, Values]] = {}
+    by_group: dict[int, tuple[Integers, Values]] = {}
     for place, row in enumerate(wanted.tolist()):
         terms = () if row == NO_ROW else noise.averages[row].terms
         if term < len(terms):
             group, other, weight = terms[term]
             empty = np.full(wanted.size, NO_ROW, dtype=np.int64), np.zeros(wanted.size)
-            others, weights = found.setdefault(group, empty)
+            others, weights = by_group.setdefault(group, empty)
             others[place], weights[place] = other, weight
-    for group, (others, weights) in found.items():
+    for group, (others, weights) in by_group.items():
         mechanism = noise.everyone[group]
         if mechanism is not None:
             part = parts.setdefault(noise.drawn(group), (mechanism, [], []))

@@ -62,10 +62,10 @@ class CellsByLevel:
         self._tables: list[list[Written]] = []
         rules = impossible_by_area(group.compiled, plan.dictionary)
         levels = zip(detail_of(group.compiled).levels, mechanism_of(group).levels, rules, strict=True)
-        for own, mechanism, ruled in levels:
-            (table,) = joint_tables([Counted(0, own, listed=False)], plan.dictionary, plan.file)
-            weights = [float(own.weights[part.part]) / part.queries.shape[0] for part in table.parts]
-            names = [COUNT, *(f"sum:{vector.quantity}" for vector in own.sums)]
+        for compiled, mechanism, ruled in levels:
+            (table,) = joint_tables([Counted(0, compiled, listed=False)], plan.dictionary, plan.file)
+            weights = [float(compiled.weights[part.part]) / part.queries.shape[0] for part in table.parts]
+            names = [COUNT, *(f"sum:{vector.quantity}" for vector in compiled.sums)]
             level = Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std))
             alike: dict[bytes, Written] = {}
             for cells in ruled:
@@ -92,24 +92,24 @@ def drawn_areas(
     levels = detail.levels_of(sealed[SIZES])
     names = [COUNT, *(f"sum:{vector.quantity}" for vector in group.compiled.sums)]
     parts = [detail.split(sealed[name], levels, vector) for vector, name in enumerate(names)]
-    for at, level in enumerate(levels.tolist()):
-        own = detail.vectors(level)
-        yield level, {name: (own[vector], parts[vector][at]) for vector, name in enumerate(names)}
+    for area, level in enumerate(levels.tolist()):
+        mechanisms = detail.vectors(level)
+        yield level, {name: (mechanisms[vector], parts[vector][area]) for vector, name in enumerate(names)}
 
 
 def unbiased_by_area(group: ChosenGroup, areas: Sequence[Area[T]]) -> dict[str, Values]:
     """The unbiased answers of the group's queries by statistic; NaN where the level of the area does not show them."""
     tables = detail_of(group.compiled).tables
-    found: dict[str, Values] = {}
+    unbiased: dict[str, Values] = {}
     for name in areas[0].answers if areas else ():
         values = np.full(tables.area.size, np.nan)
-        for at, area in enumerate(areas):
-            own = np.flatnonzero(tables.area == at)
-            rows = tables.levels[area.level].rows[own]
+        for number, area in enumerate(areas):
+            cells = np.flatnonzero(tables.area == number)
+            rows = tables.levels[area.level].rows[cells]
             known = rows != NO_ROW
-            values[own[known]] = area.answers[name].unbiased[rows[known]]
-        found[name] = values
-    return found
+            values[cells[known]] = area.answers[name].unbiased[rows[known]]
+        unbiased[name] = values
+    return unbiased
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,13 +129,15 @@ class Piece:
 def pieces_of(group: ChosenGroup, table: TableMap, levels: Sequence[int]) -> list[Piece]:
     """Divide a table by areas; `levels` is each area's level."""
     mechanism, detail = mechanism_of(group), detail_of(group.compiled)
-    by_level = [ChosenGroup(own, answering) for own, answering in zip(detail.levels, mechanism.levels, strict=True)]
+    by_level = [
+        ChosenGroup(compiled, answering) for compiled, answering in zip(detail.levels, mechanism.levels, strict=True)
+    ]
     tables = {level: at_level(table, detail.tables, level) for level in set(levels)}
     area = area_of_cells(table, detail.tables).ravel()
     order = np.argsort(area, kind="stable")
     places = np.split(order, np.searchsorted(area[order], np.arange(1, len(levels))))
-    found = []
-    for at, (level, cells) in enumerate(zip(levels, places, strict=True)):
+    pieces = []
+    for number, (level, cells) in enumerate(zip(levels, places, strict=True)):
         whole, hidden = tables[level]
         recipes = tuple(
             replace(
@@ -147,8 +149,8 @@ def pieces_of(group: ChosenGroup, table: TableMap, levels: Sequence[int]) -> lis
             for recipe in whole.recipes
         )
         piece = TableMap(table.shell, table.group, recipes, _listed(whole.empty, cells))
-        found.append(Piece(at, by_level[level], piece, cells, _listed(hidden, cells)[0, :, 0, :]))
-    return found
+        pieces.append(Piece(number, by_level[level], piece, cells, _listed(hidden, cells)[0, :, 0, :]))
+    return pieces
 
 
 def _listed(values: NDArray[Any], cells: Integers) -> NDArray[Any]:
@@ -156,16 +158,16 @@ def _listed(values: NDArray[Any], cells: Integers) -> NDArray[Any]:
     return values.reshape(-1, values.shape[-1])[cells][None, :, None, :]
 
 
-def joined(table: TableMap, pieces: Sequence[Piece], found: Sequence[TableResult]) -> TableResult:
+def joined(table: TableMap, pieces: Sequence[Piece], results: Sequence[TableResult]) -> TableResult:
     """One table of the pieces; what is hidden has no value and says so."""
     outer, items = int(np.prod(table.empty.shape[:3])), table.empty.shape[3]
     names = ("estimate", "lower", "upper", "margin", "unbiased")
     values = {name: np.full((outer, items), np.nan) for name in names}
     flag = np.full((outer, items), "", dtype=object)
-    for piece, own in zip(pieces, found, strict=True):
+    for piece, result in zip(pieces, results, strict=True):
         for name in names:
-            values[name][piece.cells] = np.where(piece.hidden, np.nan, getattr(own, name)[0, :, 0, :])
-        flag[piece.cells] = np.where(piece.hidden, LESS_DETAIL, own.flag[0, :, 0, :])
+            values[name][piece.cells] = np.where(piece.hidden, np.nan, getattr(result, name)[0, :, 0, :])
+        flag[piece.cells] = np.where(piece.hidden, LESS_DETAIL, result.flag[0, :, 0, :])
     shape = table.empty.shape
     flags: NDArray[np.object_] = flag.reshape(shape)
     flags[table.empty] = IMPOSSIBLE

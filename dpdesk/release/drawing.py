@@ -25,11 +25,13 @@ def measured_at_most(chosen: ChosenPlan) -> int:
     """How many noisy integers a plan draws, the most of any level of detail for every area."""
     total = 0
     for group in chosen.groups:
-        total += sum(own.measurements for own in group.measured.values())
+        total += sum(mechanism.measurements for mechanism in group.measured.values())
         if group.detail is not None:
             areas = group.detail.sizes.measurements
             levels = range(len(group.detail.levels))
-            total += areas + areas * max(sum(one.measurements for one in group.detail.vectors(at)) for at in levels)
+            total += areas + areas * max(
+                sum(mechanism.measurements for mechanism in group.detail.vectors(level)) for level in levels
+            )
     return total
 
 
@@ -37,16 +39,16 @@ def made_up(chosen: ChosenPlan) -> dict[str, dict[str, NDArray[np.int64]]]:
     """Zeros in the shape of what a plan draws, with all areas at the level of nobody."""
     result: dict[str, dict[str, NDArray[np.int64]]] = {}
     for group in chosen.groups:
-        own = result.setdefault(group.name, {})
+        integers = result.setdefault(group.name, {})
         for name, mechanism in group.measured.items():
-            own[name] = np.zeros(mechanism.measurements, dtype=np.int64)
+            integers[name] = np.zeros(mechanism.measurements, dtype=np.int64)
         if group.detail is not None:
             sizes = np.zeros(group.detail.sizes.measurements, dtype=np.int64)
-            own[SIZES] = sizes
+            integers[SIZES] = sizes
             vectors = group.detail.vectors(int(group.detail.levels_of(sizes)[0]))
             names = [COUNT, *(f"sum:{vector.quantity}" for vector in group.compiled.sums)]
             for name, mechanism in zip(names, vectors, strict=True):
-                own[name] = np.zeros(sizes.size * mechanism.measurements, dtype=np.int64)
+                integers[name] = np.zeros(sizes.size * mechanism.measurements, dtype=np.int64)
     return result
 
 
@@ -58,8 +60,8 @@ def draw(
     `held` bears the draw mark. One contingency a group. What is returned is to be sealed before anything else.
     """
     groups = list(zip(chosen.groups, contingencies, strict=True))
-    first = {group.name: group.measure_first(own.counts) for group, own in groups if group.detail is not None}
+    first = {group.name: group.measure_first(counted.counts) for group, counted in groups if group.detail is not None}
     if first:
         decoders = chosen.decoders
         held.seal_first(pack(first, {name: decoders[name] for name in first}))
-    return {group.name: group.measure(own.counts, own.sums, first.get(group.name)) for group, own in groups}
+    return {group.name: group.measure(counted.counts, counted.sums, first.get(group.name)) for group, counted in groups}

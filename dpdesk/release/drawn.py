@@ -40,19 +40,19 @@ def quantile_cells(
     estimate, lower, upper, margin, unbiased = (np.full(places.shape, np.nan) for _ in range(5))
     decimals = measured.decimals
     scale = 10.0**decimals
-    for at in np.ndindex(places.shape):
-        number = int(places[at])
+    for index in np.ndindex(places.shape):
+        number = int(places[index])
         if number < 0:
             continue
         line = lines.lines[number]
-        own, share, below, above = bins[number][line.at.index(measured.at[at[-1]])]
-        value = edges[own] + (0.0 if line.points else share * (edges[own + 1] - edges[own]))
+        drawn_bin, share, below, above = bins[number][line.at.index(measured.at[index[-1]])]
+        value = edges[drawn_bin] + (0.0 if line.points else share * (edges[drawn_bin + 1] - edges[drawn_bin]))
         # Limits may be drawn before the first bin or above all; they never lie inside of the estimate's own bin.
-        low = edges[min(max(below, 0), own)]
-        last = max(min(above, len(line.rows) - 1), own)
+        low = edges[min(max(below, 0), drawn_bin)]
+        last = max(min(above, len(line.rows) - 1), drawn_bin)
         high = edges[last] if line.points else edges[last + 1]
-        estimate[at] = round(value, decimals)
-        lower[at], upper[at] = np.floor(low * scale) / scale, np.ceil(high * scale) / scale
-        unbiased[at] = value
-        margin[at] = max(high - value, value - low, 0.0)
+        estimate[index] = round(value, decimals)
+        lower[index], upper[index] = np.floor(low * scale) / scale, np.ceil(high * scale) / scale
+        unbiased[index] = value
+        margin[index] = max(high - value, value - low, 0.0)
     return estimate, lower, upper, margin, unbiased

@@ -88,7 +88,9 @@ def prepare(chosen: ChosenPlan) -> Prepared:
     """Prepare to finish a release of a plan."""
     tables = tuple(cells_of(table, _weights(chosen, table), _deviations(chosen, table)) for table in chosen.joint)
     groups = enumerate(chosen.groups)
-    return Prepared(tables, {at: CellsByLevel(group, chosen.plan) for at, group in groups if group.detail is not None})
+    return Prepared(
+        tables, {number: CellsByLevel(group, chosen.plan) for number, group in groups if group.detail is not None}
+    )
 
 
 def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
@@ -99,16 +101,16 @@ def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
 
 def _deviations(chosen: ChosenPlan, table: JointTable) -> list[Values]:
     """The standard errors of the counts that each part says; about so, where they are added up from a group's own."""
-    found = []
+    deviations = []
     for part in table.parts:
         group = chosen.groups[part.group]
-        own = group.compiled.workload.split(group.mechanism.std)[part.part]
+        std = group.compiled.workload.split(group.mechanism.std)[part.part]
         if part.own:
-            found.append(part.answers(kronecker_parts(group.compiled.workload)[part.part], own))
+            deviations.append(part.answers(kronecker_parts(group.compiled.workload)[part.part], std))
         else:
-            typical = float(np.sqrt(np.mean(np.square(own)) * part.spread))
-            found.append(np.full(part.queries.shape[0], typical))
-    return found
+            typical = float(np.sqrt(np.mean(np.square(std)) * part.spread))
+            deviations.append(np.full(part.queries.shape[0], typical))
+    return deviations
 
 
 def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:
@@ -128,8 +130,8 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     breathe(ADJUSTING, 0.0)
     answers = _answers(chosen, sealed, chosen.plan.level)
     unbiased = {
-        group.name: {name: own.unbiased for name, own in found.items()}
-        for group, found in zip(chosen.groups, answers, strict=True)
+        group.name: {name: answer.unbiased for name, answer in group_answers.items()}
+        for group, group_answers in zip(chosen.groups, answers, strict=True)
     }
     total = _known_total(chosen, answers)
     _pool(chosen, answers)
@@ -138,11 +140,11 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     with stretch(0.0, ends[0]):
         loose, filled = _adjusted(chosen, made.tables, answers, total)
     by_area: dict[int, list[Area[Answers]]] = {}
-    for (at, by_level), begin, end in zip(made.by_area.items(), ends, ends[1:], strict=False):
-        group = chosen.groups[at]
+    for (number, by_level), begin, end in zip(made.by_area.items(), ends, ends[1:], strict=False):
+        group = chosen.groups[number]
         with stretch(begin, end):
-            by_area[at] = _by_area(chosen, group, sealed, by_level)
-        unbiased[group.name] = unbiased_by_area(group, by_area[at])
+            by_area[number] = _by_area(chosen, group, sealed, by_level)
+        unbiased[group.name] = unbiased_by_area(group, by_area[number])
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
         if table.group in by_area
@@ -156,7 +158,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
 def _shares(made: Prepared) -> list[float]:
     """Where the joint tables are done, of all the work there is, and then each group with adaptive detail."""
     whole = len(made.tables) + len(made.by_area)
-    return [(len(made.tables) + at) / max(whole, 1) for at in range(len(made.by_area) + 1)]
+    return [(len(made.tables) + done) / max(whole, 1) for done in range(len(made.by_area) + 1)]
 
 
 def measured(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> tuple[TableResult, ...]:
@@ -166,9 +168,9 @@ def measured(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> tuple
     """
     answers = _answers(chosen, sealed, level)
     _pool(chosen, answers)
-    for found in answers:
-        for name, own in found.items():
-            own.consistent = nearest(own.unbiased, counts=name == COUNT)
+    for group_answers in answers:
+        for name, answer in group_answers.items():
+            answer.consistent = nearest(answer.unbiased, counts=name == COUNT)
     return tuple(
         _table(chosen, table, chosen.groups[table.group], answers[table.group], sealed)
         for table in chosen.compiled.tables
@@ -181,11 +183,17 @@ def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[
     all_groups = [group.mechanisms for group in chosen.groups]
     return [
         {
-            name: Answers(own, unbiased, level, Noise(name, [one.get(name) for one in all_groups], at), unbiased)
-            for name, own in all_groups[at].items()
-            for unbiased in [own.decode(sealed[group.name][group.sealed_as(name)])]
+            name: Answers(
+                mechanism,
+                unbiased,
+                level,
+                Noise(name, [mechanisms.get(name) for mechanisms in all_groups], number),
+                unbiased,
+            )
+            for name, mechanism in all_groups[number].items()
+            for unbiased in [mechanism.decode(sealed[group.name][group.sealed_as(name)])]
         }
-        for at, group in enumerate(chosen.groups)
+        for number, group in enumerate(chosen.groups)
     ]
 
 
@@ -197,7 +205,7 @@ def _adjusted(
     These are printed as they are: all of them where it is the counts, else all sums. Beside them what the tables hold
     of the others.
     """
-    every = frozenset(name for found in answers for name in found)
+    every = frozenset(name for by_name in answers for name in by_name)
     loose, filled = every, list[dict[str, Integers]]()
     try:
         filled = _adjust(chosen, tables, answers, total)
@@ -208,26 +216,29 @@ def _adjusted(
         raise
     except Exception:  # noqa: S110 -- whatever failed, what was drawn is published: rounded, marked, and said to be so
         pass
-    for found in answers:
-        for name, own in found.items():
+    for group_answers in answers:
+        for name, answer in group_answers.items():
             if name in loose:
-                own.consistent = nearest(own.unbiased, counts=name == COUNT)
+                answer.consistent = nearest(answer.unbiased, counts=name == COUNT)
     if COUNT in loose:
         return loose, ()
-    return loose, tuple({name: own for name, own in found.items() if name not in loose} for found in filled)
+    return loose, tuple({name: vector for name, vector in by_name.items() if name not in loose} for by_name in filled)
 
 
 def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> set[str]:
     """The vectors of which a number contradicts its own measurement; sums are held within bounds of noisy counts."""
-    number = sum(own.unbiased.size for found in answers for own in found.values())
+    number = sum(vector.unbiased.size for by_name in answers for vector in by_name.values())
     result = set()
-    for group, found in zip(chosen.groups, answers, strict=True):
-        if not found:
+    for group, group_answers in zip(chosen.groups, answers, strict=True):
+        if not group_answers:
             continue
-        moved = np.abs(found[COUNT].consistent - found[COUNT].unbiased)
-        slack = {f"sum:{one.quantity}": moved * max(abs(one.lower), abs(one.upper), 1) for one in group.compiled.sums}
-        for name, own in found.items():
-            if contradicts(own.mechanism, own.unbiased, own.consistent, number, slack.get(name, 0.0)):
+        moved = np.abs(group_answers[COUNT].consistent - group_answers[COUNT].unbiased)
+        slack = {
+            f"sum:{summed.quantity}": moved * max(abs(summed.lower), abs(summed.upper), 1)
+            for summed in group.compiled.sums
+        }
+        for name, answer in group_answers.items():
+            if contradicts(answer.mechanism, answer.unbiased, answer.consistent, number, slack.get(name, 0.0)):
                 result.add(name)
     return result
 
@@ -249,30 +260,30 @@ def _adjust(
         for units in (False, True)
     }
     filled: list[dict[str, Integers]] = []
-    for at, cells in enumerate(tables):
+    for number, cells in enumerate(tables):
         link = cells.table.link
         units = chosen.groups[cells.table.groups[0]].compiled.space.of_units
         vectors = sums[units]
         held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: None if units else total}
         if link is not None:
-            held = {name: tables[link.parent].shared(link, own) for name, own in filled[link.parent].items()}
+            held = {name: tables[link.parent].shared(link, values) for name, values in filled[link.parent].items()}
         given = {
             name: [_given(chosen, part, answers[part.group].get(name)) for part in cells.table.parts] for name in held
         }
-        with stretch(at / len(tables), (at + 1) / len(tables)):
+        with stretch(number / len(tables), (number + 1) / len(tables)):
             filled.append(cells.fill(given, vectors, held))
         for group in cells.table.groups:
-            for name, own in answers[group].items():
-                own.consistent = cells.answer(group, filled[-1][name])
+            for name, answer in answers[group].items():
+                answer.consistent = cells.answer(group, filled[-1][name])
     return filled
 
 
-def _given(chosen: ChosenPlan, part: JointPart, own: Answers | None) -> Values:
+def _given(chosen: ChosenPlan, part: JointPart, answers: Answers | None) -> Values:
     """What a group's answers say of a part of a joint table; nothing where it does not publish the statistic."""
-    if own is None:
+    if answers is None:
         return np.zeros(0)
     workload = chosen.groups[part.group].compiled.workload
-    return part.answers(kronecker_parts(workload)[part.part], workload.split(own.informed)[part.part])
+    return part.answers(kronecker_parts(workload)[part.part], workload.split(answers.informed)[part.part])
 
 
 def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> Held | None:
@@ -282,12 +293,14 @@ def _known_total(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> H
     which weigh each answer by itself.
     """
     adding_up: list[float] = []
-    for group, found in zip(chosen.groups, answers, strict=True):
-        if not group.compiled.exact_row or COUNT not in found:
+    for group, group_answers in zip(chosen.groups, answers, strict=True):
+        if not group.compiled.exact_row or COUNT not in group_answers:
             continue
-        workload, own = group.compiled.workload, found[COUNT]
-        noise = workload.split(_some_noise(own.mechanism.strategy))
-        parts = zip(kronecker_parts(workload), workload.split(own.unbiased), workload.split(own.noise.std), strict=True)
+        workload, answer = group.compiled.workload, group_answers[COUNT]
+        noise = workload.split(_some_noise(answer.mechanism.strategy))
+        parts = zip(
+            kronecker_parts(workload), workload.split(answer.unbiased), workload.split(answer.noise.std), strict=True
+        )
         for (part, given, std), moved in zip(parts, noise, strict=True):
             exact = given[(_everyone(part) & (std == 0))]
             if exact.size:
@@ -320,26 +333,26 @@ def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: Cell
     vectors = {f"sum:{vector.quantity}": vector for vector in group.compiled.sums}
     drawn_by_area = list(drawn_areas(group, sealed[group.name]))
     number = len(drawn_by_area)
-    for at, (level, drawn) in enumerate(drawn_by_area):
+    for area, (level, drawn) in enumerate(drawn_by_area):
         answers = {
-            name: Answers(own, unbiased, chosen.plan.level, Noise(name, [own], 0), unbiased)
-            for name, (own, integers) in drawn.items()
-            for unbiased in [own.decode(integers)]
+            name: Answers(mechanism, unbiased, chosen.plan.level, Noise(name, [mechanism], 0), unbiased)
+            for name, (mechanism, integers) in drawn.items()
+            for unbiased in [mechanism.decode(integers)]
         }
-        table = cells.of(level, at)
-        given = {name: _split(table, own) for name, own in answers.items()}
-        with stretch(at / number, (at + 1) / number):
-            found = table.fill(given, vectors, dict.fromkeys(answers))
-        for name, own in answers.items():
-            own.consistent = table.answer(0, found[name])
+        table = cells.of(level, area)
+        given = {name: _split(table, vector) for name, vector in answers.items()}
+        with stretch(area / number, (area + 1) / number):
+            filled = table.fill(given, vectors, dict.fromkeys(answers))
+        for name, answer in answers.items():
+            answer.consistent = table.answer(0, filled[name])
         areas.append(Area(level, answers))
     return areas
 
 
-def _split(table: Cells, own: Answers) -> list[Values]:
+def _split(table: Cells, answers: Answers) -> list[Values]:
     """An area's unbiased answers, part after part."""
     ends = np.cumsum([part.queries.shape[0] for part in table.table.parts])
-    return np.split(own.unbiased, ends[:-1])
+    return np.split(answers.unbiased, ends[:-1])
 
 
 def _table_by_area(
@@ -347,28 +360,32 @@ def _table_by_area(
 ) -> TableResult:
     """A table whose cells are read area by area."""
     pieces = pieces_of(group, table, [area.level for area in areas])
-    found = [_table(chosen, one.table, one.group, areas[one.area].answers, sealed) for one in pieces]
-    return joined(table, pieces, found)
+    results = [_table(chosen, piece.table, piece.group, areas[piece.area].answers, sealed) for piece in pieces]
+    return joined(table, pieces, results)
 
 
 def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]]) -> None:
     """Put the average in the place of every answer that several groups give, and tell each group what others know."""
-    groups, counting = [group.compiled for group in chosen.groups], [bool(own) for own in answers]
-    for statistic in dict.fromkeys(name for found in answers for name in found):
+    groups, counting = [group.compiled for group in chosen.groups], [bool(group_answers) for group_answers in answers]
+    for statistic in dict.fromkeys(name for group_answers in answers for name in group_answers):
         margins = shared_by(chosen.compiled, counting, statistic)
         if not margins:
             continue
         sources = [
-            Source(None, np.zeros(0)) if own is None else Source(own.mechanism, own.unbiased)
-            for own in (found.get(statistic) for found in answers)
+            Source(None, np.zeros(0)) if answer is None else Source(answer.mechanism, answer.unbiased)
+            for answer in (group_answers.get(statistic) for group_answers in answers)
         ]
-        for found, known in zip(answers, informed(groups, sources, margins), strict=True):
+        for updated, known in zip(answers, informed(groups, sources, margins), strict=True):
             if known.size:
-                found[statistic].informed = known
-        given = {at: own[statistic].unbiased for at, own in enumerate(answers) if statistic in own}
-        for at in given:
-            noise = chosen.noises[at][statistic]
-            answers[at][statistic].take(noise, noise.averages.of_answers(at, given))
+                updated[statistic].informed = known
+        given = {
+            number: group_answers[statistic].unbiased
+            for number, group_answers in enumerate(answers)
+            if statistic in group_answers
+        }
+        for member in given:
+            noise = chosen.noises[member][statistic]
+            answers[member][statistic].take(noise, noise.averages.of_answers(member, given))
 
 
 def _table(

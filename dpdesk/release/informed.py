@@ -73,23 +73,23 @@ def informed(
     groups: in the plan's order; sources: their own unbiased answers; margins: what they share.
     """
     numbers = shared_numbers(groups, margins)
-    known = [_known(source, list(own.values())) for source, own in zip(sources, numbers, strict=True)]
-    order = sorted(range(len(groups)), key=lambda at: groups[at].name)  # floats add up alike in one order only
-    sizes = [0 if known[at] is None else len(numbers[at]) for at in order]
+    known = [_known(source, list(named.values())) for source, named in zip(sources, numbers, strict=True)]
+    order = sorted(range(len(groups)), key=lambda number: groups[number].name)  # floats add up alike in one order only
+    sizes = [0 if known[number] is None else len(numbers[number]) for number in order]
     starts = dict(zip(order, np.cumsum([0, *sizes]).tolist(), strict=False))
     holders: dict[int, list[int]] = {}
-    for at in order:
-        if known[at] is not None:
-            for place, name in enumerate(numbers[at]):
-                holders.setdefault(name, []).append(starts[at] + place)
+    for group in order:
+        if known[group] is not None:
+            for place, name in enumerate(numbers[group]):
+                holders.setdefault(name, []).append(starts[group] + place)
     covariance = np.zeros((sum(sizes), sum(sizes)))
-    told = np.zeros(sum(sizes))
+    shared = np.zeros(sum(sizes))
     coarsest = np.zeros(sum(sizes))
-    spans = {at: slice(starts[at], starts[at] + size) for at, size in zip(order, sizes, strict=True)}
-    for at, own in enumerate(known):
-        if own is not None:
-            covariance[spans[at], spans[at]], told[spans[at]] = own.within, own.shared
-            coarsest[spans[at]] = np.diag(own.within).max(initial=0.0)
+    spans = {number: slice(starts[number], starts[number] + size) for number, size in zip(order, sizes, strict=True)}
+    for group, moments in enumerate(known):
+        if moments is not None:
+            covariance[spans[group], spans[group]], shared[spans[group]] = moments.within, moments.shared
+            coarsest[spans[group]] = np.diag(moments.within).max(initial=0.0)
     precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders.values()]
     pairs = [(first, other) for first, *others in precise for other in others]
     if not pairs:
@@ -98,10 +98,10 @@ def informed(
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
     least = _EXACT * np.array([coarsest[first] + coarsest[other] for first, other in pairs])
-    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ told, least)
+    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ shared, least)
     return [
-        source.answers if own is None else source.answers - own.across @ move[spans[at]]
-        for at, (own, source) in enumerate(zip(known, sources, strict=True))
+        source.answers if its_moments is None else source.answers - its_moments.across @ move[spans[number]]
+        for number, (its_moments, source) in enumerate(zip(known, sources, strict=True))
     ]
 
 
@@ -131,10 +131,10 @@ def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[In
     """
     rows = sorted({row for number in numbers for row, _ in number})
     sums = np.zeros((len(numbers), len(rows)))
-    place = {row: at for at, row in enumerate(rows)}
-    for at, number in enumerate(numbers):
+    place = {row: column for column, row in enumerate(rows)}
+    for line, number in enumerate(numbers):
         for row, sign in number:
-            sums[at, place[row]] = sign
+            sums[line, place[row]] = sign
     noise = sums @ coefficients(mechanism, rows)
     strategy, variance = mechanism.strategy, mechanism.scale.variance
     nothing = strategy.decode(np.zeros(strategy.rows))
@@ -147,17 +147,17 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
     unions: Unions[tuple[int, Combination]] = Unions()
     known: dict[tuple[object, ...], list[Combination] | None] = {}
 
-    def told(shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> list[Combination] | None:
+    def stated(shared: SharedMargin, kept: tuple[int, ...], *, later: bool) -> list[Combination] | None:
         """What a group tells of a margin, worked out once however many others it shares it with."""
         group = shared.group_b if later else shared.group_a
         axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
-        key = (group, *((axes[at], shared.shape[at]) for at in kept), *(own.tobytes() for own in blocks))
+        key = (group, *((axes[axis], shared.shape[axis]) for axis in kept), *(block.tobytes() for block in blocks))
         if key not in known:
             known[key] = margin_numbers(groups[group], shared, kept, later=later)
         return known[key]
 
     wanted = [
-        (prod(shared.shape[at] for at in kept), number, kept)
+        (prod(shared.shape[axis] for axis in kept), number, kept)
         for number, shared in enumerate(margins)
         for size in range(len(shared.roots) + 1)
         for kept in combinations(range(len(shared.roots)), size)
@@ -167,15 +167,15 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
         if size > _MOST_CELLS:
             break
         shared = margins[number]
-        left = told(shared, kept, later=False)
-        right = None if left is None else told(shared, kept, later=True)
+        left = stated(shared, kept, later=False)
+        right = None if left is None else stated(shared, kept, later=True)
         if left is None or right is None:
             continue
         for a, b in zip(left, right, strict=True):
-            one, other = (shared.group_a, a), (shared.group_b, b)
-            size_of.setdefault(one, size)
+            first, other = (shared.group_a, a), (shared.group_b, b)
+            size_of.setdefault(first, size)
             size_of.setdefault(other, size)
-            unions.join(one, other)
+            unions.join(first, other)
 
     def rank(node: tuple[int, Combination]) -> tuple[int, int, str, Combination]:
         group, combination = node
@@ -185,11 +185,11 @@ def shared_numbers(groups: Sequence[CompiledGroup], margins: Sequence[SharedMarg
     result: list[dict[int, Combination]] = [{} for _ in groups]
     for node in sorted(size_of, key=rank):
         group, combination = node
-        own = result[group]
+        numbers = result[group]
         most = min(_MOST_CELLS, _MOST_NUMBERS // max(groups[group].workload.shape[0], 1))
         name = names.setdefault(unions.top(node), len(names))
-        if len(own) < most:
-            own.setdefault(name, combination)
+        if len(numbers) < most:
+            numbers.setdefault(name, combination)
     return result
 
 
@@ -198,14 +198,14 @@ def margin_numbers(
 ) -> list[Combination] | None:
     """The margin over the kept variables as sums and differences of a group's rows, in C order; None if it cannot."""
     axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
-    place = {axes[at]: number for number, at in enumerate(kept)}
-    shape = tuple(shared.shape[at] for at in kept)
+    place = {axes[axis]: number for number, axis in enumerate(kept)}
+    shape = tuple(shared.shape[axis] for axis in kept)
     best: list[Combination] | None = None
     first = 0
     for part in kronecker_parts(group.workload):
-        found = _of_part(part, [place.get(axis) for axis in range(len(blocks))], shape, blocks, first)
-        if found is not None and (best is None or sum(map(len, found)) < sum(map(len, best))):
-            best = found
+        candidate = _of_part(part, [place.get(axis) for axis in range(len(blocks))], shape, blocks, first)
+        if candidate is not None and (best is None or sum(map(len, candidate)) < sum(map(len, best))):
+            best = candidate
         first += part.shape[0]
     return best
 
@@ -215,21 +215,23 @@ def _of_part(
 ) -> list[Combination] | None:
     """The same from the rows of one statistic, which begin at `first`."""
     choices: list[list[Mapping[int, int] | None]] = []
-    for factor, own, number in zip(part.factors, blocks, place, strict=True):
-        counted = own != NO_BLOCK
-        wanted = [counted] if number is None else [own == block for block in range(shape[number])]
-        choices.append([signed_rows(factor, one, counted) for one in wanted])
+    for factor, labels, number in zip(part.factors, blocks, place, strict=True):
+        counted = labels != NO_BLOCK
+        wanted = [counted] if number is None else [labels == block for block in range(shape[number])]
+        choices.append([signed_rows(factor, target, counted) for target in wanted])
         if None in choices[-1]:
             return None
     strides = [prod(factor.count for factor in part.factors[axis + 1 :]) for axis in range(len(part.factors))]
     result = []
     for cell in np.ndindex(*shape):
-        signed = [own[0 if number is None else cell[number]] or {} for own, number in zip(choices, place, strict=True)]
+        signed = [
+            options[0 if number is None else cell[number]] or {} for options, number in zip(choices, place, strict=True)
+        ]
         if prod(map(len, signed)) > _MOST_TERMS:
             return None
         terms = {
             first + sum(row * stride for (row, _), stride in zip(rows, strides, strict=True)): prod(s for _, s in rows)
-            for rows in product(*(one.items() for one in signed))
+            for rows in product(*(row_map.items() for row_map in signed))
         }
         result.append(tuple(sorted(terms.items())))
     return result

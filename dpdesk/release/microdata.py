@@ -95,7 +95,7 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
     filled = finished.population
     if not filled:
         raise Refused(problem("release.microdata_unadjusted"))
-    if max(int(own[COUNT].sum()) for own in filled) > MOST_RECORDS:
+    if max(int(table_values[COUNT].sum()) for table_values in filled) > MOST_RECORDS:
         raise Refused(problem("release.microdata_records", most=MOST_RECORDS))
     try:
         records = records_of(prepared.tables, filled)
@@ -110,8 +110,8 @@ def microdata_of(chosen: ChosenPlan, prepared: Prepared, finished: Finished) -> 
             left_out.append(quantity)
         else:
             columns.append(Column(quantity, *placed))
-    order = np.lexsort([own.values for own in reversed(columns)])
-    columns = [Column(own.variable, own.values[order], own.there[order]) for own in columns]
+    order = np.lexsort([column.values for column in reversed(columns)])
+    columns = [Column(column.variable, column.values[order], column.there[order]) for column in columns]
     return Microdata(records.counted.size, tuple(columns), tuple(left_out))
 
 

@@ -71,12 +71,12 @@ class Ruling:
 
     def marks(self, estimate: Values, margin: Values) -> np.ndarray[tuple[int, ...], np.dtype[np.object_]]:
         """The mark of each estimate with its margin."""
-        found = np.full(estimate.shape, "", dtype=object)
+        marks = np.full(estimate.shape, "", dtype=object)
         with np.errstate(invalid="ignore"):
             error = np.where(np.isfinite(margin), margin, 0.0) * float(self.width) / float(self.errors)
             for letter, share in reversed(self._due()):
-                found[error > np.abs(estimate) * share] = letter
-        return found
+                marks[error > np.abs(estimate) * share] = letter
+        return marks
 
 
 def ruling(release: Release) -> Ruling | None:
@@ -93,8 +93,10 @@ def marked(tables: Sequence[TableResult], rule: Reliability | None, level: Fract
 def _marked(table: TableResult, rule: Reliability | None, level: Fraction | int) -> TableResult:
     flags = [without_style(str(flag)) for flag in table.flag.ravel().tolist()]
     if rule is not None:
-        found = Ruling.of(rule, level).marks(table.estimate, judged(table, rule)).ravel().tolist()
-        flags = [flag if set(flag) & _NO_ESTIMATE else flag + own for flag, own in zip(flags, found, strict=True)]
+        letters = Ruling.of(rule, level).marks(table.estimate, judged(table, rule)).ravel().tolist()
+        flags = [
+            flag if set(flag) & _NO_ESTIMATE else flag + letter for flag, letter in zip(flags, letters, strict=True)
+        ]
     return replace(table, flag=np.array(flags, dtype=object).reshape(table.flag.shape))
 
 
@@ -109,8 +111,8 @@ def shares(rule: Reliability | None) -> dict[str, Fraction]:
     """Above which share of the estimate each mark stands; none without a rule."""
     if rule is None:
         return {}
-    found = {UNRELIABLE: Fraction(rule.unreliable)}
-    return found if rule.caution is None else {**found, CAUTION: Fraction(rule.caution)}
+    by_letter = {UNRELIABLE: Fraction(rule.unreliable)}
+    return by_letter if rule.caution is None else {**by_letter, CAUTION: Fraction(rule.caution)}
 
 
 def in_style(release: Release, style: StyleRecord | None) -> Release:

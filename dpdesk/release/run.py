@@ -101,7 +101,7 @@ class Outcome:
     @property
     def notice(self) -> str | None:
         """The notices for who types commands, in English; None if there are none."""
-        return " ".join(render(one) for one in self.notices) or None
+        return " ".join(render(notice) for notice in self.notices) or None
 
 
 def release(asked: ReleaseRequest, account: Account, progress: Progress = silent) -> Outcome:
@@ -215,7 +215,7 @@ def _rising(progress: Progress, reported: Stage) -> Progress:
     """Report how much of an adjustment is done, never less than before; a report that fails does not stop it."""
     most = 0.0
 
-    def told(stage: str, fraction: float | None = None) -> None:
+    def report(stage: str, fraction: float | None = None) -> None:
         nonlocal most
         most = max(most, min(fraction or 0.0, 1.0))
         try:
@@ -225,7 +225,7 @@ def _rising(progress: Progress, reported: Stage) -> Progress:
         except Exception:  # noqa: S110 -- as `_tell`: what cannot be shown costs nobody a release
             pass
 
-    return told
+    return report
 
 
 def _released(account: Account, request: Request) -> StoredRelease:
@@ -253,16 +253,16 @@ def _again(asked: ReleaseRequest, stored: StoredRelease, account: Account) -> Ou
 
 def _printed_again(stored: StoredRelease, plan: Plan) -> tuple[Phrase, ...]:
     """What the release has that the plan has otherwise; nothing where they differ in nothing that is printed."""
-    said = []
+    notices = []
     before = current_plan(stored)
     if before.figures != plan.figures:
         if before.level == plan.level:
-            said.append(phrase("release.own_level", level=before.level))
+            notices.append(phrase("release.own_level", level=before.level))
         else:
-            said.append(phrase("release.other_level", level=before.level, now=plan.level))
+            notices.append(phrase("release.other_level", level=before.level, now=plan.level))
     if other_texts(stored, plan):
-        said.append(phrase("release.other_texts"))
-    return tuple(said)
+        notices.append(phrase("release.other_texts"))
+    return tuple(notices)
 
 
 def _require_visible_records(plan: Plan, chosen: ChosenPlan, columns: int) -> None:

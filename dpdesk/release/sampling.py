@@ -34,16 +34,16 @@ def sampled(
     if not plan.sampling:
         return tuple(tables)
     factor = wider(plan.level, laplace=has_laplace(promised.get("tables", ())))
-    found = []
+    printed = []
     for table, where in zip(tables, compiled.tables, strict=True):
         answers = unbiased[compiled.groups[where.group].name]
-        bases = {one.start: size for one in where.recipes if (size := base_of(one, answers)) is not None}
+        bases = {recipe.start: size for recipe in where.recipes if (size := base_of(recipe, answers)) is not None}
         errors = standard_errors(plan.sampling, where, table.estimate, bases)
         if errors is not None and errors.used:
-            found.append(_with_margins(table, where, errors, plan.level, factor))
+            printed.append(_with_margins(table, where, errors, plan.level, factor))
         else:
-            found.append(table)
-    return tuple(found)
+            printed.append(table)
+    return tuple(printed)
 
 
 def has_laplace(entries: Iterable[Mapping[str, Any]]) -> bool:
@@ -69,7 +69,9 @@ def _with_margins(table: TableResult, where: TableMap, errors: Errors, level: in
     sampling = sampling_margins(np.where(np.isfinite(table.margin), errors.values, np.nan), level)
     combined = np.full(sampling.shape, np.nan)
     for recipe in where.recipes:
-        noise, own = table.margin[..., recipe.span], sampling[..., recipe.span]
-        together = added_margins(noise, own) if adds(recipe.measured) else combined_margins(noise, own, factor)
+        noise, of_sampling = table.margin[..., recipe.span], sampling[..., recipe.span]
+        together = (
+            added_margins(noise, of_sampling) if adds(recipe.measured) else combined_margins(noise, of_sampling, factor)
+        )
         combined[..., recipe.span] = together
     return replace(table, sampling=sampling, combined=combined, factor=factor, declared=errors.used)

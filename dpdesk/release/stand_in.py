@@ -76,16 +76,19 @@ def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> 
         case GroupCoding():
             _add(coding.base, fmt, draws)
         case MembersCoding():
-            for one in (*(own for own, _ in coding.when), *(() if coding.of is None else (coding.of,))):
-                _add(one, fmt, draws)
+            for variable in (
+                *(condition for condition, _ in coding.when),
+                *(() if coding.of is None else (coding.of,)),
+            ):
+                _add(variable, fmt, draws)
         case StatedCoding() | SquareCoding() | NumberOfMembers():
             _add(coding.of, fmt, draws)
         case ProductCoding():
             _add(coding.of, fmt, draws)
             _add(coding.weight, fmt, draws)
         case RuleCoding():
-            for one in coding.inputs:
-                _add(one, fmt, draws)
+            for variable in coding.inputs:
+                _add(variable, fmt, draws)
         case TextCoding():
             texts = sorted(coding.table) or [""]
             draws.setdefault(coding.column, lambda chooser: chooser.choice(texts))

@@ -78,7 +78,7 @@ def require_readable(plan: Plan) -> None:
 def former_plans(stored: StoredRelease) -> tuple[Plan, ...]:
     """The plans of a release with the texts that were corrected, the oldest first."""
     versions = range(len(stored.text_versions))
-    return tuple(current_plan(replace(stored, text_versions=stored.text_versions[:at])) for at in versions)
+    return tuple(current_plan(replace(stored, text_versions=stored.text_versions[:number])) for number in versions)
 
 
 def current_plan(stored: StoredRelease) -> Plan:
@@ -109,7 +109,7 @@ def other_texts(stored: StoredRelease, plan: Plan) -> bool:
     nor the house style, since a release is printed in any.
     """
     before = current_plan(stored)
-    old, new = (_without(one.text_json, {"level", "dictionary", "decimals", "style"}) for one in (before, plan))
+    old, new = (_without(text.text_json, {"level", "dictionary", "decimals", "style"}) for text in (before, plan))
     return old != new or before.dictionary.text_hash != plan.dictionary.text_hash
 
 
@@ -119,7 +119,7 @@ def _without(tree: Any, names: set[str]) -> Any:
         kept = {key: _without(value, names) for key, value in tree.items() if key not in names}
         return {key: value for key, value in kept.items() if value not in ({}, [], None)}
     if isinstance(tree, list):
-        parts = [_without(one, names) for one in tree]
+        parts = [_without(branch, names) for branch in tree]
         return parts if any(part not in ({}, [], None) for part in parts) else []
     return tree
 
@@ -197,7 +197,9 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         level=plan.level,
         result_hash=stored.result_hash,
         text_version=stored.text_version,
-        corrections=tuple(Correction(one.version, one.date, one.reason) for one in stored.text_versions),
+        corrections=tuple(
+            Correction(version.version, version.date, version.reason) for version in stored.text_versions
+        ),
         former=former_plans(stored),
         offices={"Released by": who} if (who := ", ".join(filter(None, (stored.office, stored.role)))) else {},
         forecast=promised,
@@ -215,7 +217,7 @@ def _table(arrays: Mapping[str, NDArray[Any]], number: int, shell: Shell) -> Tab
     values = [np.asarray(arrays[f"t{number}.{name}"], dtype=np.float64) for name in _FIELDS]
     flags = arrays[f"t{number}.flag"].tobytes().decode().split("\n")
     flag = np.array(flags, dtype=object).reshape(shell.shape)
-    if any(one.shape != shell.shape for one in values):
+    if any(array.shape != shell.shape for array in values):
         raise ValueError("a stored table has another shape")
     estimate, lower, upper, margin, unbiased = values
     return TableResult(shell, estimate, lower, upper, margin, unbiased, flag)
@@ -266,7 +268,7 @@ def _row_codes(plan: Plan, group: CompiledGroup) -> tuple[tuple[str, ...], ...]:
 
 
 def _set_text(positions: tuple[int, ...], variable: Variable) -> str:
-    codes = [variable.codes[at] for at in positions]
+    codes = [variable.codes[position] for position in positions]
     if len(codes) == variable.size:
         return TOTAL
     if len(codes) > 1 and positions[-1] - positions[0] + 1 == len(codes):
@@ -276,14 +278,14 @@ def _set_text(positions: tuple[int, ...], variable: Variable) -> str:
 
 def _unprotected(compiled: CompiledPlan, tables: tuple[TableResult, ...]) -> tuple[str, ...]:
     """What is exact and why, in words."""
-    found: list[str] = []
+    unprotected: list[str] = []
     exact = {table.shell.name for table in tables if any(EXACT in str(flag) for flag in table.flag.ravel().tolist())}
     if exact:
         names = ", ".join(sorted(exact))
-        found.append(
+        unprotected.append(
             "Exact, because one unit is replaced by another and the number of units is public: the counts marked x in "
             f"{names}."
         )
     if any(group.ruled for group in compiled.groups):
-        found.append("Cells that are impossible by a public rule are empty by that rule.")
-    return tuple(found)
+        unprotected.append("Cells that are impossible by a public rule are empty by that rule.")
+    return tuple(unprotected)

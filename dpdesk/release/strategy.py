@@ -22,8 +22,8 @@ _ABOVE = b'{"format":"dpdesk-strategy","version":1,"groups":[\n'
 def strategy_bytes(chosen: ChosenPlan) -> bytes:
     """One group of tables a line; the same bytes for the same strategies."""
     groups = [
-        {"group": own.name, "variables": list(own.compiled.domain.variables), **written(own.answering)}
-        for own in chosen.groups
+        {"group": group.name, "variables": list(group.compiled.domain.variables), **written(group.answering)}
+        for group in chosen.groups
     ]
-    lines = [json.dumps(one, ensure_ascii=False, sort_keys=True, separators=(",", ":")) for one in groups]
+    lines = [json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")) for tree in groups]
     return _ABOVE + ",\n".join(lines).encode() + b"\n]}\n"

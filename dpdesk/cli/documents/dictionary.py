@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, Parser, add_loss, progress_line
+from dpdesk.cli.common import Add, Parser, add_loss, progress_line, subcommand
 from dpdesk.cli.documents import metadata
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
@@ -38,10 +39,11 @@ def add_to(add_command: Add) -> None:
         "dictionary", _propose, "Propose a dictionary from data; confirm that it is public; import, export code lists."
     )
     actions = dictionary.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
+    add = partial(subcommand, actions)
 
-    help_text = "Propose a dictionary from a file, as the window does: an own look at confidential data."
-    propose = actions.add_parser("propose", help=help_text, description=help_text)
-    propose.set_defaults(command=_propose)
+    propose = add(
+        "propose", _propose, "Propose a dictionary from a file, as the window does: an own look at confidential data."
+    )
     propose.add_argument("data", type=Path, metavar="DATA", help="a file, or a folder of Parquet parts")
     propose.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the dictionary to write")
     propose.add_argument("--title", metavar="TEXT", help="what the data are; default: the file's name")
@@ -77,9 +79,7 @@ def add_to(add_command: Add) -> None:
     add_explain(propose)
     propose.add_argument("--json", action="store_true")
 
-    help_text = "Confirm that domains which were read from the data are public knowledge."
-    confirm = actions.add_parser("confirm", help=help_text, description=help_text)
-    confirm.set_defaults(command=_confirm)
+    confirm = add("confirm", _confirm, "Confirm that domains which were read from the data are public knowledge.")
     confirm.add_argument("dictionary", type=Path, metavar="DICTIONARY")
     confirm.add_argument("--by", required=True, metavar="TEXT", help="office or role that confirms it; no name")
     confirm.add_argument(
@@ -87,9 +87,9 @@ def add_to(add_command: Add) -> None:
     )
     confirm.add_argument("--json", action="store_true")
 
-    help_text = "Add variables of a whole unit, such as a household's size, made of all its rows."
-    members = actions.add_parser("members", help=help_text, description=help_text)
-    members.set_defaults(command=_members)
+    members = add(
+        "members", _members, "Add variables of a whole unit, such as a household's size, made of all its rows."
+    )
     members.add_argument("dictionary", type=Path, metavar="DICTIONARY")
     members.add_argument(
         "--add",
@@ -101,7 +101,7 @@ def add_to(add_command: Add) -> None:
     )
     members.add_argument("--language", default="en", metavar="TAG", help="of the labels; default: en")
     members.add_argument("--json", action="store_true")
-    metadata.add_to(actions)
+    metadata.add_to(add)
 
 
 def _propose(options: argparse.Namespace) -> int:

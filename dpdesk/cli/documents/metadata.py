@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from dpdesk.cli.common import Parser
+from dpdesk.cli.common import Add
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
@@ -18,11 +18,11 @@ _WORKBOOK = ".xlsx"
 _TEXTS = (".csv", ".txt")
 
 
-def add_to(actions: argparse._SubParsersAction[Parser]) -> None:
+def add_to(add: Add) -> None:
     """What may be written after `dpdesk dictionary import` and `export`."""
-    help_text = "Take labels, codes, missing codes and groups from files that have them; no record is read."
-    more = actions.add_parser("import", help=help_text, description=help_text)
-    more.set_defaults(command=_import)
+    more = add(
+        "import", _import, "Take labels, codes, missing codes and groups from files that have them; no record is read."
+    )
     more.add_argument(
         "files",
         type=Path,
@@ -41,9 +41,11 @@ def add_to(actions: argparse._SubParsersAction[Parser]) -> None:
     add_explain(more)
     more.add_argument("--json", action="store_true")
 
-    help_text = "Write codes, labels, missing codes and groups as a spreadsheet to be edited and imported again."
-    out = actions.add_parser("export", help=help_text, description=help_text)
-    out.set_defaults(command=_export)
+    out = add(
+        "export",
+        _export,
+        "Write codes, labels, missing codes and groups as a spreadsheet to be edited and imported again.",
+    )
     out.add_argument("dictionary", type=Path, metavar="DICTIONARY")
     out.add_argument("--to", type=Path, required=True, metavar="FILE", help="the spreadsheet to write: .xlsx or .csv")
     out.add_argument("--json", action="store_true")

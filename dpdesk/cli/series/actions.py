@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, Command, Parser, add_style, day_of, open_ledger, progress_line, style_named
+from dpdesk.cli.common import (
+    Add,
+    Command,
+    Parser,
+    add_office,
+    add_style,
+    day_of,
+    open_ledger,
+    progress_line,
+    style_named,
+    subcommand,
+)
 from dpdesk.cli.data_options import add_data_options, named
 from dpdesk.cli.printed import Files
 from dpdesk.cli.series.lines import series_lines, series_tree
@@ -36,16 +47,11 @@ def add_to(add_command: Add) -> None:
     actions = series.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser)
 
     def add(name: str, command: Command, help_text: str) -> argparse.ArgumentParser:
-        parser = actions.add_parser(name, help=help_text, description=help_text)
-        parser.set_defaults(command=command)
+        parser = subcommand(actions, name, command, help_text)
         parser.add_argument("--dataset", metavar="ID", help="the account; needed where several have a series")
         parser.add_argument("--ledger", type=Path, metavar="FILE")
         parser.add_argument("--json", action="store_true")
         return parser
-
-    def acts(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--office", default="", metavar="TEXT", help="office that acts, for the ledger")
-        parser.add_argument("--role", default="", metavar="TEXT", help="role of who acts, for the ledger; no name")
 
     declare = add("declare", _declare, "Divide what is left of an account among a number of waves.")
     declare.add_argument("plan", type=Path, nargs="?", metavar="PLAN", help="opens its account, if there is none yet")
@@ -57,7 +63,7 @@ def add_to(add_command: Add) -> None:
     declare.add_argument("--first", metavar="RELEASE", help="a finished release that becomes the first wave")
     declare.add_argument("--day", metavar="YYYY-MM-DD", help="the day of that wave")
     declare.add_argument("--reason", default="", metavar="TEXT", help="needed with --most, or to declare anew")
-    acts(declare)
+    add_office(declare)
 
     after = add("next", _next, "Release the next wave: the plan of the last one on a new file.")
     add_data_options(after, required=True)
@@ -68,7 +74,7 @@ def add_to(add_command: Add) -> None:
     after.add_argument("--accept-changed-data", metavar="REASON", help="a corrected file of a wave that was begun")
     printed.add_to(after)
     add_style(after)
-    acts(after)
+    add_office(after)
 
     add("show", _show, "The waves: what each spent, and what is left.")
 

@@ -125,9 +125,11 @@ def _outcome(variable: Variable, record: model.AnyVariable) -> _Outcome:
     """A variable's stand-in, told which cells say "not applicable" where it is a quantity."""
     if not isinstance(record, model.QuantityRecord):
         return _Outcome(variable)
-    absent = [one for one in record.missing if one.kind == "not_applicable"]
-    texts = frozenset(text for one in absent for text in one.texts)
-    return _Outcome(variable, (texts, frozenset(model.fraction(number) for one in absent for number in one.numbers)))
+    absent = [missing for missing in record.missing if missing.kind == "not_applicable"]
+    texts = frozenset(text for missing in absent for text in missing.texts)
+    return _Outcome(
+        variable, (texts, frozenset(model.fraction(number) for missing in absent for number in missing.numbers))
+    )
 
 
 def _outside(coding: Coding | QuantityCoding | object, cells: Cells) -> bool:
@@ -157,20 +159,20 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
     total = counted(source, dictionary.max_rows, progress)
     every = list(zip(dictionary.variables, dictionary.record.variables, strict=True))
     outcomes = [_outcome(*both) for both in every if not both[0].of_unit]
-    totals = {one.name: np.zeros(5, np.int64) for one in outcomes}
+    totals = {outcome.name: np.zeros(5, np.int64) for outcome in outcomes}
 
     def begin() -> None:
-        for found in totals.values():
-            found[:] = 0
+        for counts in totals.values():
+            counts[:] = 0
 
     def add(codes: dict[str, np.ndarray], records: np.ndarray) -> None:
-        for name, found in totals.items():
-            np.add.at(found, codes[name], records)
+        for name, counts in totals.items():
+            np.add.at(counts, codes[name], records)
 
     plan = reading(outcomes, [], source.floating)
     pour(source, plan, None, total, progress, begin, lambda r: add(r.codes, r.records))
     units, over, without = _units(source, dictionary, total, progress)
-    checks = {name: VariableCheck(name, *(int(n) for n in found)) for name, found in totals.items()}
+    checks = {name: VariableCheck(name, *(int(n) for n in counts)) for name, counts in totals.items()}
     checks |= _of_units(source, dictionary, total, progress)
     return CheckReport(total, tuple(checks[variable.name] for variable in dictionary.variables), over, without, units)
 
@@ -186,8 +188,8 @@ def _of_units(source: Source, dictionary: Dictionary, total: int, progress: Prog
     totals = {variable.name: np.zeros(5, np.int64) for variable in variables}
 
     def begin() -> None:
-        for found in totals.values():
-            found[:] = 0
+        for counts in totals.values():
+            counts[:] = 0
 
     def add(units: Counted) -> None:
         for variable in variables:
@@ -199,7 +201,7 @@ def _of_units(source: Source, dictionary: Dictionary, total: int, progress: Prog
     columns = dictionary.columns_for(variable.name for variable in variables)
     asked = unit_reading(coded, summed, columns, source.floating)
     pour_units(source, asked, cap, total, progress, begin, add)
-    return {name: VariableCheck(name, *(int(n) for n in found), of_units=True) for name, found in totals.items()}
+    return {name: VariableCheck(name, *(int(n) for n in counts), of_units=True) for name, counts in totals.items()}
 
 
 def _outcomes_of(variable: Variable) -> np.ndarray:
@@ -229,8 +231,8 @@ def _units(source: Source, dictionary: Dictionary, total: int, progress: Progres
         return 0, 0, 0
 
     def left_out(rows: int) -> tuple[int, int]:
-        one = replace(cap, rows=rows, without_id="drop")
-        return pour(source, Reading((), {}, {}), one, total, progress, lambda: None, lambda counted: None)
+        dropping = replace(cap, rows=rows, without_id="drop")
+        return pour(source, Reading((), {}, {}), dropping, total, progress, lambda: None, lambda counted: None)
 
     over, without = left_out(cap.rows)
     return (over - left_out(cap.rows + 1)[0] if over else 0), over, without

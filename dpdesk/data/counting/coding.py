@@ -147,7 +147,7 @@ def reading(
     def coder(variable: Variable, quantity: bool) -> Coder:
         known = [variable.texts_of(column) if column in floating else None for column in variable.columns]
         positions = tuple(where[column] for column in variable.columns)
-        return Coder(variable, positions, quantity, tuple(known) if any(one is not None for one in known) else ())
+        return Coder(variable, positions, quantity, tuple(known) if any(code is not None for code in known) else ())
 
     return Reading(
         columns,

@@ -42,7 +42,7 @@ class Contingency:
         rows: int,
     ) -> None:
         every = counts.values() if isinstance(counts, Mapping) else (counts,)
-        if any(int(one.sum()) + nowhere != rows for one in every):
+        if any(int(table.sum()) + nowhere != rows for table in every):
             raise ValueError("a contingency must put every record in exactly one cell")
         self.domain, self.counts, self.sums = domain, counts, dict(sums)
         self.nowhere, self.rows = nowhere, rows

@@ -65,9 +65,9 @@ class Expression:
 
     def _coded(self, rows: Frame, tables: Sequence[Frame]) -> Frame:
         """Give every row the pack and the steps of each block, and the texts that stand in no table."""
-        found = nw.from_native(rows)
+        joined = nw.from_native(rows)
         for where, table in zip(self.blocks, tables, strict=True):
-            found = found.join(
+            joined = joined.join(
                 nw.from_native(table),
                 how="left",
                 left_on=[f"c{position}" for position in where],
@@ -78,7 +78,7 @@ class Expression:
             for pack, where in zip(self._packs, self.blocks, strict=True)
         ]
         together = nw.concat_str(left) if len(left) > 1 else (left[0] if left else nw.lit(""))
-        return nw.to_native(found.with_columns(left_over=together))
+        return nw.to_native(joined.with_columns(left_over=together))
 
     def _counted(self, rows: Any, together: bool) -> Frame:
         """Count rows by state, packs and texts left over, and add up their steps."""
@@ -87,11 +87,11 @@ class Expression:
             if self.sums:
                 rows = rows.with_columns(*[(nw.col(name) * nw.col(ROWS)).alias(name) for name in self._sums])
             records = nw.col(ROWS).sum().alias("records")
-        found = rows.group_by("state", *self._packs, "left_over").agg(
+        tallied = rows.group_by("state", *self._packs, "left_over").agg(
             records, *[nw.col(name).sum() for name in self._sums]
         )
         return nw.to_native(
-            found.select(
+            tallied.select(
                 "state",
                 nw.col("records").cast(nw.Int64),
                 *[nw.col(name).fill_null(UNSEEN) for name in self._packs],

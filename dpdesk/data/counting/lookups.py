@@ -51,12 +51,12 @@ class Block:
 
     def code(self, texts: Cells) -> tuple[int, list[int | None]]:
         """Return the packed codes and the steps of each quantity for texts of this block's columns."""
-        at = dict(zip(self.where, texts, strict=True))
+        by_position = dict(zip(self.where, texts, strict=True))
         pack = 0
         for coder in self.variables:
-            code = coder.code(tuple([at[position] for position in coder.where]))
+            code = coder.code(tuple([by_position[position] for position in coder.where]))
             pack = pack * (coder.variable.size + 1) + (code or 0) + 1
-        steps = [c.code(tuple([at[position] for position in c.where])) for c in self.quantities]
+        steps = [c.code(tuple([by_position[position] for position in c.where])) for c in self.quantities]
         return pack, steps
 
     def unpack(self, packs: Integers) -> dict[str, Integers]:

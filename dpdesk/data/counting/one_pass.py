@@ -98,9 +98,9 @@ class EngineCount:
     def _table(self, number: int, block: Block) -> dict[str, list[Any]]:
         """A block's table: texts k0, k1, …, the pack, and one column a quantity."""
         texts = list(block.seen)
-        coded = [block.code(one) for one in texts]
+        coded = [block.code(row) for row in texts]
         columns: dict[str, list[Any]] = {
-            f"k{place}": [one[place] for one in texts] for place in range(len(block.where))
+            f"k{place}": [row[place] for row in texts] for place in range(len(block.where))
         }
         columns[f"pack{number}"] = [pack for pack, _ in coded]
         names = list(self.reading.quantities)

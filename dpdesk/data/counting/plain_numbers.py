@@ -117,11 +117,11 @@ def product_coder(coding: ProductCoding, columns: Sequence[str]) -> Callable[[Se
         return lambda texts: OTHER
     counted = isinstance(coding.of, StatedCoding)
     centre = coding.of.centre if isinstance(coding.of, SquareCoding) else None
-    one, other = quantity_coder(of), quantity_coder(coding.weight)
+    value_of, weight_of = quantity_coder(of), quantity_coder(coding.weight)
     first, second = columns.index(of.column), columns.index(coding.weight.column)
 
     def steps(texts: Sequence[str]) -> Coded:
-        (plain, value), (plainly, weight) = one(texts[first]), other(texts[second])
+        (plain, value), (plainly, weight) = value_of(texts[first]), weight_of(texts[second])
         if not plain or not plainly:
             return OTHER
         if counted:

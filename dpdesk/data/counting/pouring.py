@@ -32,16 +32,16 @@ def pour_units(
     """
     for way in _ways(source, asked, cap, total):
         begin()
-        found = 0
+        rows = 0
         try:
-            for own in way.units(progress):
-                add(asked.counted(own.numbers, own.units))
-                found += own.rows
+            for batch in way.units(progress):
+                add(asked.counted(batch.numbers, batch.units))
+                rows += batch.rows
         except (OutOfMemory, TooManyTexts):
             continue
         if way.without_id and cap.without_id == "refuse":
             raise BadInput(without_id(source.name))
-        if found + way.over + way.without_id != total:
+        if rows + way.over + way.without_id != total:
             raise BadInput(problem("data.miscounted", file=source.name))
         return
     raise BadInput(problem("data.too_many_different", file=source.name))

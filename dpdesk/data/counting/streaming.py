@@ -65,12 +65,12 @@ class StreamCount:
         for batch in self.source.batches(columns_read(self.reading.columns, cap)):
             done += len(batch)
             tell(done)
-            own: Counter[Cells] = Counter()
+            alone: Counter[Cells] = Counter()
             for *cells, written in batch:
                 row, unit = tuple(cells), cap.unit(written)
                 if not cap.has_id(unit):
                     if part == 0:
-                        self._without_id(cap, row, own)
+                        self._without_id(cap, row, alone)
                     continue
                 if passes > 1 and zlib.crc32(unit.encode()) % passes != part:
                     continue
@@ -79,15 +79,15 @@ class StreamCount:
                 if len(rows) > cap.rows:
                     rows.pop()
                     self.over += 1
-            if own:
-                yield self._coded(own)
+            if alone:
+                yield self._coded(alone)
         yield from self._units(kept.values())
 
-    def _without_id(self, cap: Cap, row: Cells, own: Counter[Cells]) -> None:
+    def _without_id(self, cap: Cap, row: Cells, alone: Counter[Cells]) -> None:
         if cap.without_id == "refuse":
             raise BadInput(without_id(self.source.name))
         if cap.without_id == "own_unit":
-            own[row] += 1
+            alone[row] += 1
         else:
             self.without_id += 1
 

@@ -57,16 +57,16 @@ def tabulate(
     total = counted(source, dictionary.max_rows, progress)
     cap = cap_of(dictionary.unit, cap_key)
     columns = dictionary.columns_for(name for d in domains for name in (*d.variables, *d.quantities))
-    found: dict[int, Contingency] = {}
+    tables: dict[int, Contingency] = {}
     for units in (False, True):
-        where = [at for at, domain in enumerate(domains) if domain.units == units]
+        where = [number for number, domain in enumerate(domains) if domain.units == units]
         if not where:
             continue
-        own = [domains[at] for at in where]
-        variables = {name: dictionary.variable(name) for d in own for name in d.variables}
-        quantities = {name: dictionary.variable(name) for d in own for name in d.quantities}
+        chosen = [domains[number] for number in where]
+        variables = {name: dictionary.variable(name) for d in chosen for name in d.variables}
+        quantities = {name: dictionary.variable(name) for d in chosen for name in d.quantities}
         _check_sums(quantities, total)
-        tallies = Tallies(own, variables, dictionary)
+        tallies = Tallies(chosen, variables, dictionary)
 
         def add(rows: Counted, tallies: Tallies = tallies) -> None:
             tallies.add(rows.codes, rows.records, rows.steps)
@@ -77,8 +77,8 @@ def tabulate(
         else:
             plan = reading([*variables.values()], [*quantities.values()], source.floating, columns)
             tallies.lose(sum(pour(source, plan, cap, total, progress, tallies.clear, add)))
-        found |= dict(zip(where, tallies.results(), strict=True))
-    return [found[at] for at in range(len(domains))]
+        tables |= dict(zip(where, tallies.results(), strict=True))
+    return [tables[number] for number in range(len(domains))]
 
 
 def _protecting(cap: Cap | None) -> Cap:
@@ -109,14 +109,14 @@ def pour(
     """
     for way in _ways(source, plan, cap, total):
         begin()
-        found = 0
+        read = 0
         try:
             for rows in way.rows(progress):
                 add(rows)
-                found += int(rows.records.sum())
+                read += int(rows.records.sum())
         except (OutOfMemory, TooManyTexts):
             continue
-        if found + way.over + way.without_id != total:
+        if read + way.over + way.without_id != total:
             raise BadInput(miscounted(source.name))
         return way.over, way.without_id
     raise BadInput(problem("data.too_many_different", file=source.name))

@@ -34,12 +34,12 @@ class _Table:
         self.axes, self.shape, self._classes = tuple(axes), tuple(shape), classes
         self.cells = prod(self.shape)
 
-    def at(self, codes: Sequence[Integers], inside: NDArray[np.bool_]) -> Integers:
+    def cells_of(self, codes: Sequence[Integers], inside: NDArray[np.bool_]) -> Integers:
         """The cells of rows, given the codes of all the group's variables and which rows count."""
         cell = np.zeros(int(inside.sum()), np.int64)
         for number, (axis, size) in enumerate(zip(self.axes, self.shape, strict=True)):
-            own = codes[axis][inside]
-            cell = cell * size + (own if self._classes is None else self._classes[number][own])
+            labels = codes[axis][inside]
+            cell = cell * size + (labels if self._classes is None else self._classes[number][labels])
         return cell
 
 
@@ -49,7 +49,8 @@ class Tally:
     def __init__(self, domain: GroupDomain, sizes: Sequence[int]) -> None:
         self.domain = domain
         self.tables = [
-            _Table(one.axes, one.shape, [np.array(own, np.int64) for own in one.classes]) for one in domain.margins
+            _Table(margin.axes, margin.shape, [np.array(classes, np.int64) for classes in margin.classes])
+            for margin in domain.margins
         ] or [_Table(range(len(sizes)), sizes)]
         cells = sum(table.cells for table in self.tables)
         if cells > LARGEST_DOMAIN:
@@ -62,8 +63,8 @@ class Tally:
         """Forget everything added."""
         self.nowhere = 0
         for counts in (self.counts, *self.sums.values()):
-            for one in counts:
-                one[:] = 0
+            for table_counts in counts:
+                table_counts[:] = 0
 
     def add(
         self,
@@ -73,19 +74,19 @@ class Tally:
         inside: NDArray[np.bool_],
     ) -> None:
         """Add rows: their codes, how many records each stands for, the steps of those records, which rows count."""
-        own = [codes[name] for name in self.domain.variables]
+        variable_codes = [codes[name] for name in self.domain.variables]
         for number, table in enumerate(self.tables):
-            at = table.at(own, inside)
-            np.add.at(self.counts[number], at, records[inside])
+            cells = table.cells_of(variable_codes, inside)
+            np.add.at(self.counts[number], cells, records[inside])
             for name, totals in self.sums.items():
-                np.add.at(totals[number], at, steps[name][inside])
+                np.add.at(totals[number], cells, steps[name][inside])
         self.nowhere += int(records[~inside].sum())
 
     def result(self, impossible: NDArray[np.bool_] | None) -> Contingency:
         """Close the count: impossible cells of a product that is written down become nowhere."""
         every = [self.counts, *self.sums.values()]
         counts, *sums = (
-            [one.reshape(table.shape) for one, table in zip(own, self.tables, strict=True)] for own in every
+            [array.reshape(table.shape) for array, table in zip(arrays, self.tables, strict=True)] for arrays in every
         )
         named = dict(zip(self.sums, sums, strict=True))
         if self.domain.margins:
@@ -93,15 +94,15 @@ class Tally:
             return Contingency(
                 self.domain,
                 dict(zip(axes, counts, strict=True)),
-                {name: dict(zip(axes, own, strict=True)) for name, own in named.items()},
+                {name: dict(zip(axes, arrays, strict=True)) for name, arrays in named.items()},
                 self.nowhere,
                 int(counts[0].sum()) + self.nowhere,
             )
         if impossible is not None:
             self.nowhere += int(counts[0][impossible].sum())
-            for own in (counts, *sums):
-                own[0][impossible] = 0
-        whole = {name: own[0] for name, own in named.items()}
+            for tables in (counts, *sums):
+                tables[0][impossible] = 0
+        whole = {name: arrays[0] for name, arrays in named.items()}
         return Contingency(self.domain, counts[0], whole, self.nowhere, int(counts[0].sum()) + self.nowhere)
 
 
@@ -133,7 +134,7 @@ class Tallies:
         named = {name: codes[name] for name in self._variables}
         if not named or not self._dictionary.impossible:
             return np.zeros(rows, bool)
-        every = {one.name: one for one in self._dictionary.variables}
+        every = {variable.name: variable for variable in self._dictionary.variables}
         return contradictions(self._dictionary.impossible, every, named)
 
     def lose(self, records: int) -> None:

@@ -73,31 +73,31 @@ class UnitReading:
     def together(self, rows: Sequence[Numbers]) -> Numbers:
         """The numbers of a unit."""
         return tuple(
-            _AGGREGATES[part.rule.aggregate]([own for own in column if own is not None])
+            _AGGREGATES[part.rule.aggregate]([number for number in column if number is not None])
             for part, column in zip(self.parts, zip(*rows, strict=True), strict=True)
         )
 
     def counted(self, units: Sequence[Numbers], many: Integers) -> Counted:
         """Codes and steps of units with these numbers, each standing for so many."""
         codes = {
-            name: np.fromiter((self._read(variable, own) or 0 for own in units), np.int64, len(units))
+            name: np.fromiter((self._read(variable, unit) or 0 for unit in units), np.int64, len(units))
             for name, variable in self.variables.items()
         }
         steps = {
-            name: np.fromiter((self._read(variable, own) or 0 for own in units), np.int64, len(units)) * many
+            name: np.fromiter((self._read(variable, unit) or 0 for unit in units), np.int64, len(units)) * many
             for name, variable in self.quantities.items()
         }
         return Counted(codes, many, steps)
 
     def _read(self, variable: Variable, unit: Numbers) -> int | None:
         """A unit's code, or its steps of a quantity; remembered, since many units are alike in one variable."""
-        wanted = {one.column for one in members_of(variable.coding)}
-        own = {part.name: number for part, number in zip(self.parts, unit, strict=True) if part.name in wanted}
-        key = variable.name, tuple(own.values())
+        wanted = {member.column for member in members_of(variable.coding)}
+        values = {part.name: number for part, number in zip(self.parts, unit, strict=True) if part.name in wanted}
+        key = variable.name, tuple(values.values())
         if key not in self._known:
             if len(self._known) > _MOST_REMEMBERED:
                 self._known.clear()
-            cells = {name: "" if number is None else str(number) for name, number in own.items()}
+            cells = {name: "" if number is None else str(number) for name, number in values.items()}
             self._known[key] = variable.read_unit(cells)
         return self._known[key]
 
@@ -122,8 +122,8 @@ def unit_reading(
     return UnitReading(
         reading([], looking, floating, columns),
         tuple(parts.values()),
-        {one.name: one for one in variables},
-        {one.name: one for one in quantities},
+        {column.name: column for column in variables},
+        {quantity.name: quantity for quantity in quantities},
     )
 
 
@@ -163,24 +163,24 @@ class StreamUnits(StreamCount):
 
     def _coded(self, rows: Counter[Cells]) -> Counted:
         """Rows without an id, each a unit of its own."""
-        found: Counter[tuple[Numbers, ...]] = Counter()
+        counted: Counter[tuple[Numbers, ...]] = Counter()
         for row, many in rows.items():  # different rows can give the same numbers
-            found[(self._asked.of_row(row),)] += many
-        return self._kept(found)
+            counted[(self._asked.of_row(row),)] += many
+        return self._kept(counted)
 
     def _units(self, units: Iterable[list[tuple[bytes, Cells]]]) -> Iterator[Counted]:
         """Units with all the rows that are kept of them."""
         numbers: dict[Cells, Numbers] = {}
-        found: Counter[tuple[Numbers, ...]] = Counter()
+        counted: Counter[tuple[Numbers, ...]] = Counter()
         for rows in units:
             for _, row in rows:
                 if row not in numbers:
                     numbers[row] = self._asked.of_row(row)
-            found[tuple(sorted((numbers[row] for _, row in rows), key=repr))] += 1
-        yield self._kept(found)
+            counted[tuple(sorted((numbers[row] for _, row in rows), key=repr))] += 1
+        yield self._kept(counted)
 
-    def _kept(self, found: Counter[tuple[Numbers, ...]]) -> Counted:
-        together = [self._asked.together(rows) for rows in found]
-        many = np.fromiter(found.values(), np.int64, len(found))
-        self._found.append(Units(together, many, sum(len(rows) * units for rows, units in found.items())))
+    def _kept(self, counted: Counter[tuple[Numbers, ...]]) -> Counted:
+        together = [self._asked.together(rows) for rows in counted]
+        many = np.fromiter(counted.values(), np.int64, len(counted))
+        self._found.append(Units(together, many, sum(len(rows) * units for rows, units in counted.items())))
         return Counted({}, many, {})

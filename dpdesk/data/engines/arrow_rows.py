@@ -66,9 +66,9 @@ def parts_of(layout: Layout) -> Parts:
             each += [Part(layout, file, start, stop) for start, stop in pairwise(cuts)]
             rows += Path(file).stat().st_size // max(8, 2 * len(layout.columns))
         else:
-            for start, stop, own in _groups(file, layout):
+            for start, stop, held in _groups(file, layout):
                 each.append(Part(layout, file, start, stop))
-                rows += own
+                rows += held
     return Parts(layout.name, layout, tuple(each), rows)
 
 
@@ -93,13 +93,13 @@ def _groups(file: str, layout: Layout) -> list[tuple[int, int, int]]:
         if tuple(opened.schema_arrow.names) != layout.stored:
             raise BadInput(problem("data.names_alike", file=layout.name, duckdb=COUNT_HERE))
         sizes = [opened.metadata.row_group(number).num_rows for number in range(opened.metadata.num_row_groups)]
-    found: list[tuple[int, int, int]] = []
+    groups: list[tuple[int, int, int]] = []
     for number, rows in enumerate(sizes):
-        if found and found[-1][2] + rows <= ROWS_OF_GROUPS:
-            found[-1] = (found[-1][0], number + 1, found[-1][2] + rows)
+        if groups and groups[-1][2] + rows <= ROWS_OF_GROUPS:
+            groups[-1] = (groups[-1][0], number + 1, groups[-1][2] + rows)
         else:
-            found.append((number, number + 1, rows))
-    return found
+            groups.append((number, number + 1, rows))
+    return groups
 
 
 def read(part: Part) -> pa.Table:
@@ -190,12 +190,12 @@ def table_of(columns: dict[str, list[Any]]) -> pa.Table:
 def distinct(part: Part, wheres: Sequence[tuple[int, ...]], rows: int) -> list[list[Cells]]:
     """Return for each of some groups of columns their distinct texts among a part's first rows."""
     some = texts(read(part).slice(0, rows))
-    found = []
+    distinct_texts = []
     for where in wheres:
-        names = [f"c{at}" for at in where]
+        names = [f"c{position}" for position in where]
         groups = some.select(names).group_by(names).aggregate([])
-        found.append(list(zip(*(groups.column(name).to_pylist() for name in names), strict=True)))
-    return found
+        distinct_texts.append(list(zip(*(groups.column(name).to_pylist() for name in names), strict=True)))
+    return distinct_texts
 
 
 def counted(expression: Expression, part: Part, tables: Sequence[pa.Table], width: int) -> pa.Table:
@@ -244,18 +244,18 @@ def _states(cap: Cap, rows: pa.Table, width: int) -> np.ndarray:
     states = np.full(len(which), KEPT, np.int64)
     if cap.without_id != "own_unit":
         states[without[which]] = NO_ID
-    at = np.flatnonzero(large[which])
-    some = rows.take(pa.array(at))
+    few = np.flatnonzero(large[which])
+    some = rows.take(pa.array(few))
     cells = [some.column(f"c{number}").to_pylist() for number in range(width)]
-    written = zip(*cells, strict=True) if cells else (() for _ in at)
+    written = zip(*cells, strict=True) if cells else (() for _ in few)
     places = np.frombuffer(
-        b"".join(order(cap.key, names[own], row) for own, row in zip(which[at], written, strict=True)), ">u8"
+        b"".join(order(cap.key, names[number], row) for number, row in zip(which[few], written, strict=True)), ">u8"
     ).reshape(-1, 2)
-    sequence = np.lexsort((places[:, 1], places[:, 0], which[at]))
-    units = which[at][sequence]
+    sequence = np.lexsort((places[:, 1], places[:, 0], which[few]))
+    units = which[few][sequence]
     begins = np.r_[True, units[1:] != units[:-1]] if len(units) else np.zeros(0, bool)
     rank = np.arange(len(units)) - np.flatnonzero(begins)[np.cumsum(begins) - 1] if len(units) else units
-    states[at[sequence[rank >= cap.rows]]] = OVER
+    states[few[sequence[rank >= cap.rows]]] = OVER
     return states
 
 

@@ -52,8 +52,8 @@ class DaskCounting:
             if not wheres or not self._parts.each:
                 return [[] for _ in wheres]
             work = delayed(arrow_rows.distinct)(self._parts.each[0], wheres, rows)
-            found: list[list[Cells]] = self._compute(work, "reading", progress)
-            return found
+            blocks: list[list[Cells]] = self._compute(work, "reading", progress)
+            return blocks
 
         return learn_apart(reading, distinct), True
 
@@ -75,9 +75,11 @@ class DaskCounting:
         """Count the rows of all units, each unit in one part."""
         many = max(1, -(-self._parts.rows // ROWS_OF_UNITS))
         tables = delayed(self._tables, pure=False)
-        split = [delayed(arrow_rows.split, nout=many)(one, self._width, many) for one in self._parts.each]
+        split = [delayed(arrow_rows.split, nout=many)(rows_part, self._width, many) for rows_part in self._parts.each]
         counted = [
-            delayed(arrow_rows.counted_units)(expression, cap, [one[number] for one in split], tables, self._width)
+            delayed(arrow_rows.counted_units)(
+                expression, cap, [pieces[number] for pieces in split], tables, self._width
+            )
             for number in range(many)
         ]
         return self._added(expression, counted, progress)

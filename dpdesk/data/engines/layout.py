@@ -51,11 +51,11 @@ class Layout:
 
     def positions(self, wanted: Sequence[str]) -> tuple[int, ...]:
         """Return where the wanted columns stand; BadInput if one is missing or not the same everywhere."""
-        found = headings.positions(self.columns, wanted, self.name)
+        places = headings.positions(self.columns, wanted, self.name)
         if self.kind == "parquet":
-            for position in found:
+            for position in places:
                 self._require_alike(position)
-        return found
+        return places
 
     def _require_alike(self, position: int) -> None:
         if position >= len(self.kinds):

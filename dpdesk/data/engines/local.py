@@ -74,8 +74,8 @@ class LocalCounting:
         names = ", ".join(f"c{position}" for position in where)
         limit = "" if most is None else f" LIMIT {most + 1}"
         query = f"SELECT {names}, sum(often)::BIGINT FROM sample GROUP BY {names}{limit}"  # noqa: S608 -- columns by number, a whole number
-        found = self._engine.execute(query).fetchall()
-        return None if most is not None and len(found) > most else Counter({row[:-1]: row[-1] for row in found})
+        rows = self._engine.execute(query).fetchall()
+        return None if most is not None and len(rows) > most else Counter({row[:-1]: row[-1] for row in rows})
 
     def store(self, number: int, columns: dict[str, list[Any]]) -> None:
         """Write a table of texts into the engine's memory."""

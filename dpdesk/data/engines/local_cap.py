@@ -38,7 +38,7 @@ class CappedRows:
         self._engine, self._stored, self._cap, self._blocks = engine, stored, cap, blocks
         self._width = len(stored.texts) - 1
         types = engine.sql(f"SELECT * FROM {stored.table}").types  # noqa: S608 -- a source's own FROM item
-        self._types = [str(one) for one in types][: len(stored.texts)]
+        self._types = [str(kind) for kind in types][: len(stored.texts)]
         self._at = [f"at{number}" for number in range(len(blocks))]
         counted = {position for where in blocks for position in where}
         self._loose = [position for position in range(self._width) if position not in counted]
@@ -56,11 +56,11 @@ class CappedRows:
         do(f"CREATE TEMP TABLE large AS {large} HAVING count(*) > {self._cap.rows}", {})
         do(f"CREATE TEMP TABLE surplus AS {self._surplus()}", {"key": self._cap.key.hex()})
         do(f"CREATE OR REPLACE TEMP TABLE counted AS {self._groups(expression)}", {})
-        found: Groups = self._engine.execute("FROM counted").fetchnumpy()
-        left = found["left_over"]
+        groups: Groups = self._engine.execute("FROM counted").fetchnumpy()
+        left = groups["left_over"]
         for row in np.flatnonzero(left != ""):
             left[row] = self._left_over(left[row])
-        return found
+        return groups
 
     def _key(self, position: int) -> str:
         """What a column is looked up by: its values as they are stored where these are no texts."""
@@ -71,7 +71,7 @@ class CappedRows:
 
     def _learn(self, number: int) -> None:
         """Make the tables of a block: its places by values as they are stored, and the texts written out by place."""
-        where, at = self._blocks[number], self._at[number]
+        where, column = self._blocks[number], self._at[number]
         keys = {
             position: f"TRY_CAST(k{place} AS {self._types[position]})" if self._is_plain(position) else f"k{place}"
             for place, position in enumerate(where)
@@ -79,7 +79,7 @@ class CappedRows:
         same = [f"coalesce(CAST({keys[position]} AS VARCHAR), '') = k{place}" for place, position in enumerate(where)]
         values = ", ".join(f"{key} AS value{position}" for position, key in keys.items())
         self._engine.execute(
-            f"CREATE TEMP TABLE known{number} AS SELECT {values}, rowid::INTEGER AS {at} "  # noqa: S608 -- tables and columns by number, types among the names of _WHOLE and _DAYS
+            f"CREATE TEMP TABLE known{number} AS SELECT {values}, rowid::INTEGER AS {column} "  # noqa: S608 -- tables and columns by number, types among the names of _WHOLE and _DAYS
             f"FROM seen{number} WHERE {' AND '.join(same)}"
         )
         texts = [
@@ -87,13 +87,13 @@ class CappedRows:
             for which, (block, run) in enumerate(self._runs)
             if block == number
         ]
-        columns = ", ".join([f"rowid::INTEGER AS {at}", *texts])
+        columns = ", ".join([f"rowid::INTEGER AS {column}", *texts])
         self._engine.execute(f"CREATE TEMP TABLE written{number} AS SELECT {columns} FROM seen{number}")  # noqa: S608 -- columns by number
 
     def _put_down(self, part: int, parts: int) -> str:
         """The places of each row's texts, its cells where some text has none, and its unit, NULL without an id."""
         cells = self._stored.texts[: self._width]
-        unseen = " OR ".join(f"{at} IS NULL" for at in self._at)
+        unseen = " OR ".join(f"{column} IS NULL" for column in self._at)
         text = f"CASE WHEN {unseen} THEN concat({written_sql(cells)}) END" if cells else "NULL::VARCHAR"
         rows = f"(SELECT *, {self._unit()} AS unit FROM {self._stored.table})"  # noqa: S608 -- a source's own FROM item, codes by text_literal()
         if parts > 1:
@@ -114,8 +114,8 @@ class CappedRows:
         text = self._stored.texts[-1]
         # Few ids have a space or tab anywhere, and looking for one is ten times as fast as cutting it off.
         unit = f"CASE WHEN contains({text}, ' ') OR contains({text}, '\t') THEN trim({text}, ' \t') ELSE {text} END"
-        for one in missing:
-            unit = f"nullif({unit}, {text_literal(one)})"
+        for sign in missing:
+            unit = f"nullif({unit}, {text_literal(sign)})"
         return unit
 
     def _surplus(self) -> str:
@@ -127,14 +127,14 @@ class CappedRows:
         written = f"coalesce(text, concat({', '.join(runs)}))"
         place = order_sql("CAST(unit AS VARCHAR)", written if self._runs else "''")
         content = ", ".join([*self._at, "text"])
-        tables = "".join(f" LEFT JOIN written{number} USING ({at})" for number, at in enumerate(self._at))
+        tables = "".join(f" LEFT JOIN written{number} USING ({column})" for number, column in enumerate(self._at))
         rows = f"SELECT {content}, number, {place} AS place FROM (SELECT * FROM part JOIN large USING (unit)){tables}"  # noqa: S608 -- tables and columns by number; the key is bound
         ordered = f"SELECT {content}, row_number() OVER (PARTITION BY number ORDER BY place) AS place FROM ({rows})"  # noqa: S608 -- tables and columns by number; the key is bound
         return f"SELECT {content} FROM ({ordered}) WHERE place > {self._cap.rows}"  # noqa: S608 -- tables and columns by number; the key is bound
 
     def _groups(self, expression: Expression) -> str:
         """Counted groups, by packs; where some text has no place, by the cells of the row."""
-        packs, sums = ([one for one in expression.groups if one.startswith(kind)] for kind in ("pack", "sum"))
+        packs, sums = ([name for name in expression.groups if name.startswith(kind)] for kind in ("pack", "sum"))
         lost = KEPT if self._cap.without_id == "own_unit" else NO_ID
         names = ", ".join([*self._at, "text"])
         every = (
@@ -143,15 +143,15 @@ class CappedRows:
         gone = f"SELECT {KEPT} AS state, {names}, -count(*) AS many FROM surplus"  # noqa: S608 -- tables and columns by number, whole numbers
         alike = f"({every} GROUP BY ALL) UNION ALL ({gone} GROUP BY ALL)"
         tables = "".join(
-            f" LEFT JOIN (SELECT rowid::INTEGER AS {at}, * FROM seen{number}) AS seen{number} USING ({at})"  # noqa: S608 -- tables and columns by number, whole numbers
-            for number, at in enumerate(self._at)
+            f" LEFT JOIN (SELECT rowid::INTEGER AS {column}, * FROM seen{number}) AS seen{number} USING ({column})"  # noqa: S608 -- tables and columns by number, whole numbers
+            for number, column in enumerate(self._at)
         )
         columns = [
             *("state", "sum(many)::BIGINT AS records"),
             *(f"CASE WHEN text IS NULL THEN {pack} ELSE {UNSEEN} END AS {pack}" for pack in packs),
             *(
-                f"sum(CASE WHEN text IS NULL THEN coalesce({one}, 0) * many ELSE 0 END)::BIGINT AS {one}"
-                for one in sums
+                f"sum(CASE WHEN text IS NULL THEN coalesce({name}, 0) * many ELSE 0 END)::BIGINT AS {name}"
+                for name in sums
             ),
             "coalesce(text, '') AS left_over",
         ]
@@ -163,7 +163,7 @@ class CappedRows:
     def _left_over(self, text: str) -> str:
         """The cells of a row, as the blocks' columns that are left to be coded."""
         cells = cells_of(text)
-        return "".join(f"{len(cells[at])}:{cells[at]}" for where in self._blocks for at in where)
+        return "".join(f"{len(cells[position])}:{cells[position]}" for where in self._blocks for position in where)
 
 
 def _runs(blocks: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, list[int]]]:

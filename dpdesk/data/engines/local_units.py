@@ -88,11 +88,11 @@ class _Pass:
         rows = f"(SELECT * FROM {self._stored.table} LIMIT {some})" if some else self._stored.table  # noqa: S608 -- a source's own FROM item, a whole number
         for number, where in enumerate(blocks_of(self._asked.rows)):
             block = block_of(self._asked.rows, where, Counter())
-            keys = ", ".join(f"c{at} AS s{place}" for place, at in enumerate(where))
-            texts = ", ".join(f"{self._stored.texts[at]} AS k{place}" for place, at in enumerate(where))
-            picked = ", ".join(f"c{at}" for at in where)
-            found = f"SELECT DISTINCT {picked} FROM {rows} LIMIT {MOST_TEXTS + 1}"  # noqa: S608 -- columns by number, a source's own FROM item
-            self._do(f"CREATE OR REPLACE TEMP TABLE distinct{number} AS SELECT {keys}, {texts} FROM ({found})")  # noqa: S608 -- columns by number, the query above
+            keys = ", ".join(f"c{position} AS s{place}" for place, position in enumerate(where))
+            texts = ", ".join(f"{self._stored.texts[position]} AS k{place}" for place, position in enumerate(where))
+            picked = ", ".join(f"c{position}" for position in where)
+            query = f"SELECT DISTINCT {picked} FROM {rows} LIMIT {MOST_TEXTS + 1}"  # noqa: S608 -- columns by number, a source's own FROM item
+            self._do(f"CREATE OR REPLACE TEMP TABLE distinct{number} AS SELECT {keys}, {texts} FROM ({query})")  # noqa: S608 -- columns by number, the query above
             self._table_of(number, block)
 
     def _table_of(self, number: int, block: Block) -> None:
@@ -102,7 +102,10 @@ class _Pass:
             raise TooManyTexts
         given = [block.code(tuple(texts))[1] for _, *texts in rows]
         names = [coder.variable.name for coder in block.quantities]
-        lists: list[Any] = [[at for at, *_ in rows], *([one[which] for one in given] for which in range(len(names)))]
+        lists: list[Any] = [
+            [key for key, *_ in rows],
+            *([value[which] for value in given] for which in range(len(names))),
+        ]
         unnested = ", ".join(f"unnest(${place + 1}::BIGINT[]) AS u{place}" for place in range(len(lists)))
         keys = ", ".join(f"s{place}" for place in range(len(block.where)))
         kept = ", ".join(f"u{place + 1} AS p{place}" for place in range(len(names)))
@@ -111,7 +114,9 @@ class _Pass:
             f"FROM distinct{number} d JOIN (SELECT {unnested}) u ON d.rowid = u.u0",
             lists,
         )
-        on = " AND ".join(f"r.c{at} IS NOT DISTINCT FROM t{number}.s{place}" for place, at in enumerate(block.where))
+        on = " AND ".join(
+            f"r.c{position} IS NOT DISTINCT FROM t{number}.s{place}" for place, position in enumerate(block.where)
+        )
         self._joins += f" LEFT JOIN known{number} t{number} ON {on}"
         self._given |= {name: f"t{number}.p{place}" for place, name in enumerate(names)}
         self._blocks = number + 1
@@ -125,7 +130,7 @@ class _Pass:
         if self._group(rows, missing):  # texts that the first rows do not have
             self.learn()
             self._group(rows, missing)
-        every, own, over = self._ask(
+        every, identified, over = self._ask(
             "SELECT coalesce(sum(n), 0), coalesce(sum(n) FILTER (NOT no_id), 0), "  # noqa: S608 -- a whole number
             f"coalesce(sum(n - {self._cap.rows}) FILTER (NOT no_id AND n > {self._cap.rows}), 0) FROM units"
         )[0]
@@ -133,10 +138,10 @@ class _Pass:
         yield self._counted(f"SELECT {self._all}, n FROM units WHERE NOT no_id AND n <= {self._cap.rows}")  # noqa: S608 -- columns by number
         if over:
             yield self._large(rows)
-        if every > own and self._cap.without_id == "own_unit":
+        if every > identified and self._cap.without_id == "own_unit":
             yield self._alone(rows, missing)
         else:
-            self.without_id += int(every - own)
+            self.without_id += int(every - identified)
 
     def _group(self, rows: str, missing: str) -> bool:
         """Make the table of units: by their ids as they are stored, and again by what ids are where that differs.
@@ -146,13 +151,13 @@ class _Pass:
         aggregates = [part.rule.aggregate for part in self._asked.parts]
         given = zip(aggregates, self._each(), strict=True)
         hits = " AND ".join(f"t{number}.hit" for number in range(self._blocks)) or "true"
-        own = [
+        sums = [
             "count(*) AS n",
             f"count({hits}) AS hit",
-            *(f"{_of(how, one)} AS a{at}" for at, (how, one) in enumerate(given)),
+            *(f"{_of(how, cell)} AS a{number}" for number, (how, cell) in enumerate(given)),
         ]
         self._do(
-            f"CREATE OR REPLACE TEMP TABLE stored AS SELECT {self._id}, {', '.join(own)} "  # noqa: S608 -- columns by number, a source's own FROM item
+            f"CREATE OR REPLACE TEMP TABLE stored AS SELECT {self._id}, {', '.join(sums)} "  # noqa: S608 -- columns by number, a source's own FROM item
             f"FROM {rows} r{self._joins} GROUP BY 1"
         )
         if self._ask("SELECT coalesce(sum(n - hit), 0) FROM stored")[0][0]:
@@ -160,7 +165,10 @@ class _Pass:
         self._padded = self._several_texts()
         grouped = "stored"
         if self._padded:
-            again = ["sum(n) AS n", *(f"{_of(how, f'a{at}')} AS a{at}" for at, how in enumerate(aggregates))]
+            again = [
+                "sum(n) AS n",
+                *(f"{_of(how, f'a{number}')} AS a{number}" for number, how in enumerate(aggregates)),
+            ]
             grouped = f"(SELECT {self._unit} AS {self._id}, {', '.join(again)} FROM stored GROUP BY 1)"  # noqa: S608 -- columns by number
         text = self._id if self._padded else self._stored.texts[self._width]
         self._do(f"CREATE OR REPLACE TEMP TABLE units AS SELECT *, {text} IN ({missing}) AS no_id FROM {grouped}")  # noqa: S608 -- columns by number, codes by text_literal()
@@ -185,15 +193,19 @@ class _Pass:
         order = order_sql(self._unit, written_sql(texts))
         inner = f"SELECT {self._unit} AS unit, {order} AS place, {', '.join(wanted)} FROM {some}{self._joins}"  # noqa: S608 -- columns by number; the key is bound
         ranked = f"SELECT *, row_number() OVER (PARTITION BY unit ORDER BY place) AS rank FROM ({inner})"  # noqa: S608 -- columns by number, the query above
-        own = [f"{_of(part.rule.aggregate, f'g{at}')} AS a{at}" for at, part in enumerate(self._asked.parts)]
-        units = f"SELECT {', '.join(own)}, count(*) AS n FROM ({ranked}) WHERE rank <= {self._cap.rows} GROUP BY unit"  # noqa: S608 -- columns by number, the query above
+        sums = [
+            f"{_of(part.rule.aggregate, f'g{number}')} AS a{number}" for number, part in enumerate(self._asked.parts)
+        ]
+        units = f"SELECT {', '.join(sums)}, count(*) AS n FROM ({ranked}) WHERE rank <= {self._cap.rows} GROUP BY unit"  # noqa: S608 -- columns by number, the query above
         return self._counted(units, {"key": self._cap.key.hex()})
 
     def _alone(self, rows: str, missing: str) -> Units:
         """Rows without an id, each a unit of its own."""
         given = zip(self._asked.parts, self._each(), strict=True)
-        own = [f"coalesce({one}, {_EMPTY[part.rule.aggregate]}) AS a{at}" for at, (part, one) in enumerate(given)]
-        picked = f"{', '.join(own)}, 1 AS n"
+        columns = [
+            f"coalesce({cell}, {_EMPTY[part.rule.aggregate]}) AS a{number}" for number, (part, cell) in enumerate(given)
+        ]
+        picked = f"{', '.join(columns)}, 1 AS n"
         return self._counted(f"SELECT {picked} FROM {rows} r{self._joins} WHERE {self._unit} IN ({missing})")  # noqa: S608 -- columns by number, codes by text_literal()
 
     def _counted(self, units: str, parameters: dict[str, str] | None = None) -> Units:
@@ -202,7 +214,7 @@ class _Pass:
         rows = self._ask(query, parameters)
         if len(rows) > self._most:
             raise TooManyTexts
-        numbers = [tuple(None if one is None else int(one) for one in row[:-2]) for row in rows]
+        numbers = [tuple(None if value is None else int(value) for value in row[:-2]) for row in rows]
         return Units(numbers, np.array([row[-2] for row in rows], np.int64), sum(int(row[-1]) for row in rows))
 
     @property

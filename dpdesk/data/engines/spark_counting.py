@@ -38,10 +38,11 @@ class SparkCounting:
             with guarded(self._name):
                 some = self._texts(self._rows.select(*self._cells).limit(rows))
                 sets = [
-                    f.collect_set(f.array(*[f"c{at}" for at in where])).alias(f"s{n}") for n, where in enumerate(wheres)
+                    f.collect_set(f.array(*[f"c{position}" for position in where])).alias(f"s{n}")
+                    for n, where in enumerate(wheres)
                 ]
-                found = run(self._spark, some.agg(*sets).collect, "reading", progress, self._name)[0]
-            return [[tuple(texts) for texts in found[number]] for number in range(len(wheres))]
+                collected = run(self._spark, some.agg(*sets).collect, "reading", progress, self._name)[0]
+            return [[tuple(texts) for texts in collected[number]] for number in range(len(wheres))]
 
         return learn_apart(reading, distinct), True
 
@@ -51,7 +52,7 @@ class SparkCounting:
         from pyspark.sql import types as t
 
         kinds = {True: t.StringType(), False: t.LongType()}
-        schema = t.StructType([t.StructField(one, kinds[one.startswith("k")]) for one in columns])
+        schema = t.StructType([t.StructField(name, kinds[name.startswith("k")]) for name in columns])
         rows = list(zip(*columns.values(), strict=True))
         with guarded(self._name):
             self._tables.append(f.broadcast(self._spark.createDataFrame(rows, schema)))
@@ -126,5 +127,8 @@ def _marked(cap: Cap, content: Sequence[str], rows: DataFrame) -> DataFrame:
     kept = f.col("state") == KEPT
     return marked.select(
         "state",
-        *[f.when(kept, f.col(one)).otherwise(f.lit("" if one == "left_over" else None)).alias(one) for one in content],
+        *[
+            f.when(kept, f.col(name)).otherwise(f.lit("" if name == "left_over" else None)).alias(name)
+            for name in content
+        ],
     )

@@ -44,9 +44,9 @@ def _stored(spark: SparkSession, layout: Layout, paths: Sequence[str], positions
     from pyspark.sql import types as t
 
     some = sorted(set(positions))
-    schema = t.StructType([t.StructField(layout.stored[at], _kind(layout.kinds[at])) for at in some])
-    rows = spark.read.schema(schema).parquet(*paths).toDF(*[f"x{at}" for at in some])
-    return rows.selectExpr(*[f"x{at} AS c{number}" for number, at in enumerate(positions)])
+    schema = t.StructType([t.StructField(layout.stored[position], _kind(layout.kinds[position])) for position in some])
+    rows = spark.read.schema(schema).parquet(*paths).toDF(*[f"x{position}" for position in some])
+    return rows.selectExpr(*[f"x{position} AS c{number}" for number, position in enumerate(positions)])
 
 
 def _kind(stored: str) -> Any:
@@ -124,13 +124,13 @@ def _address(path: str, name: str) -> str:
 
 def _require_same_files(spark: SparkSession, layout: Layout, paths: Sequence[str]) -> None:
     """Refuse files that Spark sees otherwise than this computer: by name, length and time of last change."""
-    found = (
+    files = (
         spark.read.format("binaryFile")
         .load(list(paths))
         .selectExpr("length", "cast(modificationTime AS BIGINT)")
         .collect()
     )
-    there = sorted((int(row[0]), int(row[1])) for row in found)
-    here = sorted((at.st_size, int(at.st_mtime)) for at in (Path(path).stat() for path in layout.files))
+    there = sorted((int(row[0]), int(row[1])) for row in files)
+    here = sorted((status.st_size, int(status.st_mtime)) for status in (Path(path).stat() for path in layout.files))
     if there != here:
         raise BadInput(problem("data.spark_sees_other", file=layout.name))

@@ -102,10 +102,10 @@ def guarded(name: str) -> Iterator[None]:
 
 def _class_of(error: Exception) -> str:
     """Spark's own name for a kind of error, or all its words where it has none: looked through, and never shown."""
-    found = ""
+    name = ""
     with suppress(Exception):
-        found = str(error.getErrorClass() or "")  # type: ignore[attr-defined]
-    return found or str(error)
+        name = str(error.getErrorClass() or "")  # type: ignore[attr-defined]
+    return name or str(error)
 
 
 def _problem(kind: str, named: str, name: str) -> Problem:

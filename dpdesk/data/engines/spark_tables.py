@@ -70,8 +70,8 @@ class SparkTable(Remote):
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of rows as Spark counts them."""
-        found: int = run(self._spark, self._rows.count, "counting records", progress, self.name)
-        return found
+        rows: int = run(self._spark, self._rows.count, "counting records", progress, self.name)
+        return rows
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the multiset of rows."""
@@ -92,9 +92,9 @@ class SparkTable(Remote):
                 for word in range(_WORDS)
             ]
             summed = hashed.agg(f.count(f.lit(1)).alias("n"), *words)
-        found = run(self._spark, summed.collect, Stage.FINGERPRINT, progress, self.name)[0]
-        if found[0] >= _MOST:
+        sums = run(self._spark, summed.collect, Stage.FINGERPRINT, progress, self.name)[0]
+        if sums[0] >= _MOST:
             raise BadInput(problem("data.spark_rows", file=self.name, most=_MOST))
-        total = sum(int(found[1 + word] or 0) << (32 * (_WORDS - 1 - word)) for word in range(_WORDS)) % (1 << 256)
-        said = f"{found[0]}:{total:064x}:" + "".join(f"{len(name)}:{name}" for name in self.columns)
-        return hmac.new(key, said.encode(), hashlib.sha256).hexdigest()
+        total = sum(int(sums[1 + word] or 0) << (32 * (_WORDS - 1 - word)) for word in range(_WORDS)) % (1 << 256)
+        spelled = f"{sums[0]}:{total:064x}:" + "".join(f"{len(name)}:{name}" for name in self.columns)
+        return hmac.new(key, spelled.encode(), hashlib.sha256).hexdigest()

@@ -40,23 +40,23 @@ def read_rda(path: Path, language: str) -> list[Listed]:
     Raises:
         BadInput: a line does not fit, or a file it names cannot be read.
     """
-    found: list[_Variable] = []
+    variables: list[_Variable] = []
     placed = True
-    for at, line in enumerate(whole_text(path).splitlines(), 1):
+    for number, line in enumerate(whole_text(path).splitlines(), 1):
         words = [quoted or plain for quoted, plain in _WORD.findall(line)]
         if not words:
             continue
         if not words[0].startswith("<"):
-            found.append(_variable(words, placed, path.name, at))
-        elif not found and words[0].upper() in _PLACED:
+            variables.append(_variable(words, placed, path.name, number))
+        elif not variables and words[0].upper() in _PLACED:
             placed = False
-        elif found:
-            _describe(found[-1], words, path.name, at)
+        elif variables:
+            _describe(variables[-1], words, path.name, number)
         else:
-            raise BadInput(problem("data.import_rda_line", file=path.name, line=at))
-        if len(found) > MOST_COLUMNS:
+            raise BadInput(problem("data.import_rda_line", file=path.name, line=number))
+        if len(variables) > MOST_COLUMNS:
             raise BadInput(problem("data.import_long", file=path.name, most=MOST_COLUMNS))
-    return [_listed(one, path, language) for one in found]
+    return [_listed(variable, path, language) for variable in variables]
 
 
 def _variable(words: list[str], placed: bool, file: str, line: int) -> _Variable:
@@ -67,48 +67,48 @@ def _variable(words: list[str], placed: bool, file: str, line: int) -> _Variable
     return _Variable(words[0], tuple(missing))
 
 
-def _describe(one: _Variable, words: list[str], file: str, line: int) -> None:
+def _describe(variable: _Variable, words: list[str], file: str, line: int) -> None:
     key, rest = words[0].upper(), words[1:]
-    one.kinds.add(key)
+    variable.kinds.add(key)
     if key in ("<CODELIST>", "<HIERCODELIST>", "<HIERLEADSTRING>", "<HIERLEVELS>") and not rest:
         raise BadInput(problem("data.import_rda_line", file=file, line=line))
     if key == "<CODELIST>":
-        one.codes = rest[0]
+        variable.codes = rest[0]
     elif key == "<HIERCODELIST>":
-        one.tree = rest[0]
+        variable.tree = rest[0]
     elif key == "<HIERLEADSTRING>":
-        one.lead = rest[0]
+        variable.lead = rest[0]
     elif key == "<HIERLEVELS>":
         if not all(word.isdecimal() and len(word) < 4 for word in rest):
             raise BadInput(problem("data.import_rda_line", file=file, line=line))
-        one.levels = tuple(int(word) for word in rest if int(word))
+        variable.levels = tuple(int(word) for word in rest if int(word))
 
 
-def _listed(one: _Variable, rda: Path, language: str) -> Listed:
+def _listed(variable: _Variable, rda: Path, language: str) -> Listed:
     codes: tuple[Tree, ...] | None = None
     hierarchies: tuple[Hierarchy, ...] = ()
-    if one.codes:
-        codes = read_cdl(_beside(rda, one.codes), language).codes
-    if one.tree:
-        tree = read_hrc(_beside(rda, one.tree), one.lead)
+    if variable.codes:
+        codes = read_cdl(_beside(rda, variable.codes), language).codes
+    if variable.tree:
+        tree = read_hrc(_beside(rda, variable.tree), variable.lead)
         labels = {code["code"]: code for code in codes or ()}
         listed = tree.codes or ()
         named = {code["code"] for code in listed}
         more = [code for code in codes or () if code["code"] not in named]
         codes = (*(labels.get(code["code"], code) for code in listed), *more)
         hierarchies = tree.hierarchies
-    elif len(one.levels) > 1 and codes:
-        codes, hierarchies = _by_digits(codes, one.levels)
-    absent = tuple({"code": code, "kind": None} for code in one.missing)
+    elif len(variable.levels) > 1 and codes:
+        codes, hierarchies = _by_digits(codes, variable.levels)
+    absent = tuple({"code": code, "kind": None} for code in variable.missing)
     if codes:
         labels = {code["code"]: code for code in codes}
         absent = tuple({**labels.get(code["code"], {}), **code} for code in absent)
-        codes = tuple(code for code in codes if code["code"] not in one.missing)
-        kept = (row for one_of in hierarchies for row in one_of.rows if row["code"] not in one.missing)
+        codes = tuple(code for code in codes if code["code"] not in variable.missing)
+        kept = (row for one_of in hierarchies for row in one_of.rows if row["code"] not in variable.missing)
         hierarchies = (Hierarchy("", tuple(kept)),) if hierarchies else ()
-    languages = frozenset([language]) if one.codes else frozenset[str]()
+    languages = frozenset([language]) if variable.codes else frozenset[str]()
     return Listed(
-        name=one.name, label={}, codes=codes or None, missing=absent or None, hierarchies=hierarchies,
+        name=variable.name, label={}, codes=codes or None, missing=absent or None, hierarchies=hierarchies,
         languages=languages,
     )  # fmt: skip
 
@@ -146,15 +146,15 @@ def read_cdl(path: Path, language: str) -> Listed:
         BadInput: a line has none, or its code is none or was there before.
     """
     codes: dict[str, Tree] = {}
-    for at, line in enumerate(whole_text(path).splitlines(), 1):
+    for number, line in enumerate(whole_text(path).splitlines(), 1):
         if line.strip():
             code, mark, label = (part.strip() for part in line.partition(","))
             code, label = code.strip('"').strip(), label.strip('"').strip()
-            require_code(code, path.name, at)
+            require_code(code, path.name, number)
             if not mark:
-                raise BadInput(problem("data.import_cdl_line", file=path.name, line=at))
+                raise BadInput(problem("data.import_cdl_line", file=path.name, line=number))
             if code in codes:
-                raise BadInput(problem("data.import_twice", file=path.name, line=at, code=code, variable=path.stem))
+                raise BadInput(problem("data.import_twice", file=path.name, line=number, code=code, variable=path.stem))
             codes[code] = {"code": code, "label": {language: label} if label else {}}
     require_modest(list(codes), path.name)
     return Listed(name="", label={}, codes=tuple(codes.values()) or None, languages=frozenset([language]))
@@ -168,17 +168,17 @@ def read_hrc(path: Path, lead: str = "@") -> Listed:
     """
     rows: dict[str, Tree] = {}
     above: list[str] = []
-    for at, line in enumerate(whole_text(path).splitlines(), 1):
+    for number, line in enumerate(whole_text(path).splitlines(), 1):
         code, depth = line.strip(), 0
         if not code:
             continue
         while code.startswith(lead) and depth <= _DEEPEST:
             code, depth = code[len(lead) :].strip(), depth + 1
-        require_code(code, path.name, at)
+        require_code(code, path.name, number)
         if depth > len(above) or depth > _DEEPEST:
-            raise BadInput(problem("data.import_hrc_depth", file=path.name, line=at))
+            raise BadInput(problem("data.import_hrc_depth", file=path.name, line=number))
         if code in rows:
-            raise BadInput(problem("data.import_twice", file=path.name, line=at, code=code, variable=path.stem))
+            raise BadInput(problem("data.import_twice", file=path.name, line=number, code=code, variable=path.stem))
         rows[code] = {"code": code, "parent": above[depth - 1] if depth else ""}
         above = [*above[:depth], code]
     require_modest(list(rows), path.name)

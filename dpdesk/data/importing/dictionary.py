@@ -46,17 +46,18 @@ def imported(
     before = whole["variables"]
     variables, outcomes = list(before), dict[str, Outcome]()
     for path in files:
-        known = [name for one in variables for name in (one["name"], one.get("column", ""))]
-        found = named(read_metadata(path, language), path, variable, known)
+        known = [name for record in variables for name in (record["name"], record.get("column", ""))]
+        listed = named(read_metadata(path, language), path, variable, known)
         words = {"en": f"the file {path.name}", "de": f"die Datei {path.name}"}
         origin = Origin({language: words.get(language, words["en"])}, by, on)
-        variables, said = merged(variables, found, origin, language)
-        for name, outcome in said.items():
+        variables, done = merged(variables, listed, origin, language)
+        for name, outcome in done.items():
             if outcomes.get(name, "same") == "same":
                 outcomes[name] = outcome
     # What did not change stands as it did, a code list in a file of its own, too.
     kept = [
-        begun["variables"][at] if at < len(before) and one == before[at] else one for at, one in enumerate(variables)
+        begun["variables"][number] if number < len(before) and record == before[number] else record
+        for number, record in enumerate(variables)
     ]
     return ordered({**begun, "variables": kept}), outcomes
 

@@ -42,10 +42,13 @@ def read_metadata(path: Path, language: str) -> list[Listed]:
         BadInput: one sentence why it cannot be read, with the line where there is one.
     """
     require_file(path)
-    found = _read(path, language)
-    if not any(one.label or one.codes or one.missing or one.hierarchies or one.bounds for one in found):
+    listed = _read(path, language)
+    if not any(
+        variable.label or variable.codes or variable.missing or variable.hierarchies or variable.bounds
+        for variable in listed
+    ):
         raise BadInput(problem("data.import_nothing", file=path.name))
-    return found
+    return listed
 
 
 def _read(path: Path, language: str) -> list[Listed]:
@@ -97,11 +100,12 @@ def read_domain(path: Path) -> list[Listed]:
     if sum(tree.values()) > 10 * LARGEST_CODE_LIST:
         raise BadInput(problem("data.import_long", file=path.name, most=10 * LARGEST_CODE_LIST))
     return [
-        Listed(name=name, label={}, codes=tuple({"code": str(at)} for at in range(size))) for name, size in tree.items()
+        Listed(name=name, label={}, codes=tuple({"code": str(code)} for code in range(size)))
+        for name, size in tree.items()
     ]
 
 
-def named(found: Sequence[Listed], path: Path, variable: str | None, names: Sequence[str]) -> list[Listed]:
+def named(listed: Sequence[Listed], path: Path, variable: str | None, names: Sequence[str]) -> list[Listed]:
     """The lists with the variable each belongs to: where the file does not say, the one named, or the file's name.
 
     Raises:
@@ -109,9 +113,9 @@ def named(found: Sequence[Listed], path: Path, variable: str | None, names: Sequ
     """
     stem = next((name for name in names if name.casefold() == path.stem.casefold()), None)
     result = []
-    for one in found:
-        name = one.name or variable or stem
+    for stated in listed:
+        name = stated.name or variable or stem
         if not name:
             raise BadInput(problem("data.import_which", file=path.name))
-        result.append(one if one.name else replace(one, name=name))
+        result.append(stated if stated.name else replace(stated, name=name))
     return result

@@ -13,18 +13,18 @@ from dpdesk.schema.variables.numberformat import NumberFormat
 
 def of_columns(known: Mapping[str, Known], language: str) -> list[Listed]:
     """What is said of each column; of amounts the missing codes alone."""
-    return [_listed(column, one, language) for column, one in known.items()]
+    return [_listed(column, facts, language) for column, facts in known.items()]
 
 
-def _listed(column: str, one: Known, language: str) -> Listed:
-    label = {language: one.label} if one.label else {}
+def _listed(column: str, facts: Known, language: str) -> Listed:
+    label = {language: facts.label} if facts.label else {}
     spoken = frozenset([language])
-    if not one.amount and any(not one.is_missing(text) for text, _ in one.values):
-        record, _ = listed("x", column, one, Found(NumberFormat()), language)
+    if not facts.amount and any(not facts.is_missing(text) for text, _ in facts.values):
+        record, _ = listed("x", column, facts, Found(NumberFormat()), language)
         codes = tuple({"texts": [code["code"]], **code} for code in record["codes"])
         return Listed(
             name=column, label=label, codes=codes, missing=tuple(record["missing"]), languages=spoken, cells=True,
             partial=True,
         )  # fmt: skip
-    missing = tuple(missing_of(one, language))
+    missing = tuple(missing_of(facts, language))
     return Listed(name=column, label=label, missing=missing or None, languages=spoken, cells=True, partial=True)

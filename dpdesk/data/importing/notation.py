@@ -28,8 +28,8 @@ def written(text: str) -> str:
     if text and text == text.strip() and not text.startswith('"') and text != NONE and not formula and not odd:
         return text
     quoted = json.dumps(text, ensure_ascii=False)
-    quoted = _ODD.sub(lambda one: json.dumps(one.group())[1:-1], quoted)
-    return _ESCAPED.sub(lambda one: "\\u005f" + one.group()[1:], quoted)
+    quoted = _ODD.sub(lambda match: json.dumps(match.group())[1:-1], quoted)
+    return _ESCAPED.sub(lambda match: "\\u005f" + match.group()[1:], quoted)
 
 
 def read(cell: str) -> str | None:

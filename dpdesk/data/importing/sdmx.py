@@ -48,12 +48,17 @@ def read_sdmx(path: Path) -> list[Listed]:
                 raise BadInput(problem("data.import_long", file=path.name, most=MOST_COLUMNS))
     if not lists:
         raise BadInput(problem("data.import_no_codelist", file=path.name))
-    return [_named(one, name) for key, one in lists.items() for name in users.get(key, [key.removeprefix("CL_")])]
+    return [_named(stated, name) for key, stated in lists.items() for name in users.get(key, [key.removeprefix("CL_")])]
 
 
-def _named(one: Listed, name: str) -> Listed:
+def _named(stated: Listed, name: str) -> Listed:
     return Listed(
-        name=name, label={}, codes=one.codes, missing=one.missing, hierarchies=one.hierarchies, languages=one.languages
+        name=name,
+        label={},
+        codes=stated.codes,
+        missing=stated.missing,
+        hierarchies=stated.hierarchies,
+        languages=stated.languages,
     )
 
 
@@ -68,16 +73,19 @@ def _elements(path: Path) -> Iterator[Iterator[Element]]:
         raise BadInput(problem("data.import_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
     try:
         with path.open("rb") as file:
-            yield (_counted(at, element, path.name) for at, (_, element) in enumerate(iterparse(file, events=("end",))))
+            yield (
+                _counted(number, element, path.name)
+                for number, (_, element) in enumerate(iterparse(file, events=("end",)))
+            )
     except DefusedXmlException:
         raise BadInput(problem("data.codebook_entities", file=path.name)) from None
     except (ParseError, LookupError, ValueError):  # of encodings too
         raise BadInput(problem("data.codebook_not_xml", file=path.name)) from None
 
 
-def _counted(at: int, element: Element, file: str) -> Element:
+def _counted(number: int, element: Element, file: str) -> Element:
     """The element, of which there may be so many: each takes far more memory than it has bytes."""
-    if at >= MOST_ELEMENTS:
+    if number >= MOST_ELEMENTS:
         raise BadInput(problem("data.import_long", file=file, most=MOST_ELEMENTS))
     return element
 
@@ -90,9 +98,9 @@ def _enumeration(dimension: Element) -> str | None:
     """The code list of a dimension: named by a reference (2.1), or in a URN (3.0)."""
     for element in dimension.iter():
         if _tag(element) == "Enumeration":
-            reference = next((one.get("id") for one in element.iter() if _tag(one) == "Ref"), None)
-            found = _URN.search(element.text or "")
-            return reference or (found.group(1) if found else None)
+            reference = next((child.get("id") for child in element.iter() if _tag(child) == "Ref"), None)
+            match = _URN.search(element.text or "")
+            return reference or (match.group(1) if match else None)
     return None
 
 
@@ -100,18 +108,18 @@ def _listed(element: Element, file: str) -> Listed:
     codes: dict[str, Tree] = {}
     rows: dict[str, Tree] = {}
     languages: set[str] = set()
-    for one in element:
-        if _tag(one) != "Code":
+    for element_child in element:
+        if _tag(element_child) != "Code":
             continue
-        code = (one.get("id") or "").strip()
+        code = (element_child.get("id") or "").strip()
         if code == _TOTAL:
             continue
         if not fits(code) or code in codes or len(codes) >= LARGEST_CODE_LIST:
             raise BadInput(problem("data.import_sdmx_code", file=file, name=(element.get("id") or "")[:60]))
-        label = {tag: text for child in one if _tag(child) == "Name" for tag, text in [_label(child)] if text}
+        label = {tag: text for child in element_child if _tag(child) == "Name" for tag, text in [_label(child)] if text}
         languages |= label.keys()
         codes[code] = {"code": code, "label": label}
-        rows[code] = {"code": code, "parent": _parent(one)}
+        rows[code] = {"code": code, "parent": _parent(element_child)}
     require_modest(codes, file)
     nodes = [row for code, row in rows.items() if code not in _MISSING]
     plain = tuple(code for key, code in codes.items() if key not in _MISSING)
@@ -131,9 +139,9 @@ def _label(name: Element) -> tuple[str, str]:
 
 def _parent(code: Element) -> str:
     """The code above: in a reference (2.1), or as a text (3.0)."""
-    for one in code:
-        if _tag(one) == "Parent":
-            reference = next((child.get("id") for child in one.iter() if _tag(child) == "Ref"), None)
-            found = (reference or one.text or "").strip()
-            return "" if found == _TOTAL else found
+    for part in code:
+        if _tag(part) == "Parent":
+            reference = next((child.get("id") for child in part.iter() if _tag(child) == "Ref"), None)
+            parent = (reference or part.text or "").strip()
+            return "" if parent == _TOTAL else parent
     return ""

@@ -85,31 +85,31 @@ def read_sheet(lines: Sequence[Line], file: str, language: str) -> list[Listed]:
     keys = _heading(lines[0][1], file, language)
     gathered: dict[str, _Gathered] = {}
     name = ""
-    for at, cells in lines[1:]:
+    for number, cells in lines[1:]:
         if any(cell.strip() for cell in cells[len(keys) :]):
-            raise BadInput(problem("data.import_beyond", file=file, line=at))
+            raise BadInput(problem("data.import_beyond", file=file, line=number))
         stated = [(key, cell) for key, cell in zip(keys, cells, strict=False) if cell.strip()]
         no_cell = any(key == "cell" and cell.strip() == NONE for key, cell in stated)
-        row = {key: _read(cell, file, at) for key, cell in stated}
+        row = {key: _read(cell, file, number) for key, cell in stated}
         name = row.pop("variable", name)
         if "variable" in keys and not name:
-            raise BadInput(problem("data.import_no_variable", file=file, line=at))
-        _take(gathered.setdefault(name, _Gathered()), row, no_cell, name, file, at)
+            raise BadInput(problem("data.import_no_variable", file=file, line=number))
+        _take(gathered.setdefault(name, _Gathered()), row, no_cell, name, file, number)
     languages = frozenset(key.removeprefix("label:") for key in keys if key.startswith("label:"))
-    for one in gathered.values():
-        require_modest(one.codes, file)
-    return [_listed(name, one, keys, languages) for name, one in gathered.items()]
+    for variable in gathered.values():
+        require_modest(variable.codes, file)
+    return [_listed(name, entry, keys, languages) for name, entry in gathered.items()]
 
 
 def _heading(cells: Sequence[str], file: str, language: str) -> list[str]:
-    found = [_key(cell, language) for cell in cells]
-    for cell, key in zip(cells, found, strict=True):
+    keys = [_key(cell, language) for cell in cells]
+    for cell, key in zip(cells, keys, strict=True):
         if key is None:  # no record: the line names a column of codes
             shown = cell.strip()[:60]
             raise BadInput(problem("data.import_heading", file=file, heading=shown, columns=COLUMNS))
-        if found.count(key) > 1:
+        if keys.count(key) > 1:
             raise BadInput(problem("data.import_heading_twice", file=file, heading=key))
-    return [key for key in found if key is not None]
+    return [key for key in keys if key is not None]
 
 
 def _key(cell: str, language: str) -> str | None:
@@ -132,33 +132,33 @@ def _read(cell: str, file: str, line: int) -> str:
     return text
 
 
-def _take(one: _Gathered, row: dict[str, str], no_cell: bool, name: str, file: str, line: int) -> None:
+def _take(variable: _Gathered, row: dict[str, str], no_cell: bool, name: str, file: str, line: int) -> None:
     label = {key.removeprefix("label:"): text for key, text in row.items() if key.startswith("label:")}
     code = row.get("code")
     if code is None:
         if {"parent", "hierarchy", "missing", "cell"} & set(row):
             raise BadInput(problem("data.import_no_code", file=file, line=line))
-        one.label |= label
+        variable.label |= label
         how = row.get("public")
         if how is not None and how not in _HOW:
             raise BadInput(problem("data.import_public", file=file, line=line, words=_HOW))
-        one.how = how or one.how
+        variable.how = how or variable.how
         return
     require_code(code, file, line)
     parent = row.get("parent", "")
     if parent:
         require_code(parent, file, line)
     if "hierarchy" in row:
-        nodes = one.nodes.setdefault(row["hierarchy"], {})
+        nodes = variable.nodes.setdefault(row["hierarchy"], {})
         if code in nodes:
             raise BadInput(problem("data.import_twice", file=file, line=line, code=code, variable=name))
         nodes[code] = {"code": code, "parent": parent, "label": label}
         return
     kind = _kind(row.get("missing", ""), file, line)
-    known = one.codes.get(code)
+    known = variable.codes.get(code)
     if known is None:
-        known = one.codes[code] = {"code": code, "label": label, "kind": kind, "texts": []}
-        one.parents[code] = parent
+        known = variable.codes[code] = {"code": code, "label": label, "kind": kind, "texts": []}
+        variable.parents[code] = parent
     elif "cell" not in row or (label and label != known["label"]) or (kind and kind != known["kind"]):
         raise BadInput(problem("data.import_twice", file=file, line=line, code=code, variable=name))
     if not no_cell:
@@ -184,23 +184,25 @@ def _kind(text: str, file: str, line: int) -> str | None:
     raise BadInput(problem("data.import_missing", file=file, line=line))
 
 
-def _listed(name: str, one: _Gathered, keys: Sequence[str], languages: frozenset[str]) -> Listed:
-    plain = tuple(_plain(code) for code in one.codes.values() if code["kind"] is None)
-    absent = tuple(code for code in one.codes.values() if code["kind"] is not None)
-    hierarchies = [Hierarchy(which, tuple(nodes.values())) for which, nodes in one.nodes.items()]
-    if any(one.parents.values()):
-        rows = ({"code": code["code"], "parent": one.parents[code["code"]], "label": code["label"]} for code in plain)
+def _listed(name: str, variable: _Gathered, keys: Sequence[str], languages: frozenset[str]) -> Listed:
+    plain = tuple(_plain(code) for code in variable.codes.values() if code["kind"] is None)
+    absent = tuple(code for code in variable.codes.values() if code["kind"] is not None)
+    hierarchies = [Hierarchy(which, tuple(nodes.values())) for which, nodes in variable.nodes.items()]
+    if any(variable.parents.values()):
+        rows = (
+            {"code": code["code"], "parent": variable.parents[code["code"]], "label": code["label"]} for code in plain
+        )
         hierarchies.append(Hierarchy("", tuple(rows)))
-    said = bool(one.codes)
+    has_codes = bool(variable.codes)
     return Listed(
         name=name,
-        label=one.label,
+        label=variable.label,
         codes=plain if plain else None,
-        missing=absent if said and ("missing" in keys or absent) else None,
+        missing=absent if has_codes and ("missing" in keys or absent) else None,
         hierarchies=tuple(hierarchies),
         languages=languages,
         cells="cell" in keys,
-        how=one.how,
+        how=variable.how,
     )
 
 

@@ -82,20 +82,20 @@ def _of_workbook(path: Path) -> Iterator[list[Line]]:
             if isinstance(part, str):
                 survey_sheet(path, part.lstrip("/"), 0)  # refuses formulas without a result
                 rows = (
-                    (at, [cell_text(value) for value in row])
-                    for at, row in enumerate(sheet.iter_rows(values_only=True), 1)
+                    (number, [cell_text(value) for value in row])
+                    for number, row in enumerate(sheet.iter_rows(values_only=True), 1)
                 )
                 yield _kept(rows, path.name)
 
 
 def _kept(rows: Iterable[Line], file: str) -> list[Line]:
     kept = []
-    for at, row in rows:
+    for number, row in rows:
         cells = row
         while cells and not cells[-1].strip():
             cells = cells[:-1]
         if cells:
-            kept.append((at, cells))
+            kept.append((number, cells))
             if len(cells) > MOST_COLUMNS or len(kept) > MOST_ROWS:
                 raise BadInput(problem("data.import_long", file=file, most=MOST_ROWS))
     return kept
@@ -126,14 +126,14 @@ def write_workbook(stream: BinaryIO, rows: Sequence[Sequence[str]], file: str) -
     sheet.auto_filter.ref = sheet.dimensions if not rows else f"A1:{_letter(len(rows[0]))}{len(rows)}"
     for column, name in enumerate(rows[0] if rows else (), 1):
         sheet.column_dimensions[_letter(column)].width = 40 if name.startswith("label") else 16
-    for at, row in enumerate(rows):
+    for number, row in enumerate(rows):
         cells = []
         for text in row:
             cell = WriteOnlyCell(sheet, text or None)
             cell.number_format = "@"
             if text:
                 cell.data_type = "s"
-            if at == 0:
+            if number == 0:
                 cell.font = Font(bold=True)
             cells.append(cell)
         sheet.append(cells)

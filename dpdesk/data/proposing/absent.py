@@ -25,21 +25,21 @@ _LARGEST = 10**15
 
 def negative(numbers: Numbers) -> tuple[Fraction, ...]:
     """The negative numbers, if all of them are usual codes for missing values and others are not negative."""
-    found = numbers.negative
-    if not found or numbers.between or numbers.least < LEAST_CODE or numbers.greatest < 0:
+    values = numbers.negative
+    if not values or numbers.between or numbers.least < LEAST_CODE or numbers.greatest < 0:
         return ()
-    return tuple(sorted(found, reverse=True)) if found <= _NEGATIVE else ()
+    return tuple(sorted(values, reverse=True)) if values <= _NEGATIVE else ()
 
 
 def high(distinct: Collection[Fraction]) -> tuple[Fraction, ...]:
     """The numbers that are usual codes for missing values and stand apart above all others."""
-    rest = sorted((one for one in distinct if one >= 0), reverse=True)
-    found: list[Fraction] = []
+    rest = sorted((value for value in distinct if value >= 0), reverse=True)
+    codes: list[Fraction] = []
     while rest and _is_high(rest[0]):
-        found.append(rest.pop(0))
-    while found and (not rest or found[-1] - rest[0] < _GAP or found[-1] * 4 < rest[0] * 5):
-        rest.insert(0, found.pop())
-    return tuple(sorted(found)) if len(rest) >= _FEWEST else ()
+        codes.append(rest.pop(0))
+    while codes and (not rest or codes[-1] - rest[0] < _GAP or codes[-1] * 4 < rest[0] * 5):
+        rest.insert(0, codes.pop())
+    return tuple(sorted(codes)) if len(rest) >= _FEWEST else ()
 
 
 def _is_high(number: Fraction) -> bool:
@@ -64,6 +64,6 @@ def top(numbers: Numbers) -> tuple[tuple[Fraction, ...], Numbers]:
         numbers,
         count=numbers.count - numbers.buckets[bounds[-1]],
         greatest=float(BOUNDS[bounds[-2]]),
-        buckets={at: often for at, often in numbers.buckets.items() if at != bounds[-1]},
+        buckets={bucket: often for bucket, often in numbers.buckets.items() if bucket != bounds[-1]},
     )
     return tuple(nines - below for below in (2, 1, 0)), left

@@ -123,9 +123,9 @@ class Found:
         """Widen the span of years; texts are looked at as long as dates were among them from the beginning."""
         first = not self.numbers.count and not self.others and self.others is not None
         if self.years is not None or first:
-            found = [year for cell in counted if (year := year_of(clean(cell))) is not None]
-            found += self.years or ()
-            self.years = (min(found), max(found)) if found else None
+            years = [year for cell in counted if (year := year_of(clean(cell))) is not None]
+            years += self.years or ()
+            self.years = (min(years), max(years)) if years else None
 
     @property
     def may_be_dates(self) -> bool:
@@ -160,7 +160,7 @@ class First:
         for cell in set(cells):
             text = clean(cell)
             known[cell] = None if text.casefold() in left_out else text
-        texts = [one for one in map(known.__getitem__, cells) if one is not None]
+        texts = [cell_text for cell_text in map(known.__getitem__, cells) if cell_text is not None]
         distinct = set(texts)
         whole = all(text.isascii() and text.isdigit() and len(text) < 30 for text in distinct)
         plain = whole or all(map(_PLAIN.fullmatch, distinct))

@@ -69,9 +69,9 @@ def find(
 
     def beginning() -> list[Found]:
         progress("reading the first rows", None)
-        found, seen = _beginning(source, columns, skip, missing, most)
+        contents, seen = _beginning(source, columns, skip, missing, most)
         firsts.extend(seen)
-        return found
+        return contents
 
     try:
         read = _by_engine(source, columns, beginning, total, progress)
@@ -83,7 +83,7 @@ def find(
 
 
 def _empty(source: Source, most: int, skip: Sequence[Skip | None]) -> list[Found]:
-    return [Found(source.numbers, most, skip=one) for one in skip]
+    return [Found(source.numbers, most, skip=column) for column in skip]
 
 
 class _Pass:
@@ -97,8 +97,8 @@ class _Pass:
 
     def take(self, batch: Sequence[Sequence[str]]) -> None:
         """Take in some rows."""
-        for found, cells, column in zip(self.found, self.cells, zip(*batch, strict=True), strict=True):
-            found.add(Counter(column))
+        for contents, cells, column in zip(self.found, self.cells, zip(*batch, strict=True), strict=True):
+            contents.add(Counter(column))
             if self.rows < self.first_rows:
                 cells += column
         self.rows += len(batch)
@@ -106,8 +106,8 @@ class _Pass:
     def firsts(self, missing: frozenset[str]) -> list[First]:
         """What the first cells of each column look like."""
         kept = (
-            cells if one.skip is None else [cell for cell in cells if not one.skip(clean(cell))]
-            for cells, one in zip(self.cells, self.found, strict=True)
+            cells if contents.skip is None else [cell for cell in cells if not contents.skip(clean(cell))]
+            for cells, contents in zip(self.cells, self.found, strict=True)
         )
         return [First.of(cells, missing) for cells in kept]
 
@@ -148,7 +148,7 @@ def _by_engine(
     source: Source, columns: Sequence[str], beginning: Callable[[], list[Found]], total: int, progress: Progress
 ) -> list[Found] | None:
     """What the engine finds, the beginning of the file being known; None if it may not read the file."""
-    found: list[Found] = []
+    contents: list[Found] = []
     known: list[Found] = []
     with source.engine() as engine:
         for start in range(0, len(columns), _COLUMNS_AT_ONCE):
@@ -156,26 +156,26 @@ def _by_engine(
             if scan is None:
                 return None
             known = known or beginning()
-            found += _block(engine, scan, source, known[start : start + _COLUMNS_AT_ONCE], total, progress)
-    return found
+            contents += _block(engine, scan, source, known[start : start + _COLUMNS_AT_ONCE], total, progress)
+    return contents
 
 
 def _block(
     engine: DuckDBPyConnection, scan: str, source: Source, beginning: Sequence[Found], total: int, progress: Progress
 ) -> list[Found]:
-    found = _empty(source, beginning[0].most, [one.skip for one in beginning])
-    few = [at for at, one in enumerate(beginning) if one.texts is not None]
-    wide = [at for at, one in enumerate(beginning) if one.texts is None and not one.many_texts]
-    dates = [at for at, one in enumerate(beginning) if one.may_be_dates]
-    for at, one in enumerate(beginning):
-        if one.many_texts:
-            found[at].texts = found[at].others = None
-    overflown = _query(engine, scan, source, few, wide, dates, found, total, progress)
+    contents = _empty(source, beginning[0].most, [start.skip for start in beginning])
+    few = [place for place, start in enumerate(beginning) if start.texts is not None]
+    wide = [place for place, start in enumerate(beginning) if start.texts is None and not start.many_texts]
+    dates = [place for place, start in enumerate(beginning) if start.may_be_dates]
+    for number, column in enumerate(beginning):
+        if column.many_texts:
+            contents[number].texts = contents[number].others = None
+    overflown = _query(engine, scan, source, few, wide, dates, contents, total, progress)
     if overflown:
-        _query(engine, scan, source, [], overflown, [], found, total, progress)
-    for one in found:
-        one.years = None if one.texts is not None else one.years  # the texts say it themselves
-    return found
+        _query(engine, scan, source, [], overflown, [], contents, total, progress)
+    for column in contents:
+        column.years = None if column.texts is not None else column.years  # the texts say it themselves
+    return contents
 
 
 def _query(
@@ -185,26 +185,26 @@ def _query(
     few: Sequence[int],
     wide: Sequence[int],
     dates: Sequence[int],
-    found: list[Found],
+    contents: list[Found],
     total: int,
     progress: Progress,
 ) -> list[int]:
     """Fill in some columns; return those of `few` that have too many texts after all."""
     parts = ["count(*)"]
-    for at in few:
+    for column in few:
         # The same aggregate twice costs nothing: the engine computes it once.
-        parts += [f"{part}(histogram(c{at}))[1:{found[at].most + 1}]" for part in ("map_keys", "map_values")]
-    for at in wide:
-        parts += _summary(at)
-    for at in dates:
-        year = f"CASE WHEN {_is_date(at)} THEN TRY_CAST({_year(at)} AS INTEGER) END"
+        parts += [f"{part}(histogram(c{column}))[1:{contents[column].most + 1}]" for part in ("map_keys", "map_values")]
+    for column in wide:
+        parts += _summary(column)
+    for column in dates:
+        year = f"CASE WHEN {_is_date(column)} THEN TRY_CAST({_year(column)} AS INTEGER) END"
         parts += [f"min({year})", f"max({year})"]
     # Blanks around a text are none of it: texts that differ by them only are one, as `Found.add` has it.
     groups = (("c", few), ("t", wide), ("d", dates))
-    inner = [f"trim(c{at}, ' \t') AS {name}{at}" for name, group in groups for at in group]
+    inner = [f"trim(c{place}, ' \t') AS {name}{place}" for name, group in groups for place in group]
     tables = f"(SELECT {', '.join(inner) or '0'} FROM {scan})"  # noqa: S608 -- columns by number; a source's scan
     for name, expression in (("n", _is_number), ("v", _value), ("p", _power), ("b", _bound)):
-        more = "".join(f", {expression(at, source.numbers)} AS {name}{at}" for at in wide)
+        more = "".join(f", {expression(place, source.numbers)} AS {name}{place}" for place in wide)
         tables = f"(SELECT *{more} FROM {tables})"  # noqa: S608 -- columns by number, texts by text_literal()
     query = f"SELECT {', '.join(parts)} FROM {tables}"  # noqa: S608 -- aggregates of columns by number, and the above
     row = run(engine, lambda: engine.execute(query).fetchone(), "reading the columns", progress)
@@ -212,75 +212,78 @@ def _query(
         raise BadInput(miscounted(source.name))
     values = iter(row[1:])
     overflown = []
-    for at in few:
+    for column in few:
         texts, often = next(values) or (), next(values) or ()
-        if len(texts) > found[at].most:
-            overflown.append(at)
+        if len(texts) > contents[column].most:
+            overflown.append(column)
         else:
-            found[at].add(dict(zip(texts, often, strict=True)))
-    for at in wide:
-        found[at].texts = None
-        _fill(found[at], [next(values) for _ in range(_PARTS)])
-    for at in dates:
+            contents[column].add(dict(zip(texts, often, strict=True)))
+    for column in wide:
+        contents[column].texts = None
+        _fill(contents[column], [next(values) for _ in range(_PARTS)])
+    for column in dates:
         first, last = next(values), next(values)
-        found[at].years = None if first is None else (int(first), int(last))
+        contents[column].years = None if first is None else (int(first), int(last))
     return overflown
 
 
 _PARTS = 11
 
 
-def _year(at: int) -> str:
+def _year(column: int) -> str:
     """The engine's expression for the digits of a date's year."""
     last = text_literal(ENGINE_YEAR)
-    return f"CASE WHEN regexp_matches(d{at}, {last}) THEN regexp_extract(d{at}, {last}, 1) ELSE left(d{at}, 4) END"
+    return (
+        f"CASE WHEN regexp_matches(d{column}, {last}) THEN regexp_extract(d{column}, {last}, 1) "
+        f"ELSE left(d{column}, 4) END"
+    )
 
 
-def _is_date(at: int) -> str:
+def _is_date(column: int) -> str:
     """The engine's expression for: the cell is a date as `dates.year_of` understands it."""
-    between = f"{_year(at)} BETWEEN '{FIRST}' AND '{LAST}'"
-    return f"regexp_full_match(d{at}, {text_literal(ENGINE)}) AND {between}"
+    between = f"{_year(column)} BETWEEN '{FIRST}' AND '{LAST}'"
+    return f"regexp_full_match(d{column}, {text_literal(ENGINE)}) AND {between}"
 
 
-def _is_number(at: int, form: NumberFormat) -> str:
+def _is_number(column: int, form: NumberFormat) -> str:
     """The engine's expression for: the cell is a number as `NumberFormat.parse` understands it."""
-    text, digit = f"t{at}", text_literal(f"^[+-]?[{form.decimal}]?[0-9]")
+    text, digit = f"t{column}", text_literal(f"^[+-]?[{form.decimal}]?[0-9]")
     return (
         f"(length({text}) <= {LONGEST_NUMBER} AND regexp_matches({text}, {text_literal(form.regex)}) "
         f"AND regexp_matches({text}, {digit}))"
     )
 
 
-def _value(at: int, form: NumberFormat) -> str:
+def _value(column: int, form: NumberFormat) -> str:
     """The engine's expression for the number a cell states, as a float within the outermost bounds."""
-    text = f"t{at}"
+    text = f"t{column}"
     if form.thousands:
         text = f"replace({text}, {text_literal(form.thousands)}, '')"
     if form.decimal != ".":
         text = f"replace({text}, {text_literal(form.decimal)}, '.')"
     low, high = f"{BOUNDS[0]!r}::DOUBLE", f"{BOUNDS[-1]!r}::DOUBLE"
-    return f"CASE WHEN n{at} THEN greatest({low}, least({high}, TRY_CAST({text} AS DOUBLE))) END"
+    return f"CASE WHEN n{column} THEN greatest({low}, least({high}, TRY_CAST({text} AS DOUBLE))) END"
 
 
-def _power(at: int, _: NumberFormat) -> str:
+def _power(column: int, _: NumberFormat) -> str:
     """The engine's expression for the power of ten at or below a number's size; NULL for zero."""
-    return f"CASE WHEN v{at} <> 0 THEN pow(10, floor(log10(abs(v{at})))) END"
+    return f"CASE WHEN v{column} <> 0 THEN pow(10, floor(log10(abs(v{column})))) END"
 
 
-def _bound(at: int, _: NumberFormat) -> str:
+def _bound(column: int, _: NumberFormat) -> str:
     """The engine's expression for the smallest friendly number not below a number; see `found.BOUNDS`."""
-    value, power = f"v{at}", f"p{at}"
+    value, power = f"v{column}", f"p{column}"
     reached = [f"WHEN {value} <= {digit} * {power} THEN {digit}" for digit in (1, 2, 5)]
     passed = [f"WHEN -{value} >= {digit} * {power} THEN {digit}" for digit in (5, 2)]
     up, down = f"CASE {' '.join(reached)} ELSE 10 END", f"CASE {' '.join(passed)} ELSE 1 END"
     return f"CASE WHEN {value} > 0 THEN {power} * {up} WHEN {value} < 0 THEN -{power} * {down} ELSE {value} END"
 
 
-def _summary(at: int) -> list[str]:
+def _summary(column: int) -> list[str]:
     """The `_PARTS` aggregates that summarise a column of numbers."""
-    number, value, text = f"n{at}", f"v{at}", f"t{at}"
+    number, value, text = f"n{column}", f"v{column}", f"t{column}"
     others = f"histogram({text}) FILTER (NOT {number})"
-    spread = f"histogram(b{at})"
+    spread = f"histogram(b{column})"
     # Whole ones only, so that there are no more of them than LEAST_CODE says.
     coded = f"{value} < 0 AND {value} >= {LEAST_CODE} AND {value} = trunc({value})"
     return [
@@ -298,7 +301,7 @@ def _summary(at: int) -> list[str]:
     ]
 
 
-def _fill(found: Found, parts: Sequence[Any]) -> None:
+def _fill(contents: Found, parts: Sequence[Any]) -> None:
     """Put the engine's aggregates into a column's summary."""
     count, whole, padded, between, least, greatest, negative, bounds, often, others, times = parts
     numbers = Numbers(int(count), bool(whole), bool(padded), bool(between))
@@ -310,5 +313,5 @@ def _fill(found: Found, parts: Sequence[Any]) -> None:
         # The engine's powers of ten may be a last digit off.
         place = bisect_left(BOUNDS, bound - abs(bound) * 1e-9)
         numbers.buckets[place] = numbers.buckets.get(place, 0) + int(counted)
-    found.numbers = numbers
-    found.others = None if len(others or ()) > MOST_OTHERS else dict(zip(others or (), times or (), strict=True))
+    contents.numbers = numbers
+    contents.others = None if len(others or ()) > MOST_OTHERS else dict(zip(others or (), times or (), strict=True))

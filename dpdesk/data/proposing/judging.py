@@ -59,21 +59,21 @@ class Judgement:
     years: tuple[int, int, str] | None = None
 
 
-def judge(column: str, found: Found, first: First) -> Judgement:
+def judge(column: str, contents: Found, first: First) -> Judgement:
     """Judge one column.
 
     Args:
         column: its name.
-        found: what is found in the whole of it.
+        contents: what is found in the whole of it.
         first: what its first cells look like.
     """
-    if found.texts is not None:
-        judgement = _few(column, found.texts, found.format, first)
-    elif found.years is not None and first.writing is not None and has_codes(*found.years, first.writing):
-        judgement = Judgement("date", (_CALENDAR,), years=(*found.years, first.writing))
-    elif found.others is not None:
-        missing, rest = _split(found.others)
-        judgement = _numbers(column, found.numbers, None, missing, bool(rest), first, sum(rest.values()))
+    if contents.texts is not None:
+        judgement = _few(column, contents.texts, contents.format, first)
+    elif contents.years is not None and first.writing is not None and has_codes(*contents.years, first.writing):
+        judgement = Judgement("date", (_CALENDAR,), years=(*contents.years, first.writing))
+    elif contents.others is not None:
+        missing, rest = _split(contents.others)
+        judgement = _numbers(column, contents.numbers, None, missing, bool(rest), first, sum(rest.values()))
     else:
         judgement = _texts(column, first)
     if judgement.outcome in ("category", "number") and is_of_household(column):
@@ -185,15 +185,15 @@ def _category(
         groups.setdefault(value if numeric else text, []).append(text)
     merged = numeric and len(groups) < len(texts)
     ordered = sorted(groups.items(), key=lambda group: _natural(group[1], values, numeric))
-    shortest = [(_shortest(own, values), tuple(sorted(own))) for _, own in ordered]
+    shortest = [(_shortest(members, values), tuple(sorted(members))) for _, members in ordered]
     taken: set[str] = set()
     codes = []
-    for text, own in shortest:
+    for text, spellings in shortest:
         code = code_for(text, taken)
         taken.add(code)
-        codes.append((code, own))
+        codes.append((code, spellings))
     flag = None
-    plain = [text.casefold() for text, own in shortest if len(own) == 1]  # several spellings are no plain flag
+    plain = [text.casefold() for text, members in shortest if len(members) == 1]  # several spellings are no plain flag
     for no, yes in _YES_NO:
         if sorted(plain) == sorted((no, yes)) and len(shortest) == 2:
             flag = shortest[plain.index(no)][1][0], shortest[plain.index(yes)][1][0]
@@ -206,23 +206,23 @@ def _category(
     )
 
 
-def _shortest(own: list[str], values: Mapping[str, Fraction | None]) -> str:
+def _shortest(spellings: list[str], values: Mapping[str, Fraction | None]) -> str:
     """The plainest way of writing the texts of one code: 1 for 1.0."""
-    text = min(own, key=lambda one: (len(one), one))
+    text = min(spellings, key=lambda spelling: (len(spelling), spelling))
     value = values[text]
     short = value is not None and value.denominator == 1 and abs(value) < _LARGEST_AMOUNT
     whole = short and not re.fullmatch(r"[+-]?[0-9]+", text)
     return exact_text(value) if value is not None and whole else text
 
 
-def _natural(own: list[str], values: Mapping[str, Fraction | None], numeric: bool) -> tuple[object, ...]:
+def _natural(spellings: list[str], values: Mapping[str, Fraction | None], numeric: bool) -> tuple[object, ...]:
     """A key that sorts numbers by value, and texts with their numbers by value."""
-    text = min(own)
+    text = min(spellings)
     value = values[text]
     if numeric and value is not None:
         return (value, text)
     parts = re.split(r"([0-9]{1,30})", text.casefold())
-    return (*((0, int(part), "") if at % 2 else (1, 0, part) for at, part in enumerate(parts)), (2, 0, text))
+    return (*((0, int(part), "") if number % 2 else (1, 0, part) for number, part in enumerate(parts)), (2, 0, text))
 
 
 def code_for(text: str, taken: Iterable[str]) -> str:
@@ -275,8 +275,8 @@ def _numbers(
 def _wide(numbers: Numbers, least: Fraction, greatest: Fraction, coded: bool) -> tuple[Fraction, Fraction, Fraction]:
     """Round bounds that hold at least 99 in 100 of the positive and of the negative numbers, and a width."""
     zero = BOUNDS.index(0.0)
-    positive = {at: often for at, often in numbers.buckets.items() if at > zero}
-    negative = {} if coded else {at: often for at, often in numbers.buckets.items() if at < zero}
+    positive = {bucket: often for bucket, often in numbers.buckets.items() if bucket > zero}
+    negative = {} if coded else {bucket: often for bucket, often in numbers.buckets.items() if bucket < zero}
     upper = BOUNDS[_reach(positive, False)] if positive else 0.0
     lower = 0.0
     if least < 0 and (not positive or sum(negative.values()) * 100 > numbers.count):
@@ -293,8 +293,8 @@ def _reach(buckets: Mapping[int, int], downwards: bool) -> int:
     """The bound, from zero outwards, within which at least 99 in 100 lie."""
     wanted = sum(buckets.values()) * 99
     held = 0
-    for at in sorted(buckets, reverse=downwards):
-        held += buckets[at]
+    for bucket in sorted(buckets, reverse=downwards):
+        held += buckets[bucket]
         if held * 100 >= wanted:
-            return min(at, len(BOUNDS) - 1)
+            return min(bucket, len(BOUNDS) - 1)
     return len(BOUNDS) - 1

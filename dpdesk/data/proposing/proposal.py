@@ -86,33 +86,33 @@ def propose(
     known = source.known() if isinstance(source, Knowing) else {}
     unreadable = _unreadable(source, wanted)
     read = [column for column in dict.fromkeys(wanted) if column not in unreadable and not looks_like_weight(column)]
-    found: dict[str, tuple[Found, First]] = {}
+    contents: dict[str, tuple[Found, First]] = {}
     if read:
         _, every, firsts = find(source, read, MISSING_TEXTS, progress, _skips(known))
-        found = dict(zip(read, zip(every, firsts, strict=True), strict=True))
+        contents = dict(zip(read, zip(every, firsts, strict=True), strict=True))
     names = list(taken)
     proposals = []
     for column in wanted:
         if column in unreadable:
             proposals.append(ProposedVariable(column, None, (unreadable[column],), "unreadable"))
-        elif column not in found:
+        elif column not in contents:
             proposals.append(ProposedVariable(column, None, (phrase("data.remark_weight"),), "weight"))
         else:
-            proposals.append(_proposed(column, *found[column], known.get(column), names, language))
+            proposals.append(_proposed(column, *contents[column], known.get(column), names, language))
     return tuple(proposals)
 
 
 def _proposed(
-    column: str, found: Found, first: First, known: Known | None, names: list[str], language: str
+    column: str, contents: Found, first: First, known: Known | None, names: list[str], language: str
 ) -> ProposedVariable:
     if known is not None and known.amount:
-        found.numbers.padded = False
-    judgement = judge(column, found, first)
+        contents.numbers.padded = False
+    judgement = judge(column, contents, first)
     remarks: tuple[Phrase, ...] = judgement.remarks
     name = friendly_id(column, names)
     record: dict[str, Any]
-    if known is not None and is_list(known, found):
-        record, remarks = listed(name, column, known, found, language)
+    if known is not None and is_list(known, contents):
+        record, remarks = listed(name, column, known, contents, language)
     elif judgement.outcome == "category":
         record = category(name, column, judgement, language)
         record = record if known is None else with_codes(record, known, language)
@@ -130,7 +130,9 @@ def _proposed(
 
 def _skips(known: Mapping[str, Known]) -> dict[str, Skip]:
     """For each column of which the file says which values state nothing, whether a text is one of them."""
-    return {column: one.is_missing for column, one in known.items() if one.missing or one.ranges or one.extended}
+    return {
+        column: facts.is_missing for column, facts in known.items() if facts.missing or facts.ranges or facts.extended
+    }
 
 
 def _unreadable(source: Source, columns: Iterable[str]) -> dict[str, Phrase | Problem]:

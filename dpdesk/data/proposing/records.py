@@ -16,8 +16,8 @@ def category(name: str, column: str, judgement: Judgement, language: str) -> dic
     """Return the record of a category; a code is its own label until somebody writes a better one."""
     codes = []
     for code, texts in judgement.codes:
-        own = {} if texts == (code,) else {"texts": list(texts)}
-        codes.append({"code": code, "label": {language: code}, **own})
+        extra = {} if texts == (code,) else {"texts": list(texts)}
+        codes.append({"code": code, "label": {language: code}, **extra})
     record = {**_head(name, column, "category", language), "codes": codes}
     missing = _missing(judgement, [code for code, _ in judgement.codes], language)
     return {**record, "missing": [missing], "otherwise": {"code": missing["code"]}}
@@ -45,7 +45,7 @@ def number(name: str, column: str, judgement: Judgement, language: str) -> dict[
     record = {**_head(name, column, "number", language), "bins": bins, "below": "clamp", "above": "clamp"}
     missing = _missing(judgement, taken, language)
     if judgement.missing_numbers:
-        missing["numbers"] = [exact_text(one) for one in judgement.missing_numbers]
+        missing["numbers"] = [exact_text(value) for value in judgement.missing_numbers]
     return {**record, "unreadable": {"code": missing["code"]}, "missing": [missing]}
 
 
@@ -71,6 +71,8 @@ def _missing(judgement: Judgement, taken: Collection[str], language: str) -> dic
 
 def not_stated(taken: Collection[str], texts: Collection[str], language: str) -> dict[str, Any]:
     """A code for cells that state nothing, none of `taken`."""
-    code = next(one for one in ("NS", *(f"NS{at}" for at in range(2, 1000))) if one not in taken)
+    code = next(
+        candidate for candidate in ("NS", *(f"NS{suffix}" for suffix in range(2, 1000))) if candidate not in taken
+    )
     label = {language: _NOT_STATED.get(language.split("-")[0], _NOT_STATED["en"])}
     return {"code": code, "kind": "not_stated", "label": label, "texts": list(texts)}

@@ -22,16 +22,15 @@ def sniff(path: str | Path) -> Proposal:
     """
     path = Path(path)
     if path.is_dir():
-        formats, head = [one for one in FORMATS if one.takes_folders], b""
+        formats, head = [choice for choice in FORMATS if choice.takes_folders], b""
     else:
         require_file(path)
-        found = recognised(path)
-        if found is None or not found.refuses_others:
+        known_format, packed = recognised(path), is_packed(path)
+        if known_format is None or not known_format.refuses_others:
             refuse_unread(path)
-        packed = is_packed(path)
-        formats, head = [one for one in FORMATS if one.unpacks or not packed], beginning(path)
-    for one in formats:
-        proposal = one.propose(path, head)
+        formats, head = [choice for choice in FORMATS if choice.unpacks or not packed], beginning(path)
+    for candidate in formats:
+        proposal = candidate.propose(path, head)
         if proposal is not None:
             return proposal
     if path.is_file():

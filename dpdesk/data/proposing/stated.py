@@ -34,12 +34,12 @@ LIST = phrase("data.remark_stated")
 BESIDES = phrase("data.remark_unlabelled")
 
 
-def is_list(known: Known, found: Found) -> bool:
+def is_list(known: Known, contents: Found) -> bool:
     """Whether the labels of a column's values make up its code list, some values without a label aside."""
     listed = {text for text, _ in known.values if not known.is_missing(text)}
-    if not listed or found.texts is None:
+    if not listed or contents.texts is None:
         return False
-    stated = {text: often for text, often in found.texts.items() if text}  # what is missing was skipped
+    stated = {text: often for text, often in contents.texts.items() if text}  # what is missing was skipped
     return _without_label(known, stated) * _UNLABELLED <= sum(stated.values())
 
 
@@ -49,7 +49,7 @@ def _without_label(known: Known, texts: Mapping[str, int]) -> int:
 
 
 def listed(
-    name: str, column: str, known: Known, found: Found, language: str
+    name: str, column: str, known: Known, contents: Found, language: str
 ) -> tuple[dict[str, Any], tuple[Phrase, ...]]:
     """The record of a category that the file describes, and remarks."""
     codes: list[dict[str, Any]] = []
@@ -58,8 +58,8 @@ def listed(
         if not known.is_missing(text) and 0 < len(text) <= _LONGEST_CELL:
             code = code_for(text, taken)
             taken.add(code)
-            own = {} if code == text else {"texts": [text]}
-            codes.append({"code": code, "label": {language: label or code}, **own})
+            extra = {} if code == text else {"texts": [text]}
+            codes.append({"code": code, "label": {language: label or code}, **extra})
     record: dict[str, Any] = {
         "name": name,
         "kind": "category",
@@ -72,7 +72,7 @@ def listed(
     missing = _Missing(known, taken, language)
     rest = missing.rest([], [""])
     record |= {"missing": [*missing.labelled, rest], "otherwise": {"code": rest["code"]}}
-    stray = _without_label(known, {text: often for text, often in (found.texts or {}).items() if text})
+    stray = _without_label(known, {text: often for text, often in (contents.texts or {}).items() if text})
     return record, (LIST, BESIDES) if stray else (LIST,)
 
 
@@ -89,7 +89,7 @@ def with_codes(record: dict[str, Any], known: Known, language: str) -> dict[str,
         label = next((labels[text] for text in code.get("texts", [code["code"]]) if labels.get(text)), None)
         code["label"] = {language: label} if label else code["label"]
     read = record.get("missing", [])
-    missing = _Missing(known, {one["code"] for one in (*record["codes"], *read)}, language)
+    missing = _Missing(known, {entry["code"] for entry in (*record["codes"], *read)}, language)
     if missing.unlisted:
         rest = missing.rest(read, [])
         read, record["otherwise"] = [rest], {"code": rest["code"]}
@@ -100,7 +100,7 @@ def with_bounds(record: dict[str, Any], known: Known, language: str) -> dict[str
     """The record of a number as it was proposed from the records, with what the file says of single values."""
     bins, read = record["bins"], record.get("missing", [])
     points = range(bins["first"], bins["last"] + 1) if "first" in bins else ()
-    missing = _Missing(known, {*map(str, points), *(one["code"] for one in read)}, language, numbers=True)
+    missing = _Missing(known, {*map(str, points), *(entry["code"] for entry in read)}, language, numbers=True)
     if missing.unlisted:
         rest = missing.rest(read, [])
         read, record["unreadable"] = [rest], {"code": rest["code"]}
@@ -123,13 +123,15 @@ class _Missing:
 
     def __init__(self, known: Known, taken: set[str], language: str, *, numbers: bool = False) -> None:
         self._taken, self._language, self._numbers = taken, language, numbers
-        self.wide = [one for one in known.ranges if not _is_short(one)]
-        said = [(text, label) for text, label in known.values if known.is_missing(text)]
-        listed = [*known.missing, *(text for one in known.ranges if _is_short(one) for text in _whole_numbers(one))]
-        own = {text for text, _ in said}
-        self.others = [text for text in dict.fromkeys(listed) if text not in own and 0 < len(text) <= _LONGEST_CELL]
+        self.wide = [span for span in known.ranges if not _is_short(span)]
+        labelled = [(text, label) for text, label in known.values if known.is_missing(text)]
+        listed = [*known.missing, *(text for span in known.ranges if _is_short(span) for text in _whole_numbers(span))]
+        labelled_texts = {text for text, _ in labelled}
+        self.others = [
+            text for text in dict.fromkeys(listed) if text not in labelled_texts and 0 < len(text) <= _LONGEST_CELL
+        ]
         self.unlisted = bool(self.others or self.wide or known.extended)
-        self.labelled = [self._code(text, label) for text, label in said if 0 < len(text) <= _LONGEST_CELL]
+        self.labelled = [self._code(text, label) for text, label in labelled if 0 < len(text) <= _LONGEST_CELL]
 
     def _code(self, text: str, label: str) -> dict[str, Any]:
         code = code_for(text, self._taken)
@@ -163,15 +165,17 @@ def _exact(text: str) -> str | None:
     return exact_text(number) if abs(number) < _LARGEST and number.denominator < _LARGEST else None
 
 
-def _is_short(one: Range) -> bool:
-    low, high = one
+def _is_short(span: Range) -> bool:
+    low, high = span
     return low is not None and high is not None and 0 <= high - low <= _MOST_OF_RANGE
 
 
-def _whole_numbers(one: Range) -> list[str]:
+def _whole_numbers(span: Range) -> list[str]:
     """The whole numbers of a range."""
-    low, high = one
-    return [] if low is None or high is None else [str(at) for at in range(math.ceil(low), math.floor(high) + 1)]
+    low, high = span
+    return (
+        [] if low is None or high is None else [str(number) for number in range(math.ceil(low), math.floor(high) + 1)]
+    )
 
 
 def _origin(known: Known, language: str) -> str:

@@ -36,24 +36,24 @@ class ProposedDictionary:
     open: tuple[str, ...]
 
 
-def propose_file(path: Path, said: Decisions, progress: Progress = silent, **texts: Any) -> ProposedDictionary:
+def propose_file(path: Path, decisions: Decisions, progress: Progress = silent, **texts: Any) -> ProposedDictionary:
     """Propose the dictionary of a file; what else may be named is that of `propose_dictionary`.
 
     Raises:
         BadInput: the file cannot be read, or the decisions do not suit it; never quotes its content.
     """
-    found = sniff(path)
-    source = open_source(path, found.format)
+    sniffed = sniff(path)
+    source = open_source(path, sniffed.format)
     hints = () if source.hint is None else (phrase("data.remark_delimiter", hint=source.hint),)
-    remarks = (*found.remarks, *table_remarks(source), *hints)
+    remarks = (*sniffed.remarks, *table_remarks(source), *hints)
     stem = path.name.split(".")[0] or path.name
-    return propose_dictionary(source, found.format, said, progress, named=stem, remarks=remarks, **texts)
+    return propose_dictionary(source, sniffed.format, decisions, progress, named=stem, remarks=remarks, **texts)
 
 
 def propose_dictionary(
     source: Source,
     form: SourceFormat,
-    said: Decisions,
+    decisions: Decisions,
     progress: Progress = silent,
     *,
     named: str,
@@ -70,7 +70,7 @@ def propose_dictionary(
     Args:
         source: the records.
         form: how they are written.
-        said: what a person decided.
+        decisions: what a person decided.
         progress: told of each stage; may cancel by raising.
         named: what the file is called; identifier and title are made of it where none is given.
         dataset_id: a short public name of the data.
@@ -85,36 +85,36 @@ def propose_dictionary(
     Raises:
         BadInput: the source cannot be read, or the decisions do not suit it; never quotes its content.
     """
-    if said.id_column is not None and said.id_column not in source.columns:
-        near = alike(said.id_column, source.columns)
-        raise BadInput(problem("data.no_id_column", file=source.name, column=said.id_column, near=near))
-    wanted = [column for column in dict.fromkeys(source.columns) if column and column != said.id_column]
+    if decisions.id_column is not None and decisions.id_column not in source.columns:
+        near = alike(decisions.id_column, source.columns)
+        raise BadInput(problem("data.no_id_column", file=source.name, column=decisions.id_column, near=near))
+    wanted = [column for column in dict.fromkeys(source.columns) if column and column != decisions.id_column]
     words = " ".join(named.replace("_", " ").split()) or "data"
     begun = new_dictionary(
         dataset_id or friendly_dataset_id(words), title or words[:1].upper() + words[1:], form.to_json(), language
     )
-    begun = decided(begun, said, language)
-    found = propose(source, wanted, progress, language=language)
-    tree = begun | {"variables": [one.record for one in found if one.record is not None]}
+    begun = decided(begun, decisions, language)
+    variables = propose(source, wanted, progress, language=language)
+    tree = begun | {"variables": [variable.record for variable in variables if variable.record is not None]}
     for words in quantities:
         tree["variables"].append(_quantity(words, tree["variables"]))
-    named_so = {friendly_id(one.column): one.column for one in found if one.outcome == "weight"}
+    named_so = {friendly_id(variable.column): variable.column for variable in variables if variable.outcome == "weight"}
     for words in weights:
         tree["variables"].append(_weight(words, tree["variables"], named_so, language))
-    used = {one.get("column") for one in tree["variables"]}
+    used = {record.get("column") for record in tree["variables"]}
     answers = {column: "weight" if column in used else "ignored" for column in named_so.values()}
     if not ignore_weights:
         answers = {column: "weight" for column in answers if column in used}
     if answers:
         tree["weight_columns"] = [{"column": column, "answer": answer} for column, answer in answers.items()]
     left = (*gaps(tree), *(["weight_columns"] if len(answers) < len(named_so) else ()))
-    return ProposedDictionary(ordered(tree), found, remarks, left)
+    return ProposedDictionary(ordered(tree), variables, remarks, left)
 
 
 def _quantity(words: str, variables: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """The quantity that words such as "income 0 100000 100" ask for."""
     name, *bounds = words.split() or [""]
-    names = [one["name"] for one in variables]
+    names = [record["name"] for record in variables]
     if name not in names:
         raise BadInput(problem("data.not_proposed", name=name, near=alike(name, names)))
     if len(bounds) not in (2, 3):

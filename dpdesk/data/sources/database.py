@@ -127,14 +127,14 @@ def _attach(engine: DuckDBPyConnection, path: Path, file: str) -> None:
     except (duckdb.OutOfMemoryException, MemoryError):
         raise
     except (duckdb.Error, RuntimeError, UnicodeError) as error:
-        said = str(error).lower()
+        reason = str(error).lower()
     else:
         return
-    if "set lock" in said or "another process" in said:
+    if "set lock" in reason or "another process" in reason:
         raise BadInput(problem("data.open_elsewhere", file=file))
-    if "encrypt" in said:
+    if "encrypt" in reason:
         raise BadInput(problem("data.encrypted", file=file))
-    if "version" in said:
+    if "version" in reason:
         raise BadInput(problem("data.duckdb_version", file=file))
     raise BadInput(problem("data.no_duckdb", file=file))
 

@@ -90,11 +90,11 @@ class DelimitedSource(OneFile):
         delimiter, quote = self.format.delimiter, self.format.quote
         self._regular = False
         if self.encoding.codec == "utf-8" and delimiter.isascii() and quote.isascii():
-            found = survey(self.path, self.encoding.mark, delimiter, quote, progress)
-            self._regular = found.regular
+            surveyed = survey(self.path, self.encoding.mark, delimiter, quote, progress)
+            self._regular = surveyed.regular
         if not self._regular:
-            found = survey_decoded(self.path, self.encoding, delimiter, quote)
-        return found.records - self._skipped if found.regular else None
+            surveyed = survey_decoded(self.path, self.encoding, delimiter, quote)
+        return surveyed.records - self._skipped if surveyed.regular else None
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read.
@@ -108,9 +108,9 @@ class DelimitedSource(OneFile):
                 rows = self._survey(as_stage(progress, Stage.FINGERPRINT))
                 self._surveyed = rows, state
                 table = self.scan(engine, self.columns)
-                found = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)
-                if found is not None:
-                    return found
+                digest = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)
+                if digest is not None:
+                    return digest
             return records.of_rows(self.batches(self.columns), progress)
         except BadInput:
             return of_bytes_alone(key, self.fingerprint(key, progress))

@@ -43,15 +43,15 @@ _SPACE_GROUPS = re.compile(rf"[+-]?\d{{1,3}}(?:([{_SPACES}])\d{{3}})(?:\1\d{{3}}
 
 def _like_a_record(heading: Sequence[str], data: Sequence[Sequence[str]]) -> bool:
     """Whether a heading has a number, not a year nor one of a row of running numbers, over a column of numbers."""
-    found = {at: cell.strip() for at, cell in enumerate(heading) if _NUMBER.fullmatch(cell.strip())}
-    if not data or all(_YEAR.fullmatch(cell) for cell in found.values()):
+    numeric = {place: cell.strip() for place, cell in enumerate(heading) if _NUMBER.fullmatch(cell.strip())}
+    if not data or all(_YEAR.fullmatch(cell) for cell in numeric.values()):
         return False
-    if len(found) > 1 and all(cell.isdecimal() for cell in found.values()):
-        numbers = [int(cell) for cell in found.values()]
+    if len(numeric) > 1 and all(cell.isdecimal() for cell in numeric.values()):
+        numbers = [int(cell) for cell in numeric.values()]
         if numbers == list(range(numbers[0], numbers[0] + len(numbers))):
             return False
-    for at in found:
-        below = [fields[at].strip() for fields in data if fields[at].strip()]
+    for position in numeric:
+        below = [fields[position].strip() for fields in data if fields[position].strip()]
         if below and sum(1 for cell in below if _NUMBER.fullmatch(cell)) * 10 >= len(below) * 9:
             return True
     return False

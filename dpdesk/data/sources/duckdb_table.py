@@ -81,7 +81,7 @@ def _draws(engine: DuckDBPyConnection, view: str) -> bool:
     while named := [sql for name, sql in left if name <= words]:
         if any(anew.search(sql) for sql in named):
             return True
-        left = [one for one in left if not one[0] <= words]
+        left = [entry for entry in left if not entry[0] <= words]
         words = words.union(*map(_words, named))
     return False
 
@@ -96,19 +96,19 @@ class DuckdbSource(TypedSource):
     def __init__(self, path: Path, table: str) -> None:
         self.path, self.table = path, table
         with self.engine() as engine:
-            folder, own, self.is_view = self._find(engine)
-            self._table = f"{ATTACHED}.{quoted(folder)}.{quoted(own)}"
+            folder, table_name, self.is_view = self._find(engine)
+            self._table = f"{ATTACHED}.{quoted(folder)}.{quoted(table_name)}"
             self._open(engine)
 
     def _find(self, engine: DuckDBPyConnection) -> tuple[str, str, bool]:
         query = f"SELECT folder, own, is_view FROM ({_NAMED}) WHERE {_NAME} = $name LIMIT 2"  # noqa: S608 -- constants; the name is bound
-        found = engine.execute(query, {"name": self.table}).fetchall()
-        if not found:
+        tables = engine.execute(query, {"name": self.table}).fetchall()
+        if not tables:
             raise BadInput(problem("data.no_table", file=self.name, table=self.table))
-        if len(found) > 1:
+        if len(tables) > 1:
             raise BadInput(problem("data.two_tables", file=self.name, table=self.table))
-        folder, own, is_view = found[0]
-        return str(folder), str(own), bool(is_view)
+        folder, table, is_view = tables[0]
+        return str(folder), str(table), bool(is_view)
 
     def _open(self, engine: DuckDBPyConnection) -> None:
         import duckdb
@@ -143,7 +143,7 @@ class DuckdbSource(TypedSource):
 
     def fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the file, and of the logs beside it that hold anything."""
-        logs = [(one.name.removeprefix(self.path.name), one) for one in _beside(self.path) if one.stat().st_size]
+        logs = [(log.name.removeprefix(self.path.name), log) for log in _beside(self.path) if log.stat().st_size]
         return fingerprint_of_all([("database", self.path), *logs], key, progress)
 
 

@@ -106,8 +106,8 @@ def _pieces(file: BinaryIO, size: int) -> Iterator[tuple[bytes, bool]]:
         file.seek(0)
         yield file.read(_SCAN), True
         return
-    for at in range(_PIECES):
-        start = (size - _PIECE) * at // (_PIECES - 1)
+    for number in range(_PIECES):
+        start = (size - _PIECE) * number // (_PIECES - 1)
         file.seek(start)
         yield file.read(_PIECE), False
 

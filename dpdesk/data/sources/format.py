@@ -125,10 +125,10 @@ class DatabaseFormat(Format):
                 refused = refused or error
                 continue
             form = SourceFormat(self.kind, table=table)
-            found = Proposal(form, source.columns, 0, remarks=remarks, tables=tables)
+            proposal = Proposal(form, source.columns, 0, remarks=remarks, tables=tables)
             if not table_remarks(source):
-                return found
-            view = view or found
+                return proposal
+            view = view or proposal
         if view is None:
             raise refused or BadInput(problem("data.no_tables", file=path.name))
         return view

@@ -35,9 +35,9 @@ FORMATS: tuple[Format, ...] = (
 
 def format_of(kind: str) -> Format:
     """Return the format of a kind that a dictionary names."""
-    for one in FORMATS:
-        if one.kind == kind:
-            return one
+    for candidate in FORMATS:
+        if candidate.kind == kind:
+            return candidate
     raise BadInput(problem("data.kind_unknown", kind=kind))
 
 
@@ -50,7 +50,7 @@ def beginning(path: Path) -> bytes:
 def recognised(path: Path) -> Format | None:
     """Return the format that a file certainly has, None for a text and for what nobody knows."""
     head = beginning(path)
-    return next((one for one in FORMATS if one.recognises(path, head)), None)
+    return next((candidate for candidate in FORMATS if candidate.recognises(path, head)), None)
 
 
 def refuse_other(path: Path, declared: Format) -> None:
@@ -59,11 +59,11 @@ def refuse_other(path: Path, declared: Format) -> None:
     Raises:
         BadInput: what it is, and what to do.
     """
-    found = recognised(path)
-    if found is None or not found.refuses_others:
+    known_format = recognised(path)
+    if known_format is None or not known_format.refuses_others:
         refuse_unread(path, packed_texts=not declared.unpacks)
-    if found is not None and found is not declared:
-        raise BadInput(found.misdeclared(path.name, declared))
+    if known_format is not None and known_format is not declared:
+        raise BadInput(known_format.misdeclared(path.name, declared))
 
 
 def require_file(path: Path) -> None:

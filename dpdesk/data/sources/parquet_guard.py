@@ -132,13 +132,13 @@ class _Walk:
 
     def number(self) -> int:
         """Return a variable-length number as it is stored."""
-        found = shift = 0
+        value = shift = 0
         while True:
             byte = self.data[self.at]
             self.at += 1
-            found |= (byte & 127) << shift
+            value |= (byte & 127) << shift
             if byte < 128:
-                return found
+                return value
             shift += 7
             if shift > 63:
                 raise _Damaged

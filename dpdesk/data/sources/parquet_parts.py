@@ -143,16 +143,16 @@ class PartsSource(TypedSource):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        found = find_parts(path, self.name)
-        self.parts, self.keys, self.others = found.names, found.keys, found.others
+        parts = find_parts(path, self.name)
+        self.parts, self.keys, self.others = parts.names, parts.keys, parts.others
         for relative in self.parts:
             check_footer(path / relative, phrase("data.part_of", part=_shown(relative), file=self.name))
         hive = "true, hive_types_autocast=false" if self.keys else "false"
         self._table = f"read_parquet({self._literal(self.parts)}, hive_partitioning={hive}, union_by_name=false)"
         with self.engine() as engine:
-            own = self._alike(engine)
+            columns = self._alike(engine)
             self._describe(engine)
-        self._require_keys(own)
+        self._require_keys(columns)
 
     @property
     def name(self) -> str:
@@ -177,9 +177,9 @@ class PartsSource(TypedSource):
             for file, *column in engine.execute(query).fetchall():
                 columns.setdefault(file, []).append(tuple(column))
             for relative in some:
-                own = columns.get(str(self.path / relative), [])
-                first = first or own
-                if own != first:
+                stored = columns.get(str(self.path / relative), [])
+                first = first or stored
+                if stored != first:
                     raise BadInput(
                         problem("data.parts_differ", part=_shown(relative), file=self.name, first=_shown(self.parts[0]))
                     )
@@ -187,18 +187,24 @@ class PartsSource(TypedSource):
             at_once = max(1, min(_AT_ONCE, 100_000 // max(1, len(first))))
         return tuple(name for name, _, _ in first)
 
-    def _require_keys(self, own: Sequence[str]) -> None:
+    def _require_keys(self, columns: Sequence[str]) -> None:
         """Refuse keys that are columns of the parts too, and leave out those of folders above this one."""
         keys = {key.casefold() for key in self.keys}
         above = {step.partition("=")[0].casefold() for step in self.path.absolute().parts if "=" in step}
-        mixed = next((key for key in self.keys if key.casefold() in above | {one.casefold() for one in own}), None)
+        mixed = next(
+            (key for key in self.keys if key.casefold() in above | {name.casefold() for name in columns}), None
+        )
         if mixed is not None:
             raise BadInput(problem("data.key_is_column", key=mixed, file=self.name))
         if self.keys:
-            kept = [at for at, one in enumerate(self._stored) if one.casefold() not in above - keys or one in own]
-            self._stored = tuple(self._stored[at] for at in kept)
-            self._types = tuple(self._types[at] for at in kept)
-            self.columns = tuple(self.columns[at] for at in kept)
+            kept = [
+                position
+                for position, name in enumerate(self._stored)
+                if name.casefold() not in above - keys or name in columns
+            ]
+            self._stored = tuple(self._stored[position] for position in kept)
+            self._types = tuple(self._types[position] for position in kept)
+            self.columns = tuple(self.columns[position] for position in kept)
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of rows the footers of the parts state."""
@@ -248,8 +254,8 @@ class ParquetFormat(Format):
     def propose(self, path: Path, head: bytes) -> Proposal | None:
         """Propose a Parquet file, or a folder with what was found below it."""
         if not path.is_dir():
-            found = self.recognises(path, head)
-            return Proposal(SourceFormat(self.kind), ParquetSource(path).columns, 0) if found else None
+            is_parquet = self.recognises(path, head)
+            return Proposal(SourceFormat(self.kind), ParquetSource(path).columns, 0) if is_parquet else None
         source = PartsSource(path)
         remarks = [phrase("data.remark_parts", parts=len(source.parts))]
         if source.keys:

@@ -31,11 +31,11 @@ def preview(source: Source, rows: int = 20) -> tuple[tuple[str, ...], ...]:
     if isinstance(source, TypedSource):
         with source.engine() as engine:
             scan = source.scan(engine, source.columns)
-            found = engine.execute(f"SELECT * FROM {scan} LIMIT {wanted}").fetchall()  # noqa: S608 -- what scan() quoted, a whole number
+            first_rows = engine.execute(f"SELECT * FROM {scan} LIMIT {wanted}").fetchall()  # noqa: S608 -- what scan() quoted, a whole number
     else:
         batches = source.batches(source.columns, wanted)
-        found = next(batches, [])
-    return tuple(tuple(_short(cell) for cell in row) for row in found)
+        first_rows = next(batches, [])
+    return tuple(tuple(_short(cell) for cell in row) for row in first_rows)
 
 
 def _short(cell: str) -> str:

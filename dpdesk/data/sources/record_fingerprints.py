@@ -72,7 +72,7 @@ class RecordHash:
         for rows in batches:
             for row in rows:
                 code = begin.copy()
-                code.update("".join([row[at] + "\0" for at in order]).encode())
+                code.update("".join([row[position] + "\0" for position in order]).encode())
                 total += int.from_bytes(code.digest(), "little")
             count += len(rows)
             progress(Stage.FINGERPRINT, None)
@@ -109,7 +109,7 @@ class RecordHash:
 
     def _sealed(self, count: int, total: int) -> str:
         code = hmac.new(self.key, b"records", digestmod=hashlib.sha256)
-        for text in (str(count), f"{total % _MODULUS:032x}", *(self.columns[at] for at in self.order)):
+        for text in (str(count), f"{total % _MODULUS:032x}", *(self.columns[position] for position in self.order)):
             written = text.encode("utf-8", "surrogateescape")
             code.update(len(written).to_bytes(8, "big") + written)
         return code.hexdigest()
@@ -117,7 +117,7 @@ class RecordHash:
 
 def _query(table: str, order: Sequence[int]) -> str:
     """Count the rows and add up the halves of their hashes, without a number that could overflow."""
-    cells = "".join(f", c{at}, chr(0)" for at in order)
+    cells = "".join(f", c{position}, chr(0)" for position in order)
     hashed = f"SELECT md5_number(concat($1{cells}))::UHUGEINT AS h FROM {table}"  # noqa: S608 -- columns by number; what scan() quoted
     low, high = f"(h & {_LOW}::UHUGEINT)::UBIGINT", "(h >> 64)::UBIGINT"
     return f"SELECT count(*), sum({low}), sum({high}) FROM ({hashed})"  # noqa: S608 -- a constant, and the above

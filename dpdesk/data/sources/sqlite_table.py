@@ -118,16 +118,16 @@ def _require_no_log(path: Path) -> None:
 
 def _told(error: BaseException, file: str) -> BadInput:
     """The sentence for an error of the library, whose own text may quote the data."""
-    said = str(error).lower()
+    reason = str(error).lower()
     if isinstance(error, MemoryError):
         return BadInput(problem("data.table_out_of_memory", file=file))
-    if "locked" in said or "busy" in said:
+    if "locked" in reason or "busy" in reason:
         return BadInput(problem("data.being_written", file=file))
-    if "utf-8" in said or isinstance(error, UnicodeError):
+    if "utf-8" in reason or isinstance(error, UnicodeError):
         return BadInput(problem("data.text_not_valid", file=file))
-    if "too big" in said:
+    if "too big" in reason:
         return BadInput(problem("data.value_too_long", file=file, most=limits.LONGEST_VALUE))
-    if "malformed" in said or "not a database" in said or "corrupt" in said or "disk i/o" in said:
+    if "malformed" in reason or "not a database" in reason or "corrupt" in reason or "disk i/o" in reason:
         return BadInput(problem("data.sqlite_damaged", file=file))
     return BadInput(problem("data.sqlite_unreadable", file=file))
 
@@ -141,10 +141,10 @@ class SqliteSource(OneFile):
     def __init__(self, path: Path, table: str) -> None:
         self.path, self.table = path, table
         with _opened(path) as database:
-            found = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608 -- a constant; the name is bound
-            if found is None:
+            row = database.execute(f"SELECT * FROM ({_TABLES}) WHERE name = ?", (table,)).fetchone()  # noqa: S608 -- a constant; the name is bound
+            if row is None:
                 raise BadInput(problem("data.no_table", file=self.name, table=table))
-            self.is_view = bool(found[1])
+            self.is_view = bool(row[1])
             named = "SELECT name, type FROM pragma_table_info(?)"
             declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
             real = {str(name).lower() for name, kind in declared if _REAL.search(str(kind))}
@@ -157,8 +157,8 @@ class SqliteSource(OneFile):
         self._stored = tuple(str(column[0]) for column in described)
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
-        own = zip(self.columns, self._stored, strict=True)
-        self._floating = frozenset(name for name, stored in own if stored.lower() in real)
+        typed = zip(self.columns, self._stored, strict=True)
+        self._floating = frozenset(name for name, stored in typed if stored.lower() in real)
         if len({name.lower() for name in self._stored}) < len(self._stored):
             raise BadInput(problem("data.view_columns", table=table, file=self.name))
 
@@ -173,8 +173,8 @@ class SqliteSource(OneFile):
         try:
             return database.execute(query)
         except sqlite3.DatabaseError as error:
-            said = str(error).lower()
-            if not any(word in said for word in ("prohibited", "not authorized", "no such", "unsafe", "access to")):
+            reason = str(error).lower()
+            if not any(word in reason for word in ("prohibited", "not authorized", "no such", "unsafe", "access to")):
                 raise
         table = phrase("data.the_view" if self.is_view else "data.the_table", name=self.table, file=self.name)
         raise BadInput(problem("data.table_not_allowed", table=table))

@@ -93,14 +93,14 @@ def sheet_names(path: Path) -> tuple[str, ...]:
 def top_rows(path: Path, sheet: str, rows: int) -> list[list[str]]:
     """Return the texts of the first rows of a sheet."""
     with opened(path) as book:
-        found: list[list[str]] = []
+        top: list[list[str]] = []
         cells = 0
         for row in book[sheet].iter_rows(max_row=rows, values_only=True):
             cells += len(row)
-            if cells > BATCH_CELLS and found:
+            if cells > BATCH_CELLS and top:
                 break
-            found.append([cell_text(value) for value in row])
-        return found
+            top.append([cell_text(value) for value in row])
+        return top
 
 
 def filled_sheets(path: Path, sheets: Sequence[str]) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ def _unsolved(row: bytes) -> bool:
     """Whether a row has a formula without a stored result; an empty text is a result where the cell says it is one."""
     if b"<f" not in row and b":f" not in row:  # hardly any row has one
         return False
-    return any(found.group(2) is None or not _TEXT.search(found.group(1) or b"") for found in _UNSOLVED.finditer(row))
+    return any(match.group(2) is None or not _TEXT.search(match.group(1) or b"") for match in _UNSOLVED.finditer(row))
 
 
 def _split(text: bytes) -> list[bytes]:

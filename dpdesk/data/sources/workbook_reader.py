@@ -203,20 +203,20 @@ class _Reader(_AnyReader):  # type: ignore[misc]  # as above
             return dates, lengths
         space = f"{{{SHEET_MAIN_NS}}}"
         with self.archive.stream(ARC_STYLE, limits.LARGEST_TEXTS) as stream:
-            own = {}
+            formats = {}
             for element in _cleared(stream, space + "numFmts"):
-                for one in element[: limits.MOST_STYLES]:
-                    own[int(one.get("numFmtId", 0))] = one.get("formatCode", "")[:_LONGEST_FORMAT]
+                for entry in element[: limits.MOST_STYLES]:
+                    formats[int(entry.get("numFmtId", 0))] = entry.get("formatCode", "")[:_LONGEST_FORMAT]
                 break
         with self.archive.stream(ARC_STYLE, limits.LARGEST_TEXTS) as stream:
             for element in _cleared(stream, space + "cellXfs"):
-                for at, style in enumerate(element):
+                for style_number, style in enumerate(element):
                     number = int(style.get("numFmtId", 0))
-                    shown = own[number] if number in own else builtin_format_code(number)
+                    shown = formats[number] if number in formats else builtin_format_code(number)
                     if is_date_format(shown):
-                        dates.add(at)
+                        dates.add(style_number)
                     if is_timedelta_format(shown):
-                        lengths.add(at)
+                        lengths.add(style_number)
                 break
         return dates, lengths
 
@@ -224,11 +224,11 @@ class _Reader(_AnyReader):  # type: ignore[misc]  # as above
 def _plain_text(element: Any) -> str:
     """The text of a shared string without its formats and its phonetic reading."""
     space = f"{{{SHEET_MAIN_NS}}}"
-    own, runs = space + "t", space + "r"
-    if len(element) == 1 and element[0].tag == own:
+    text_tag, runs = space + "t", space + "r"
+    if len(element) == 1 and element[0].tag == text_tag:
         return element[0].text or ""
-    pieces = [element.findtext(own) or ""]
-    pieces += [run.findtext(own) or "" for run in element if run.tag == runs]
+    pieces = [element.findtext(text_tag) or ""]
+    pieces += [run.findtext(text_tag) or "" for run in element if run.tag == runs]
     return "".join(pieces)
 
 

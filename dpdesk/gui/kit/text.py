@@ -42,13 +42,6 @@ def show_if(widget: QWidget, wanted: bool) -> None:
         widget.setVisible(wanted)
 
 
-def keep_room(widget: QWidget, wanted: bool) -> None:
-    """Whether a widget's room stays free while it is hidden, so that nothing moves under the pointer."""
-    policy = widget.sizePolicy()
-    policy.setRetainSizeWhenHidden(wanted)
-    widget.setSizePolicy(policy)
-
-
 def bring_into_view(area: QScrollArea, widget: QWidget) -> None:
     """Scroll to a widget that has just been opened in an area, once it is laid out; its end matters most."""
 

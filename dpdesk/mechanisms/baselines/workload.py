@@ -205,7 +205,7 @@ def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
         h = (d + 1) // 2
         top = h * (d + 1 - h)
         return ((d, (1 + h) * (d - h), d - h), (top, top, top))
-    kinds = {Identity: IdentityAxis, Prefix: PrefixAxis}
+    kinds: dict[type[OneVariable], type[IdentityAxis | PrefixAxis]] = {Identity: IdentityAxis, Prefix: PrefixAxis}
     triples: list[tuple[Triple, ...]] = []
     for factor in factors:
         if type(factor) in kinds:

@@ -57,8 +57,12 @@ class Listed:
         self._whole = [single(part.queries) for part in table.parts]
         self._statistics = [statistic_of(part.queries) for part in table.parts]
         self._family = AgreeingMargins(table.margins, table.shape)
-        self._impossible = [impossible_on(own, table.excluded, table.shape) for own in table.margins]
-        self._targets = {name: Targets(table, self._family, own) for name, own in weights.items() if any(own)}
+        self._impossible = [impossible_on(margin, table.excluded, table.shape) for margin in table.margins]
+        self._targets = {
+            name: Targets(table, self._family, vector_weights)
+            for name, vector_weights in weights.items()
+            if any(vector_weights)
+        }
         self._cells = ListedCells(np.zeros((0, len(table.shape)), dtype=np.int64), table.shape)
 
     def fill(
@@ -79,20 +83,20 @@ class Listed:
         for axes, closed in zip(table.margins, self._impossible, strict=True):
             most = np.full([table.shape[axis] for axis in axes], np.inf)
             upper.append(most if closed is None else np.where(closed, 0.0, most))
-        own = self._targets[COUNT]
+        count_targets = self._targets[COUNT]
         with stretch(0.0, 0.3):
-            fitted = own.fitted(answers, upper)
+            fitted = count_targets.fitted(answers, upper)
         breathe(FILLING, 0.3)
-        targets = own.agreeing(fitted, upper)
+        targets = count_targets.agreeing(fitted, upper)
         total = None if held is None else int(held.totals.sum())
         if total is not None:
-            targets = [one * (total / max(one.sum(), 1.0)) for one in targets]
+            targets = [target * (total / max(target.sum(), 1.0)) for target in targets]
         cells = Lister(table.margins, targets, table.shape, table.excluded).cells()
         breathe(FILLING, 0.4)
         values = fit_counts(cells, table.margins, targets, total)
         breathe(FILLING, 0.6)
-        published = self._published(own, fitted, total)
-        if own.open:
+        published = self._published(count_targets, fitted, total)
+        if count_targets.open:
             cells, values = closest_list(published, cells, values)
             if published.off(cells, values) > _FAR:
                 others = joined(cells, np.zeros(values.size), *least_off(published.telling(), cells))
@@ -101,18 +105,18 @@ class Listed:
         start = cumulative(values, None, self._margin(cells, held, values, None))
         search = Search(cells, self._statistics, table.margins, targets)
         breathe(FILLING, 0.8)
-        found, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
-        if own.open or published.terms(found) <= _FEW_TERMS:
+        improved, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
+        if count_targets.open or published.terms(improved) <= _FEW_TERMS:
             breathe(FILLING, 0.9)
             exact = published.off(cells, values) <= _NEARLY  # then so are numbers that others imply
             asked = published.telling() if exact else published
-            found, whole = closest_whole_list(asked, cells, values, found, whole)
-        self._cells = found
+            improved, whole = closest_whole_list(asked, cells, values, improved, whole)
+        self._cells = improved
         return whole
 
-    def _published(self, own: Targets, fitted: Sequence[Values], total: int | None) -> Published:
-        statistics = [self._statistics[at] for at in own.kept]
-        return Published(self.table.shape, statistics, own.numbers(fitted), self.table.excluded, total)
+    def _published(self, targets: Targets, fitted: Sequence[Values], total: int | None) -> Published:
+        statistics = [self._statistics[number] for number in targets.kept]
+        return Published(self.table.shape, statistics, targets.numbers(fitted), self.table.excluded, total)
 
     def sums(
         self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
@@ -122,10 +126,12 @@ class Listed:
         lower, upper = counts * vector.lower, counts * vector.upper
         if statistic not in self._targets:
             return lower + cumulative((upper - lower) / 2.0, counts > 0, None)
-        low = [np.asarray(self._cells.margin(lower, own), dtype=np.float64) / scale for own in self.table.margins]
-        high = [np.asarray(self._cells.margin(upper, own), dtype=np.float64) / scale for own in self.table.margins]
-        found = self._targets[statistic].sums([own / scale for own in answers], low, high, scale)
-        targets = [own * scale for own in found]
+        low = [np.asarray(self._cells.margin(lower, margin), dtype=np.float64) / scale for margin in self.table.margins]
+        high = [
+            np.asarray(self._cells.margin(upper, margin), dtype=np.float64) / scale for margin in self.table.margins
+        ]
+        fitted = self._targets[statistic].sums([answer / scale for answer in answers], low, high, scale)
+        targets = [cell_sums * scale for cell_sums in fitted]
         bounds = float(vector.lower), float(vector.upper)
         values = fit_sums(self._cells, counts, self.table.margins, targets, bounds)
         whole = lower + cumulative(values - lower, counts > 0, self._margin(self._cells, held, values, lower))
@@ -144,51 +150,54 @@ class Listed:
     ) -> dict[str, Integers]:
         """Other cells with the same published counts, if sums come closer to their answers with them."""
         names = [name for name in vectors if name in self._targets]
-        statistics = [self._statistics[at] for at in self._targets[COUNT].kept]
-        numbers = [np.asarray(one.answer(self._cells.margin(counts, one.axes)), dtype=np.float64) for one in statistics]
+        statistics = [self._statistics[number] for number in self._targets[COUNT].kept]
+        numbers = [
+            np.asarray(statistic.answer(self._cells.margin(counts, statistic.axes)), dtype=np.float64)
+            for statistic in statistics
+        ]
         total = None if held[COUNT] is None else int(counts.sum())
         published = Published(self.table.shape, statistics, numbers, self.table.excluded, total).telling()
         if not is_searched(published, self._cells, len(names)):
             return {COUNT: counts, **sums}
         room = [self._room(axes, numbers, int(counts.sum())) for axes in self.table.margins]
         wanted = [self._wanted(name, answers[name], vectors[name], room, held[name]) for name in names]
-        own = [sums[name] for name in names]
+        given = [sums[name] for name in names]
         layer = None if (above := held[COUNT]) is None else above.layer
-        self._cells, counts, found = counts_for_listed_sums(published, self._cells, counts, own, wanted, layer)
+        self._cells, counts, improved = counts_for_listed_sums(published, self._cells, counts, given, wanted, layer)
         others = [name for name in vectors if name not in self._targets]
         more = {name: self.sums(name, answers[name], vectors[name], counts, held[name]) for name in others}
-        return {COUNT: counts, **dict(zip(names, found, strict=True)), **more}
+        return {COUNT: counts, **dict(zip(names, improved, strict=True)), **more}
 
     def _wanted(
         self, name: str, answers: Sequence[Values], vector: SumVector, room: Sequence[Values], held: Held | None
     ) -> ListedSum:
         """What is published of a quantity, as it would be if each cell held as many people as counts leave room for."""
-        own, scale = self._targets[name], scale_of(vector)
+        vector_targets, scale = self._targets[name], scale_of(vector)
         low = [np.minimum(most * vector.lower, 0) / scale for most in room]
         high = [np.maximum(most * vector.upper, 0) / scale for most in room]
-        fitted = own.fitted_sums([one / scale for one in answers], low, high, scale)
-        targets = [scale * one for one in own.numbers(fitted)]
-        costs = np.sqrt(np.array(own.weights) / max(own.weights)).tolist()
-        statistics = [self._statistics[at] for at in own.kept]
+        fitted = vector_targets.fitted_sums([answer / scale for answer in answers], low, high, scale)
+        targets = [scale * number for number in vector_targets.numbers(fitted)]
+        costs = np.sqrt(np.array(vector_targets.weights) / max(vector_targets.weights)).tolist()
+        statistics = [self._statistics[number] for number in vector_targets.kept]
         return ListedSum(statistics, targets, costs, vector.lower, vector.upper, None if held is None else held.layer)
 
     def _room(self, axes: Axes, numbers: Sequence[Values], everybody: int) -> Values:
         """The most people that each cell of a margin can hold: the least published count it is in."""
         most = np.full([self.table.shape[axis] for axis in axes], float(everybody))
-        for at, own in zip(self._targets[COUNT].kept, numbers, strict=True):
-            one = self._statistics[at]
-            if set(one.axes) <= set(axes):
-                along = [self.table.shape[axis] if axis in one.axes else 1 for axis in axes]
-                most = np.minimum(most, one.least(own).reshape(along))
+        for number, published in zip(self._targets[COUNT].kept, numbers, strict=True):
+            statistic = self._statistics[number]
+            if set(statistic.axes) <= set(axes):
+                along = [self.table.shape[axis] if axis in statistic.axes else 1 for axis in axes]
+                most = np.minimum(most, statistic.least(published).reshape(along))
         return most
 
     def answer(self, group: int, values: Integers) -> Integers:
         """Each statistic from its margin."""
-        found = []
+        readings = []
         for statistic, part in zip(self._statistics, self.table.parts, strict=True):
             if part.own and part.group == group:
-                found.append(part.read(self._cells.answer([statistic], values)))
-        return np.concatenate(found)
+                readings.append(part.read(self._cells.answer([statistic], values)))
+        return np.concatenate(readings)
 
     def shared(self, link: Link, values: Integers) -> Held:
         """Sums of listed cells."""
@@ -207,5 +216,5 @@ class Listed:
 
 def statistic_of(part: Kronecker) -> Statistic:
     """A part of a workload, on the margin that it counts by."""
-    own = axes_of(part)
-    return Statistic(own, on_margin(part, own) if own else None)
+    axes = axes_of(part)
+    return Statistic(axes, on_margin(part, axes) if axes else None)

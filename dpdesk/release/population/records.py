@@ -55,13 +55,13 @@ class Records:
 
     def of(self, table: JointTable) -> Integers:
         """The classes of a table that the records lie in (records × variables)."""
-        found = [own[self.codes[root]] for root, own in zip(table.roots, table.classes, strict=True)]
-        return np.stack(found, axis=1) if found else np.zeros((self.counted.size, 0), dtype=np.int64)
+        columns = [classes[self.codes[root]] for root, classes in zip(table.roots, table.classes, strict=True)]
+        return np.stack(columns, axis=1) if columns else np.zeros((self.counted.size, 0), dtype=np.int64)
 
-    def at(self, places: Integers) -> Records:
+    def take(self, places: Integers) -> Records:
         """Some of the records, in an order."""
-        codes = {root: own[places] for root, own in self.codes.items()}
-        cells = {table: own[places] for table, own in self.cells.items()}
+        codes = {root: of_root[places] for root, of_root in self.codes.items()}
+        cells = {table: of_table[places] for table, of_table in self.cells.items()}
         return Records(codes, cells, self.classes, self.counted[places])
 
     def order(self, first: Integers) -> Integers:
@@ -70,8 +70,8 @@ class Records:
 
     def and_idle(self, codes: Mapping[str, int], often: int) -> Records:
         """The same records, and more that nobody counts, all with the same codes."""
-        more = {root: np.append(own, np.full(often, codes[root])) for root, own in self.codes.items()}
-        cells = {table: np.append(own, np.full(often, NO_CELL)) for table, own in self.cells.items()}
+        more = {root: np.append(of_root, np.full(often, codes[root])) for root, of_root in self.codes.items()}
+        cells = {table: np.append(of_table, np.full(often, NO_CELL)) for table, of_table in self.cells.items()}
         return Records(more, cells, self.classes, np.append(self.counted, np.zeros(often, dtype=bool)))
 
 
@@ -83,21 +83,21 @@ def records_of(tables: Sequence[Cells], filled: Sequence[Mapping[str, Integers]]
     Raises:
         NoRecords: the tables cannot be put together, or not so that all numbers are theirs.
     """
-    found: Records | None = None
-    for number, (own, held) in enumerate(zip(tables, filled, strict=True)):
-        new = _of_table(number, own, held[COUNT])
-        link = own.table.link
-        if found is None or link is None:
-            found = new
+    records: Records | None = None
+    for number, (cells, held) in enumerate(zip(tables, filled, strict=True)):
+        new = _of_table(number, cells, held[COUNT])
+        link = cells.table.link
+        if records is None or link is None:
+            records = new
         else:
-            found = _Pairing(found, new, tables[link.parent].table, own.table, link, number).paired()
-    if found is None:
+            records = _Pairing(records, new, tables[link.parent].table, cells.table, link, number).paired()
+    if records is None:
         raise NoRecords
-    found = found.at(np.flatnonzero(found.counted))
-    found = found.at(found.order(np.zeros(found.counted.size, dtype=np.int64)))
-    for own, held in zip(tables, filled, strict=True):
-        _require_same(found, own, held[COUNT])
-    return found
+    records = records.take(np.flatnonzero(records.counted))
+    records = records.take(records.order(np.zeros(records.counted.size, dtype=np.int64)))
+    for cells, held in zip(tables, filled, strict=True):
+        _require_same(records, cells, held[COUNT])
+    return records
 
 
 def _of_table(number: int, cells: Cells, counts: Integers) -> Records:
@@ -116,25 +116,25 @@ def _of_table(number: int, cells: Cells, counts: Integers) -> Records:
 
 def _first_codes(classes: Integers, size: int) -> Integers:
     """The first code of every class, −1 where it has none."""
-    found = np.full(size, -1, dtype=np.int64)
+    codes = np.full(size, -1, dtype=np.int64)
     live = np.flatnonzero(classes != NO_BLOCK)
-    own, first = np.unique(classes[live], return_index=True)
-    found[own] = live[first]
-    return found
+    present, first = np.unique(classes[live], return_index=True)
+    codes[present] = live[first]
+    return codes
 
 
 def _is_counted(table: JointTable, places: Integers) -> Mask:
     """Which cells some query of the table's own groups counts."""
-    found = np.zeros(len(places), dtype=bool)
+    counted = np.zeros(len(places), dtype=bool)
     for part in table.parts:
         if part.own:
             inside = [factor.column_counts() > 0 for factor in part.queries.factors]
-            found |= reduce(
+            counted |= reduce(
                 np.logical_and,
-                [own[places[:, axis]] for axis, own in enumerate(inside)],
+                [classes[places[:, axis]] for axis, classes in enumerate(inside)],
                 np.ones(len(places), dtype=bool),
             )
-    return found
+    return counted
 
 
 @dataclass(slots=True, eq=False)
@@ -151,10 +151,10 @@ class _Pairing:
     def paired(self) -> Records:
         """Each record of the one with a record of the other."""
         self._even_out()
-        blocks, own = self._blocks()
-        one, other = self.records.order(blocks), self.new.order(own)
-        other = other[np.lexsort((_spread(other.size, self.number), own[other]))]
-        records, new = self.records.at(one), self.new.at(other)
+        blocks, new_blocks = self._blocks()
+        places, other = self.records.order(blocks), self.new.order(new_blocks)
+        other = other[np.lexsort((_spread(other.size, self.number), new_blocks[other]))]
+        records, new = self.records.take(places), self.new.take(other)
         codes, classes = dict(records.codes), dict(records.classes)
         for root, finer in new.classes.items():
             if root not in classes or _parts(finer) > _parts(classes[root]):
@@ -167,14 +167,14 @@ class _Pairing:
 
     def _even_out(self) -> None:
         """As many records on either side of every block."""
-        blocks, own = self._blocks()
-        if (blocks == NO_BLOCK).any() or (own == NO_BLOCK).any():
+        blocks, new_blocks = self._blocks()
+        if (blocks == NO_BLOCK).any() or (new_blocks == NO_BLOCK).any():
             raise NoRecords
-        more = np.bincount(blocks, minlength=self.link.size) - np.bincount(own, minlength=self.link.size)
+        more = np.bincount(blocks, minlength=self.link.size) - np.bincount(new_blocks, minlength=self.link.size)
         if not more.any():
             return
         self.records, more = _without_idle(self.records, blocks, more)
-        self.new, less = _without_idle(self.new, own, -more)
+        self.new, less = _without_idle(self.new, new_blocks, -more)
         for block in np.flatnonzero(less).tolist():
             if less[block] < 0:
                 self.new = self.new.and_idle(self._idle_below(block), -int(less[block]))
@@ -189,36 +189,36 @@ class _Pairing:
         """Codes of the other variables, in a block, that no table counts so far."""
         idle = np.flatnonzero(~self.records.counted)
         if self.link.above.axes:  # nobody above counts such a block, whatever else people in it are
-            codes = {root: int(own[0]) if own.size else 0 for root, own in self.records.codes.items()}
+            codes = {root: int(of_root[0]) if of_root.size else 0 for root, of_root in self.records.codes.items()}
             return codes | self._codes_of(block)
         if idle.size:
-            return {root: int(own[idle[0]]) for root, own in self.records.codes.items()}
+            return {root: int(of_root[idle[0]]) for root, of_root in self.records.codes.items()}
         if len(self.records.cells) > 1:
             raise NoRecords
         return _idle_cell(self.above, self.link.above, block)
 
     def _codes_of(self, block: int) -> dict[str, int]:
         """Codes of the shared variables that lie in a block."""
-        layer, found = self.link.above, {}
-        for axis, blocks, at in zip(layer.axes, layer.blocks, np.unravel_index(block, layer.shape), strict=True):
+        layer, codes = self.link.above, {}
+        for axis, blocks, position in zip(layer.axes, layer.blocks, np.unravel_index(block, layer.shape), strict=True):
             classes = self.above.classes[axis]
-            inside = np.flatnonzero((classes != NO_BLOCK) & (blocks[classes] == at))
+            inside = np.flatnonzero((classes != NO_BLOCK) & (blocks[classes] == position))
             if not inside.size:
                 raise NoRecords
-            found[self.above.roots[axis]] = int(inside[0])
-        return found
+            codes[self.above.roots[axis]] = int(inside[0])
+        return codes
 
 
 def _without_idle(records: Records, blocks: Integers, more: Integers) -> tuple[Records, Integers]:
     """The records without those that no table counts, up to so many of a block; and how many are left to take out."""
     idle = np.flatnonzero(~records.counted)
     idle = idle[np.argsort(blocks[idle], kind="stable")]
-    own = blocks[idle]
-    rank = np.arange(own.size) - np.searchsorted(own, own)
-    gone = idle[rank < np.maximum(more, 0)[own]]
+    idle_blocks = blocks[idle]
+    rank = np.arange(idle_blocks.size) - np.searchsorted(idle_blocks, idle_blocks)
+    gone = idle[rank < np.maximum(more, 0)[idle_blocks]]
     kept = np.ones(records.counted.size, dtype=bool)
     kept[gone] = False
-    return records.at(np.flatnonzero(kept)), more - np.bincount(blocks[gone], minlength=more.size)
+    return records.take(np.flatnonzero(kept)), more - np.bincount(blocks[gone], minlength=more.size)
 
 
 def _idle_cell(table: JointTable, layer: Layer, block: int) -> dict[str, int]:
@@ -232,13 +232,13 @@ def _idle_cell(table: JointTable, layer: Layer, block: int) -> dict[str, int]:
     inside = layer.over(table.shape) == block
     places = np.argwhere(inside if table.impossible is None else inside & ~table.impossible)
     possible = ~_is_counted(table, places) & ~impossible(places, table.excluded)
-    codes = [_first_codes(own, size) for own, size in zip(table.classes, table.shape, strict=True)]
+    codes = [_first_codes(classes, size) for classes, size in zip(table.classes, table.shape, strict=True)]
     for axis, first in enumerate(codes):
         possible &= first[places[:, axis]] >= 0
     if not possible.any():
         raise NoRecords
     chosen = places[np.argmax(possible)]
-    return {root: int(first[at]) for root, first, at in zip(table.roots, codes, chosen, strict=True)}
+    return {root: int(first[label]) for root, first, label in zip(table.roots, codes, chosen, strict=True)}
 
 
 def _spread(size: int, number: int) -> NDArray[np.uint64]:
@@ -249,10 +249,12 @@ def _spread(size: int, number: int) -> NDArray[np.uint64]:
 
 def _prime(number: int) -> int:
     """The prime of a number, counted from 0."""
-    found = [2]
-    while len(found) <= number:
-        found.append(next(one for one in count(found[-1] + 1) if all(one % prime for prime in found)))
-    return found[number]
+    primes = [2]
+    while len(primes) <= number:
+        primes.append(
+            next(candidate for candidate in count(primes[-1] + 1) if all(candidate % prime for prime in primes))
+        )
+    return primes[number]
 
 
 def _parts(classes: Integers) -> int:
@@ -279,6 +281,6 @@ def _require_same(records: Records, cells: Cells, counts: Integers) -> None:
     listed = ListedCells(rows, table.shape)
     for group in table.groups:
         parts = [(part, statistic_of(part.queries)) for part in table.own_parts(group)]
-        own = [part.read(listed.answer([statistic], often.astype(np.int64))) for part, statistic in parts]
-        if not np.array_equal(np.concatenate(own), cells.answer(group, counts)):
+        answers = [part.read(listed.answer([statistic], often.astype(np.int64))) for part, statistic in parts]
+        if not np.array_equal(np.concatenate(answers), cells.answer(group, counts)):
             raise NoRecords

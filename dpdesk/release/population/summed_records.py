@@ -52,8 +52,8 @@ class _Asked:
     sums: Integers
 
     def of(self, vector: str) -> tuple[Mask, Integers]:
-        own = np.array([one == vector for one in self.vectors], dtype=bool)
-        return self.counted[own], self.sums[own]
+        chosen = np.array([name == vector for name in self.vectors], dtype=bool)
+        return self.counted[chosen], self.sums[chosen]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,11 +111,11 @@ class Summed:
             own_kinds.append(alike.reshape(-1)[back])
         if not matrices:
             raise Unplaced
-        sizes = [int(own.max(initial=0)) + 1 for own in own_kinds]
+        sizes = [int(labels.max(initial=0)) + 1 for labels in own_kinds]
         different, kinds = distinct(np.stack(own_kinds, axis=1), sizes)
         first = np.zeros(len(different), dtype=np.int64)
         first[kinds[::-1]] = np.arange(kinds.size)[::-1]
-        counted = np.concatenate([matrix[:, own[first]] for matrix, own in zip(matrices, places, strict=True)])
+        counted = np.concatenate([matrix[:, place[first]] for matrix, place in zip(matrices, places, strict=True)])
         return kinds, _Asked(vectors, counted, np.concatenate(sums))
 
     def _queries(
@@ -130,46 +130,46 @@ class Summed:
             numbers = cells.answer(group, held[vector])
             for part, end in zip(parts, ends.tolist(), strict=True):
                 size = part.queries.shape[0]
-                own = rows[(rows >= end - size) & (rows < end)]
-                if own.size:
+                part_rows = rows[(rows >= end - size) & (rows < end)]
+                if part_rows.size:
                     order = part.read(np.arange(size, dtype=np.int64))
-                    yield part, vector, order[own - (end - size)], numbers[own]
+                    yield part, vector, order[part_rows - (end - size)], numbers[part_rows]
 
     def _printed(self, group: int) -> dict[str, Integers]:
         """The rows of a group's workload that tables print sums of, by vector."""
-        found: dict[str, list[Integers]] = {}
+        rows_by_vector: dict[str, list[Integers]] = {}
         for table in self.chosen.compiled.tables:
             for recipe in table.recipes if table.group == group else ():
                 measured = recipe.measured
-                if any(own.startswith(weighted(self.quantity.name, "")) for own in measured.quantities):
+                if any(name.startswith(weighted(self.quantity.name, "")) for name in measured.quantities):
                     raise Unplaced  # single values would contradict what they come to times weights
                 if self.quantity.name not in measured.quantities:
                     continue
                 if not isinstance(measured, Sum | Ratio):
                     raise Unplaced
-                found.setdefault(measured.vector, []).append(recipe.rows.ravel())
+                rows_by_vector.setdefault(measured.vector, []).append(recipe.rows.ravel())
                 if isinstance(measured, Ratio) and measured.below != COUNT and recipe.base is not None:
-                    found.setdefault(measured.below, []).append(recipe.base.ravel())
-        every = {vector: np.unique(np.concatenate(rows)) for vector, rows in found.items()}
+                    rows_by_vector.setdefault(measured.below, []).append(recipe.base.ravel())
+        every = {vector: np.unique(np.concatenate(rows)) for vector, rows in rows_by_vector.items()}
         return {vector: rows[rows != NO_ROW] for vector, rows in every.items()}
 
 
 def _counted(queries: Kronecker, rows: Integers, cells: Integers) -> Mask:
     """Which cells some queries count (queries × cells)."""
-    found = np.ones((rows.size, len(cells)), dtype=bool)
-    for axis, (factor, own) in enumerate(zip(queries.factors, np.unravel_index(rows, queries.counts), strict=True)):
-        found &= rows_of_queries(factor)[own][:, cells[:, axis]]
-    return found
+    mask = np.ones((rows.size, len(cells)), dtype=bool)
+    for axis, (factor, chosen) in enumerate(zip(queries.factors, np.unravel_index(rows, queries.counts), strict=True)):
+        mask &= rows_of_queries(factor)[chosen][:, cells[:, axis]]
+    return mask
 
 
 def _found(counted: Mask, sums: Integers, lower: Integers, upper: Integers, often: Integers) -> Integers:
     """Numbers with some sums, about in proportion to how many people there are."""
     among = float((counted @ often).sum())
     share = float(sums.sum()) / among if among else 0.0
-    found = with_sums(counted, sums, lower, upper, np.asarray(share * often, dtype=np.float64))
-    if found is None:
+    solution = with_sums(counted, sums, lower, upper, np.asarray(share * often, dtype=np.float64))
+    if solution is None:
         raise Unplaced
-    return found
+    return solution
 
 
 def _stating(values: Integers, often: Integers, lower: int, upper: int) -> Integers:
@@ -184,10 +184,10 @@ def _stating(values: Integers, often: Integers, lower: int, upper: int) -> Integ
 def _shared_out(kinds: Integers, values: Integers, stated: Integers) -> tuple[Integers, Mask]:
     """The first records of each kind state their share of its sum, some one step more."""
     order = np.argsort(kinds, kind="stable")
-    own = kinds[order]
-    rank = np.arange(own.size) - np.searchsorted(own, own)
+    kind = kinds[order]
+    rank = np.arange(kind.size) - np.searchsorted(kind, kind)
     each, more = np.divmod(values, np.maximum(stated, 1))
-    found, there = np.zeros(own.size, dtype=np.int64), np.zeros(own.size, dtype=bool)
-    there[order] = rank < stated[own]
-    found[order] = np.where(rank < stated[own], each[own] + (rank < more[own]), 0)
-    return found, there
+    counts, there = np.zeros(kind.size, dtype=np.int64), np.zeros(kind.size, dtype=bool)
+    there[order] = rank < stated[kind]
+    counts[order] = np.where(rank < stated[kind], each[kind] + (rank < more[kind]), 0)
+    return counts, there

@@ -30,9 +30,9 @@ class Targets:
 
     def __init__(self, table: JointTable, family: AgreeingMargins, weights: Sequence[float]) -> None:
         self._table, self._family = table, family
-        self.kept = [at for at, weight in enumerate(weights) if weight > 0]
-        self._parts = parts = [table.parts[at].queries for at in self.kept]
-        self.weights = weights = [weights[at] for at in self.kept]
+        self.kept = [number for number, weight in enumerate(weights) if weight > 0]
+        self._parts = parts = [table.parts[number].queries for number in self.kept]
+        self.weights = weights = [weights[number] for number in self.kept]
         axes = [axes_of(part) for part in parts]
         self._within: list[list[int]] = []
         self._borrowed: list[list[tuple[Axes, int]]] = []
@@ -40,17 +40,19 @@ class Targets:
         self._stacks: list[Stack] = []
         self._projections: list[Projection] = []
         for margin in table.margins:
-            within = [at for at, own in enumerate(axes) if set(own) <= set(margin)]
+            within = [number for number, part_axes in enumerate(axes) if set(part_axes) <= set(margin)]
             borrowed = [
-                (own, at)
-                for own in family.shared
-                if set(own) < set(margin) and not any(axes[one] == own and single(parts[one]) for one in within)
-                if (at := next((at for at, part in enumerate(parts) if _tells(part, own)), None)) is not None
+                (overlap, holder)
+                for overlap in family.shared
+                if set(overlap) < set(margin)
+                and not any(axes[place] == overlap and single(parts[place]) for place in within)
+                if (holder := next((number for number, part in enumerate(parts) if _tells(part, overlap)), None))
+                is not None
             ]
-            queries = [on_margin(parts[at], margin) for at in within]
-            queries += [_table_of(margin, own, table.shape) for own, _ in borrowed]
-            own_weights = [weights[at] for at in within]
-            own_weights += [weights[at] / _added(parts[at], own) for own, at in borrowed]
+            queries = [on_margin(parts[number], margin) for number in within]
+            queries += [_table_of(margin, overlap, table.shape) for overlap, _ in borrowed]
+            own_weights = [weights[number] for number in within]
+            own_weights += [weights[number] / _added(parts[number], overlap) for overlap, number in borrowed]
             if not queries:  # nobody publishes this margin: it follows the others
                 queries, own_weights = [_table_of(margin, (), table.shape)], [1.0]
             stack, reduction = reduce_workload(Stack(*queries))
@@ -64,21 +66,21 @@ class Targets:
     def open(self) -> bool:
         """Whether a margin's own answers leave open what it shares with others: what each takes then differs."""
         for margin, projection, reduction in zip(self._table.margins, self._projections, self._reductions, strict=True):
-            met = [own for own in self._family.shared if set(own) < set(margin)]
+            met = [overlap for overlap in self._family.shared if set(overlap) < set(margin)]
             sizes = zip(margin, reduction.classes, reduction.shape, strict=True)
             merged = {axis for axis, classes, size in sizes if classes.size > size}
-            if (met and not projection.tells_all) or any(len(own) > 1 and merged & set(own) for own in met):
+            if (met and not projection.tells_all) or any(len(overlap) > 1 and merged & set(overlap) for overlap in met):
                 return True
         return False
 
     def fitted(self, answers: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
         """Tables of counts over the margins, each closest to its own answers, none negative."""
-        found = []
-        for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
-            most = np.where(reduction.every(upper[at] == 0), 0.0, np.inf)
-            with stretch(at / len(self._projections), (at + 1) / len(self._projections)):
-                found.append(projection.fit(self._answers(at, answers), upper=most, tolerance=_CLOSE).cells)
-        return found
+        tables = []
+        for margin, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True)):
+            most = np.where(reduction.every(upper[margin] == 0), 0.0, np.inf)
+            with stretch(margin / len(self._projections), (margin + 1) / len(self._projections)):
+                tables.append(projection.fit(self._answers(margin, answers), upper=most, tolerance=_CLOSE).cells)
+        return tables
 
     def agreeing(self, fitted: Sequence[Values], upper: Sequence[Values]) -> list[Values]:
         """These tables by the table's classes, made to agree."""
@@ -86,11 +88,11 @@ class Targets:
 
     def numbers(self, fitted: Sequence[Values]) -> list[Values]:
         """What these tables say of every part: the mean of the margins that have its variables."""
-        said: dict[int, list[Values]] = {}
-        for own, stack, table in zip(self._within, self._stacks, fitted, strict=True):
-            for at, queries in zip(own, stack.parts, strict=False):
-                said.setdefault(at, []).append(np.asarray(queries.answer(table), dtype=np.float64))
-        return [np.mean(said[at], axis=0) for at in range(len(self._parts))]
+        answers: dict[int, list[Values]] = {}
+        for within, stack, table in zip(self._within, self._stacks, fitted, strict=True):
+            for number, queries in zip(within, stack.parts, strict=False):
+                answers.setdefault(number, []).append(np.asarray(queries.answer(table), dtype=np.float64))
+        return [np.mean(answers[part], axis=0) for part in range(len(self._parts))]
 
     def sums(
         self, answers: Sequence[Values], low: Sequence[Values], high: Sequence[Values], scale: float
@@ -107,22 +109,22 @@ class Targets:
         """
         return [
             projection.fit(
-                self._answers(at, answers),
-                lower=reduction.merge(low[at]),
-                upper=reduction.merge(high[at]),
+                self._answers(margin, answers),
+                lower=reduction.merge(low[margin]),
+                upper=reduction.merge(high[margin]),
                 tolerance=_CLOSE / min(scale, _FEW_STEPS),
             ).cells
-            for at, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
+            for margin, (projection, reduction) in enumerate(zip(self._projections, self._reductions, strict=True))
         ]
 
     def _answers(self, margin: int, answers: Sequence[Values]) -> list[Values]:
         """The answers of a margin's own statistics, and what others say of the margins it shares."""
-        given = [answers[at] for at in self.kept]
-        borrowed = [_said(self._parts[at], own, given[at]) for own, at in self._borrowed[margin]]
-        found = [*(given[at] for at in self._within[margin]), *borrowed]
-        if found:
-            return found
-        whole = next((at for at, part in enumerate(self._parts) if _tells(part, ())), None)
+        given = [answers[number] for number in self.kept]
+        borrowed = [_said(self._parts[number], overlap, given[number]) for overlap, number in self._borrowed[margin]]
+        collected = [*(given[number] for number in self._within[margin]), *borrowed]
+        if collected:
+            return collected
+        whole = next((number for number, part in enumerate(self._parts) if _tells(part, ())), None)
         return [np.zeros(1) if whole is None else _said(self._parts[whole], (), given[whole])]
 
     def _by_class(self, fitted: Sequence[Values]) -> list[Values]:
@@ -143,7 +145,7 @@ class Targets:
                     share = shares.get(axis, np.ones(classes.size))
                     share = share / np.bincount(classes, weights=share)[classes]
                     table = np.take(table, classes, axis=place) * share.reshape(
-                        [-1 if at == place else 1 for at in range(len(axes))]
+                        [-1 if number == place else 1 for number in range(len(axes))]
                     )
             result.append(table)
         return result
@@ -157,29 +159,29 @@ def single(part: Kronecker) -> bool:
 def _tells(part: Kronecker, axes: Axes) -> bool:
     """Whether the table over some variables follows from a part's answers by adding up."""
     return all(
-        isinstance(factor, Identity) or (at not in axes and isinstance(factor, (Total, Prefix)))
-        for at, factor in enumerate(part.factors)
+        isinstance(factor, Identity) or (axis not in axes and isinstance(factor, (Total, Prefix)))
+        for axis, factor in enumerate(part.factors)
     )
 
 
 def _said(part: Kronecker, axes: Axes, answers: Values) -> Values:
     """That table; of cumulative counts the last is everybody."""
     table = answers.reshape(part.counts)
-    for at in reversed(range(len(part.factors))):
-        if at not in axes:
-            last = isinstance(part.factors[at], Prefix)
-            table = np.take(table, -1, axis=at) if last else table.sum(axis=at)
+    for axis in reversed(range(len(part.factors))):
+        if axis not in axes:
+            last = isinstance(part.factors[axis], Prefix)
+            table = np.take(table, -1, axis=axis) if last else table.sum(axis=axis)
     return np.asarray(table, dtype=np.float64).reshape(-1)
 
 
 def _added(part: Kronecker, axes: Axes) -> int:
     """How many of a part's answers are added up to a number of that table."""
     return prod(
-        1 if at in axes or isinstance(factor, Prefix) else count
-        for at, (factor, count) in enumerate(zip(part.factors, part.counts, strict=True))
+        1 if axis in axes or isinstance(factor, Prefix) else count
+        for axis, (factor, count) in enumerate(zip(part.factors, part.counts, strict=True))
     )
 
 
 def _table_of(margin: Axes, axes: Axes, shape: Sequence[int]) -> Kronecker:
     """The table over some variables of a margin."""
-    return Kronecker(*(Identity(shape[at]) if at in axes else Total(shape[at]) for at in margin))
+    return Kronecker(*(Identity(shape[axis]) if axis in axes else Total(shape[axis]) for axis in margin))

@@ -49,13 +49,16 @@ class Written:
         self.table = table
         self._published = Stack(*(part.queries for part in table.parts if part.own))
         self._parts = {
-            statistic: [at for at, weight in enumerate(own) if weight > 0] for statistic, own in weights.items()
+            statistic: [number for number, weight in enumerate(vector_weights) if weight > 0]
+            for statistic, vector_weights in weights.items()
         }
         self._weights = weights
         self._counts = self._weighed(deviations)
         self._sums = {
-            statistic: self._projection([own[at] for at in self._parts[statistic]], self._parts[statistic])
-            for statistic, own in weights.items()
+            statistic: self._projection(
+                [vector_weights[number] for number in self._parts[statistic]], self._parts[statistic]
+            )
+            for statistic, vector_weights in weights.items()
             if statistic != COUNT and self._parts[statistic]
         }
         self._for_sums = self._counts_for_sums()
@@ -78,9 +81,9 @@ class Written:
         if not impossible.any():
             return self
         both = impossible if self.table.impossible is None else impossible | self.table.impossible
-        found = copy(self)
-        found.table = replace(self.table, impossible=both)
-        return found
+        narrowed = copy(self)
+        narrowed.table = replace(self.table, impossible=both)
+        return narrowed
 
     def _weighed(self, deviations: Sequence[Values]) -> tuple[WeighedProjection, WeighedProjection | None]:
         """The projection of counts, without and with what is shared with the table above."""
@@ -94,7 +97,7 @@ class Written:
 
     def _projection(self, weights: list[float], kept: list[int]) -> tuple[Projection, Projection | None]:
         """The same of sums."""
-        queries = [self.table.parts[at].queries for at in kept]
+        queries = [self.table.parts[number].queries for number in kept]
         scaled = [weight / max(weights) for weight in weights]
         alone = Projection(Stack(*queries), scaled)
         if self.table.link is None:
@@ -141,9 +144,9 @@ class Written:
         """What chooses cells for the sums; None where there is nothing to choose, or too much to search."""
         if not self._sums or not self._parts[COUNT]:
             return None
-        found = CountsForSums(self._queries(COUNT))
+        chooser = CountsForSums(self._queries(COUNT))
         allowed = None if self.table.impossible is None else ~self.table.impossible
-        return None if found.large or found.leaves_open(allowed, len(self._sums)) is False else found
+        return None if chooser.large or chooser.leaves_open(allowed, len(self._sums)) is False else chooser
 
     def _suited(
         self,
@@ -165,12 +168,12 @@ class Written:
             least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
             values = self._fit(name, answers[name], held[name], scale, least / scale, most / scale) * scale
             targets = np.concatenate([part.answer(values) for part in self._queries(name)])
-            weights = [self._weights[name][at] for at in self._parts[name]]
+            weights = [self._weights[name][number] for number in self._parts[name]]
             kept = self._kept(name, held[name])
             quantities.append(Quantity(self._queries(name), weights, vector.lower, vector.upper, targets, kept))
-        own = [sums[name] for name in names]
-        found, others = chooser.together(counts, room, self._kept(COUNT, held[COUNT]), own, quantities)
-        return found, {**sums, **dict(zip(names, others, strict=True))}
+        given = [sums[name] for name in names]
+        chosen, others = chooser.together(counts, room, self._kept(COUNT, held[COUNT]), given, quantities)
+        return chosen, {**sums, **dict(zip(names, others, strict=True))}
 
     def _kept(self, statistic: str, held: Held | None) -> Integers:
         """The block of every cell whose sum is kept, NO_BLOCK where none is; cells that count nobody are one block."""
@@ -181,7 +184,7 @@ class Written:
         return np.append(np.where(free, NO_BLOCK, np.arange(size)), size)[places]
 
     def _queries(self, statistic: str) -> list[Kronecker]:
-        return [self.table.parts[at].queries for at in self._parts[statistic]]
+        return [self.table.parts[number].queries for number in self._parts[statistic]]
 
     def answer(self, group: int, values: Integers) -> Integers:
         """The answers of the group's own parts, in the order of its workload."""
@@ -206,7 +209,7 @@ class Written:
         upper: Values,
     ) -> Values:
         alone, tied = self._sums[statistic]
-        given = [answers[at] / scale for at in self._parts[statistic]]
+        given = [answers[number] / scale for number in self._parts[statistic]]
         if held is None or tied is None:
             return alone.fit(given, lower=lower, upper=upper).sure
         shared = held.totals / scale
@@ -246,7 +249,7 @@ def _queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:
     factors: list[OneVariable] = [Total(size) for size in shape]
     for axis, blocks, size in zip(layer.axes, layer.blocks, layer.shape, strict=True):
         factors[axis] = queries_of_rows(blocks[None, :] == np.arange(size)[:, None])
-    ordered = sorted(range(len(layer.axes)), key=lambda at: layer.axes[at])
+    ordered = sorted(range(len(layer.axes)), key=lambda position: layer.axes[position])
     if ordered != list(range(len(ordered))):
         raise ValueError("the variables of a layer stand in the order of the table's")
     return Kronecker(*factors)

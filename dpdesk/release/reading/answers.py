@@ -59,15 +59,15 @@ class Answers:
         ordinary = self.margins(rows)
         wanted, back = np.unique(rows[rows != NO_ROW], return_inverse=True)
         levels = margin_levels(self.level)
-        scales = [one.scale for one in self.noise.everyone if one is not None]
+        scales = [scale.scale for scale in self.noise.everyone if scale is not None]
         if not wanted.size or (normal_ratio(scales, 0.5) is None and wanted.size > MOST_LAWS):
             return [ordinary] * len(levels)
-        found = []
+        by_level = []
         for level in levels[:-1]:
             every = ordinary.copy()
             every[rows != NO_ROW] = printed_margins(self.noise.margins(level, wanted))[back.ravel()]
-            found.append(every)
-        return [*found, ordinary]
+            by_level.append(every)
+        return [*by_level, ordinary]
 
     def margins(self, rows: Integers) -> Values:
         """Noise margins of the answers in `rows` (−1: nobody, exact)."""

@@ -39,7 +39,7 @@ class Reading:
     drawn: Integers | None = None
 
     @property
-    def own(self) -> Answers:
+    def vector_answers(self) -> Answers:
         """The answers that its rows are."""
         return self.answers[self.recipe.measured.vector]
 

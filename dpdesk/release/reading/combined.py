@@ -18,24 +18,27 @@ def combined(measured: Combined, reading: Reading) -> Cells:
     A cell of one count has that count's limits, scaled; else they are a margin to either side of the unbiased value,
     by the law of the sum, and widened to the estimate, which comes from adjusted answers.
     """
-    own, rows, factors = reading.own, reading.recipe.rows, reading.recipe.factors
+    answers, rows, factors = reading.vector_answers, reading.recipe.rows, reading.recipe.factors
     if factors is None:
         raise LookupError("a combination has factors")
     scaled = factors * float(measured.unit)
     if rows.shape[3] == 1 and isinstance(measured.inner, Counts):
-        found = Cells(*(one * scaled for one in counts(measured.inner, reading)))
+        cells = Cells(*(figures * scaled for figures in counts(measured.inner, reading)))
     else:
         unbiased, printed = (
-            (at_rows(values, rows) * scaled).sum(axis=3, keepdims=True) for values in (own.unbiased, own.consistent)
+            (at_rows(values, rows) * scaled).sum(axis=3, keepdims=True)
+            for values in (answers.unbiased, answers.consistent)
         )
         k = rows.shape[3]
-        margin = margins(own.noise, own.level, rows.reshape(-1, k), scaled.reshape(-1, k)).reshape(unbiased.shape)
+        margin = margins(answers.noise, answers.level, rows.reshape(-1, k), scaled.reshape(-1, k)).reshape(
+            unbiased.shape
+        )
         if not measured.negative:
             printed = np.maximum(printed, 0.0)
-        found = Cells(printed, *containing(unbiased - margin, unbiased + margin, printed), margin, unbiased)
-    low, high = outward(*_held(measured, found.lower, found.upper), reading.decimals)
-    value = np.round(found.estimate, reading.decimals)
-    return found._replace(estimate=value, lower=np.minimum(low, value), upper=np.maximum(high, value))
+        cells = Cells(printed, *containing(unbiased - margin, unbiased + margin, printed), margin, unbiased)
+    low, high = outward(*_held(measured, cells.lower, cells.upper), reading.decimals)
+    value = np.round(cells.estimate, reading.decimals)
+    return cells._replace(estimate=value, lower=np.minimum(low, value), upper=np.maximum(high, value))
 
 
 def _held(measured: Combined, low: Values, high: Values) -> tuple[Values, Values]:

@@ -9,8 +9,8 @@ from dpdesk.release.reading.cells import Cells, Reading, at_rows
 
 def counts(_: Counts, reading: Reading) -> Cells:
     """The counts of a table with their limits and margins, from the answers."""
-    own, rows = reading.own, reading.recipe.rows
-    unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
-    printed = at_rows(own.consistent, rows)
-    lower, upper = containing(*narrow_limits(unbiased, own.margins_by_level(rows)), printed)
+    answers, rows = reading.vector_answers, reading.recipe.rows
+    unbiased, margin = at_rows(answers.unbiased, rows), answers.margins(rows)
+    printed = at_rows(answers.consistent, rows)
+    lower, upper = containing(*narrow_limits(unbiased, answers.margins_by_level(rows)), printed)
     return Cells(printed, lower, upper, margin, unbiased)

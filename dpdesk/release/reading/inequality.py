@@ -20,31 +20,31 @@ from dpdesk.release.reading.cells import Cells, Integers, Reading, Values, at_ro
 
 def inequality(measured: Inequality, reading: Reading) -> Cells:
     """Read Gini coefficients, shares of fifths and shares below a part of a median."""
-    own, rows = reading.own, reading.recipe.rows
+    answers, rows = reading.vector_answers, reading.recipe.rows
     edges, bins = np.array([float(edge) for edge in measured.variable.edges]), measured.rows
-    unbiased, consistent = at_rows(own.unbiased, rows), at_rows(own.consistent, rows)
+    unbiased, consistent = at_rows(answers.unbiased, rows), at_rows(answers.consistent, rows)
     of_median = measured.asked == "at_risk"
     shares = _shares(reading, rows[..., :bins], unbiased[..., :bins], by_itself=of_median)
     lines = _lines(measured, reading, edges) if of_median else None
-    found = np.full((4, *rows.shape[:3], measured.size), np.nan)
+    figures = np.full((4, *rows.shape[:3], measured.size), np.nan)
     for cell in np.ndindex(rows.shape[:3]):
-        low, high = (one[cell] for one in shares)
+        low, high = (limit[cell] for limit in shares)
         totals = consistent[cell][[bins - 1, -1]], unbiased[cell][[bins - 1, -1]]
-        if np.isnan(low).any() or min(float(one.min()) for one in totals) <= 0:
+        if np.isnan(low).any() or min(float(counts.min()) for counts in totals) <= 0:
             continue
         if lines is None:
             bounds = measured.bounds(Band.of(edges, low, high))
         elif np.isnan(lines[cell]).any():
             continue
         else:
-            least, most = (np.concatenate([[0.0], one, [1.0]]) for one in (low, high))
+            least, most = (np.concatenate([[0.0], limit, [1.0]]) for limit in (low, high))
             bounds = [share_below(edges, least, most, (float(lines[cell][0]), float(lines[cell][1])))]
         values = [
-            measured.values(*(Spread(edges, _below(part)) for part in (one[cell][:bins], one[cell][-bins:])))
-            for one in (consistent, unbiased)
+            measured.values(*(Spread(edges, _below(part)) for part in (counts[cell][:bins], counts[cell][-bins:])))
+            for counts in (consistent, unbiased)
         ]
-        found[:, *cell] = np.stack([values[0], *np.clip(np.array(bounds), 0.0, 1.0).T, values[1]])
-    estimate, lower, upper, raw = found * 100
+        figures[:, *cell] = np.stack([values[0], *np.clip(np.array(bounds), 0.0, 1.0).T, values[1]])
+    estimate, lower, upper, raw = figures * 100
     value = np.round(estimate, reading.decimals)
     least, most = outward(lower, upper, reading.decimals)
     margin = np.maximum(upper - raw, raw - lower)
@@ -53,20 +53,20 @@ def inequality(measured: Inequality, reading: Reading) -> Cells:
 
 def _shares(reading: Reading, rows: Integers, unbiased: Values, *, by_itself: bool) -> tuple[Values, Values]:
     """Limits of the share of people below each inner edge: of each by itself, or of all together."""
-    inner, level = rows.shape[3] - 1, Fraction(reading.own.level)
+    inner, level = rows.shape[3] - 1, Fraction(reading.vector_answers.level)
     if inner < 1:
         none = np.zeros((*rows.shape[:3], 0))
         return none, none
     each = half_the_error(level) if by_itself else 100 - (100 - level) / inner
-    noise = reading.own.noise
+    noise = reading.vector_answers.noise
     return derived.ratios(noise, rows[..., :-1], unbiased[..., :-1], noise, rows[..., -1:], unbiased[..., -1:], each)
 
 
 def _lines(measured: Inequality, reading: Reading, edges: Values) -> Values:
     """Limits of the part of the median, pages × stub × boxhead × 2; NaN where it is not estimable."""
-    own, rows = reading.own, reading.recipe.rows[..., -measured.rows :]
-    running = at_rows(own.unbiased, rows)
-    (bins,) = derived.quantiles(own.noise, rows, running, [Fraction(1, 2)], half_the_error(Fraction(own.level)))
+    answers, rows = reading.vector_answers, reading.recipe.rows[..., -measured.rows :]
+    running = at_rows(answers.unbiased, rows)
+    (bins,) = derived.quantiles(answers.noise, rows, running, [Fraction(1, 2)], half_the_error(Fraction(answers.level)))
     ends = np.stack([edges[bins.first], edges[bins.last + 1]], axis=-1) * float(measured.part)
     return np.where(bins.estimable[..., None], ends, np.nan)
 

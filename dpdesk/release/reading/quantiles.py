@@ -22,13 +22,13 @@ def quantiles(measured: Quantiles, reading: Reading) -> Cells:
 
 
 def _counted(measured: Quantiles, reading: Reading) -> Cells:
-    own, rows, variable, decimals = reading.own, reading.recipe.rows, measured.variable, reading.decimals
-    running, noisy = at_rows(own.consistent, rows), at_rows(own.unbiased, rows)
+    answers, rows, variable, decimals = reading.vector_answers, reading.recipe.rows, measured.variable, reading.decimals
+    running, noisy = at_rows(answers.consistent, rows), at_rows(answers.unbiased, rows)
     counts = np.diff(running, prepend=0.0, axis=-1).astype(np.int64)
     edges = np.array([float(edge) for edge in variable.edges])
     points = measured.points
-    found: list[Cells] = []
-    limits = derived.quantiles(own.noise, rows, noisy, measured.at, own.level)
+    results: list[Cells] = []
+    limits = derived.quantiles(answers.noise, rows, noisy, measured.at, answers.level)
     for q, bins in zip(measured.at, limits, strict=True):
         position = quantile_positions(counts, q)
         value = edges[np.maximum(position, 0)]
@@ -45,9 +45,9 @@ def _counted(measured: Quantiles, reading: Reading) -> Cells:
         raw = _noisy_quantile(noisy, float(q), edges, points)
         # how far either can be off: the limits are about the middle of neither
         margin = printed_margins(np.maximum(high - np.minimum(value, raw), np.maximum(value, raw) - low))
-        cells = (np.where(printable, one, np.nan) for one in (value, low, high, margin, raw))
-        found.append(Cells(*cells))
-    return Cells(*(np.stack(part, axis=-1) for part in zip(*found, strict=True)))
+        cells = (np.where(printable, figures, np.nan) for figures in (value, low, high, margin, raw))
+        results.append(Cells(*cells))
+    return Cells(*(np.stack(part, axis=-1) for part in zip(*results, strict=True)))
 
 
 def _noisy_quantile(running: Values, share: float, edges: Values, points: bool) -> Values:

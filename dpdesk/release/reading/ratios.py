@@ -19,7 +19,7 @@ def ratios(measured: Ratio, reading: Reading) -> Cells:
     middle.
     """
     decimals = reading.decimals
-    low, high = limits(measured, reading, reading.own.level)
+    low, high = limits(measured, reading, reading.vector_answers.level)
     unbiased, estimate = quotient(measured, reading, unbiased=True), quotient(measured, reading)
     scale, none = float(measured.unit), np.isnan(low)
     bounds = [None if end is None else float(end * measured.unit) for end in (measured.lower, measured.upper)]

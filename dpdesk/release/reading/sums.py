@@ -11,9 +11,9 @@ from dpdesk.release.reading.cells import Cells, Reading, at_rows, outward
 
 def sums(measured: Sum, reading: Reading) -> Cells:
     """The sums of a table with their limits and margins, from answers counted in steps."""
-    own, rows, step = reading.own, reading.recipe.rows, float(measured.unit)
-    unbiased, margin = at_rows(own.unbiased, rows), own.margins(rows)
-    printed = at_rows(own.consistent, rows)
+    answers, rows, step = reading.vector_answers, reading.recipe.rows, float(measured.unit)
+    unbiased, margin = at_rows(answers.unbiased, rows), answers.margins(rows)
+    printed = at_rows(answers.consistent, rows)
     if not measured.negative:  # an answer that was not adjusted may lie below zero
         printed = np.maximum(printed, 0.0)
     low, high = containing(np.floor(unbiased - margin), np.ceil(unbiased + margin), printed)

@@ -17,7 +17,7 @@ from dpdesk.release.reading.ratios import limits, quotient
 def variances(measured: Variance, reading: Reading) -> Cells:
     """Read variances, between 0 and the largest that the bounds allow; the estimate lies within its limits."""
     centre, widest, decimals = float(measured.centre), measured.widest, reading.decimals
-    level = (100 + Fraction(reading.own.level)) / 2
+    level = (100 + Fraction(reading.vector_answers.level)) / 2
     low, high = limits(measured.mean, reading, level)
     least, most = limits(measured.squares, reading, level)
     none = np.isnan(low) | np.isnan(least)

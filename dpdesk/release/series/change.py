@@ -53,12 +53,12 @@ def _level_of_each(level: int) -> Fraction:
 def _changed(later: Side, earlier: Side, name: str) -> TableBeside:
     now, before = later.results[name], earlier.results[name]
     change, lower, upper, margin = (np.full(now.shell.shape, np.nan) for _ in range(4))
-    for at, one in enumerate(later.tables[name].recipes):
-        span, decimals = one.span, now.shell.items[one.start].decimals
+    for number, recipe in enumerate(later.tables[name].recipes):
+        span, decimals = recipe.span, now.shell.items[recipe.start].decimals
         change[..., span] = np.round(now.estimate[..., span] - before.estimate[..., span], decimals)
-        if one.measured.direct:
+        if recipe.measured.direct:
             middle = now.unbiased[..., span] - before.unbiased[..., span]
-            half = margins([earlier, later], name, at)
+            half = margins([earlier, later], name, number)
             low, high = middle - half, middle + half
         else:
             low, high, half = _apart(later, earlier, name, span)

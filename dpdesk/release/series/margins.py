@@ -27,18 +27,18 @@ def margins_of_sum(parts: Sequence[Answered], level: Fraction | int) -> Values:
     They draw independent noise, each symmetric about 0, so that signs do not matter: a difference has the same law.
     """
     probability = probability_of(level)
-    scales = [own.scale for noise, _, _ in parts for own in noise.everyone if own is not None]
+    scales = [scale.scale for noise, _, _ in parts for scale in noise.everyone if scale is not None]
     ratio = normal_ratio(scales, probability)
     if ratio is not None:
         return np.asarray(ratio * np.sqrt(sum(map(_variances, parts))))
-    rows = np.stack([own.ravel() for _, own, _ in parts])
-    kinds = np.stack([_kinds(noise, own) for (noise, _, _), own in zip(parts, rows, strict=True)])
+    rows = np.stack([part_rows.ravel() for _, part_rows, _ in parts])
+    kinds = np.stack([_kinds(noise, part_rows) for (noise, _, _), part_rows in zip(parts, rows, strict=True)])
     _, example, of = np.unique(kinds, axis=1, return_index=True, return_inverse=True)
     if example.size > MOST_LAWS:
         each = 100 - (100 - Fraction(level)) / len(parts)
         return np.asarray(sum(_alone(part, each) for part in parts))
-    found = [_width(parts, one, probability) for one in rows[:, example].T.tolist()]
-    return np.array(found)[of.reshape(-1)].reshape(parts[0][1].shape)
+    widths = [_width(parts, combination, probability) for combination in rows[:, example].T.tolist()]
+    return np.array(widths)[of.reshape(-1)].reshape(parts[0][1].shape)
 
 
 def _variances(answered: Answered) -> Values:
@@ -51,8 +51,8 @@ def _kinds(noise: Noise, rows: Integers) -> Integers:
     wanted, back = np.unique(rows, return_inverse=True)
     labels = np.full(wanted.size, -1, dtype=np.int64)
     averaged = noise.averages.places(wanted) >= 0
-    own = np.flatnonzero((wanted != NO_ROW) & ~averaged)
-    labels[own] = classes(noise.own, wanted[own])
+    single = np.flatnonzero((wanted != NO_ROW) & ~averaged)
+    labels[single] = classes(noise.own, wanted[single])
     labels[averaged] = -2 - wanted[averaged]
     return np.asarray(labels[back.reshape(-1)])
 

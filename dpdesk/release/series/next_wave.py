@@ -41,12 +41,16 @@ def _last(ledger: Ledger, dataset_id: str) -> StoredRelease:
     series = ledger.series(dataset_id)
     for number in range(0 if series is None else len(series.begun), 0, -1):
         charged = [] if series is None else series.begun[number - 1].charges
-        found = [one for one in ledger.releases(dataset_id) if one.release_id in charged and one.withdrawn is None]
-        if len({one.meaning for one in found}) > 1:
-            names = tuple(one.release_id for one in found)
+        releases = [
+            release
+            for release in ledger.releases(dataset_id)
+            if release.release_id in charged and release.withdrawn is None
+        ]
+        if len({release.meaning for release in releases}) > 1:
+            names = tuple(release.release_id for release in releases)
             raise BadInput(problem("release.several_last", wave=number, account=dataset_id, releases=names))
-        if found:
-            return found[-1]
+        if releases:
+            return releases[-1]
     raise BadInput(problem("release.no_last_wave", account=dataset_id))
 
 
@@ -61,7 +65,7 @@ def _replaced(tree: Any, old: str, new: str, language: str = "") -> Any:
         return {key: _replaced(value, old, new, key if re.fullmatch("[a-z]{2}(-.+)?", key) else "") for key, value in
                 tree.items()}  # fmt: skip
     if isinstance(tree, list):
-        return [_replaced(one, old, new, language) for one in tree]
+        return [_replaced(entry, old, new, language) for entry in tree]
     if not language or not isinstance(tree, str):
         return tree
     for before, after in zip(_spellings(old, language), _spellings(new, language), strict=True):
@@ -84,10 +88,10 @@ def wave_before(ledger: Ledger, now: StoredRelease) -> StoredRelease:
     """
     series = ledger.series(now.dataset_id)
     begun = [] if series is None else series.begun
-    own = next((at for at, wave in enumerate(begun) if now.release_id in wave.charges), 0)
-    for wave in reversed(begun[:own]):
-        if (found := _of_wave(ledger, now.dataset_id, wave, now.meaning)) is not None:
-            return found
+    number = next((position for position, wave in enumerate(begun) if now.release_id in wave.charges), 0)
+    for wave in reversed(begun[:number]):
+        if (release := _of_wave(ledger, now.dataset_id, wave, now.meaning)) is not None:
+            return release
     raise BadInput(problem("release.no_earlier_wave", release=now.release_id))
 
 
@@ -98,18 +102,22 @@ def every_wave(ledger: Ledger, dataset_id: str) -> list[StoredRelease]:
         BadInput: a wave has no finished release.
     """
     last = _last(ledger, dataset_id)
-    found = []
+    releases = []
     series = ledger.series(dataset_id)
     for number, wave in enumerate([] if series is None else series.begun, 1):
-        own = _of_wave(ledger, dataset_id, wave, last.meaning)
-        if own is None:
+        release = _of_wave(ledger, dataset_id, wave, last.meaning)
+        if release is None:
             raise BadInput(problem("release.wave_missing", wave=number, account=dataset_id))
-        found.append(own)
-    return found
+        releases.append(release)
+    return releases
 
 
 def _of_wave(ledger: Ledger, dataset_id: str, wave: Wave, meaning: str) -> StoredRelease | None:
     """The newest finished release of a wave that was not withdrawn, of a plan where there is one."""
-    finished = [one for one in ledger.releases(dataset_id) if one.withdrawn is None and one.release_id in wave.charges]
-    found = [one for one in finished if one.meaning == meaning] or finished
-    return found[-1] if found else None
+    finished = [
+        release
+        for release in ledger.releases(dataset_id)
+        if release.withdrawn is None and release.release_id in wave.charges
+    ]
+    releases = [release for release in finished if release.meaning == meaning] or finished
+    return releases[-1] if releases else None

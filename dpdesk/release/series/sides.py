@@ -83,7 +83,7 @@ class Side:
         chosen = Forecaster(opened(stored.sealed)[1]).choose(plan)
         sealed = unpack(stored.sealed, chosen.decoders)  # refuses what was drawn by another method than is known here
         tables = {table.shell.name: table for table in chosen.compiled.tables}
-        return cls(stored, release, chosen, sealed, tables, {one.shell.name: one for one in release.tables})
+        return cls(stored, release, chosen, sealed, tables, {table.shell.name: table for table in release.tables})
 
     def apart(self, name: str, level: Fraction) -> TableResult:
         """A table read off its own measurements at another level."""
@@ -132,12 +132,14 @@ def _require_same_cells(now: Side, before: Side, name: str) -> None:
 def _meant(side: Side, name: str) -> object:
     """What a table asks: its record, and the variables and quantities of its group as the dictionary means them."""
     plan, table = side.chosen.plan, side.tables[name]
-    record = next(one for one in plan.record.tables if one.name == name)
+    record = next(entry for entry in plan.record.tables if entry.name == name)
     group = side.chosen.groups[table.group].compiled
     asked = {key: value for key, value in meaning_of(record).items() if key not in _HOW}
-    used = {*group.domain.variables, *(one.quantity for one in group.sums)}
+    used = {*group.domain.variables, *(summed.quantity for summed in group.sums)}
     dictionary = plan.dictionary.meaning
-    variables = {one: dictionary["variables"].get(one) for one in sorted(used & dictionary["variables"].keys())}
+    variables = {
+        variable: dictionary["variables"].get(variable) for variable in sorted(used & dictionary["variables"].keys())
+    }
     return asked, variables, dictionary["unit"]
 
 
@@ -147,28 +149,28 @@ def margins(sides: Sequence[Side], name: str, recipe: int) -> Values:
     unit = float(recipes[-1].measured.unit)
     parts = [
         (
-            side.chosen.noises[side.tables[name].group][one.measured.vector],
-            one.rows,
-            float(one.measured.unit) / unit,
+            side.chosen.noises[side.tables[name].group][side_recipe.measured.vector],
+            side_recipe.rows,
+            float(side_recipe.measured.unit) / unit,
         )
-        for side, one in zip(sides, recipes, strict=True)
+        for side, side_recipe in zip(sides, recipes, strict=True)
     ]
     return printed_margins(margins_of_sum(parts, sides[-1].chosen.plan.level)) * unit
 
 
 def flags(sides: Sequence[Side], name: str, number: Values, lower: Values) -> NDArray[np.object_]:
     """Impossible where it is so in any release, exact where in all, not estimable where there is no number."""
-    own = [side.results[name].flag.astype(str) for side in sides]
+    by_side = [side.results[name].flag.astype(str) for side in sides]
     flag = np.full(number.shape, "", dtype=object)
-    flag[np.all([np.char.find(one, EXACT) >= 0 for one in own], axis=0)] = EXACT
+    flag[np.all([np.char.find(letters, EXACT) >= 0 for letters in by_side], axis=0)] = EXACT
     flag[np.isnan(number) | np.isnan(lower)] = NOT_ESTIMABLE
-    flag[np.any([np.char.find(one, IMPOSSIBLE) >= 0 for one in own], axis=0)] = IMPOSSIBLE
+    flag[np.any([np.char.find(letters, IMPOSSIBLE) >= 0 for letters in by_side], axis=0)] = IMPOSSIBLE
     return flag
 
 
 def without(flag: NDArray[np.object_], values: Sequence[Values]) -> None:
     """Take away the numbers of cells that are impossible or not estimable, and the signs of zeros."""
     missing = (flag != "") & (flag != EXACT)
-    for one in values:
-        one[missing] = np.nan
-        one += 0.0
+    for array in values:
+        array[missing] = np.nan
+        array += 0.0

@@ -23,7 +23,7 @@ def total_of(waves: Sequence[StoredRelease]) -> Beside:
     Raises:
         BadInput: one was withdrawn, or their tables differ.
     """
-    sides = [Side.of(one) for one in waves]
+    sides = [Side.of(wave) for wave in waves]
     names, left_out = common(sides)
     tables = tuple(_total(sides, name) for name in names)
     return Beside("total", sides[-1].release, tuple(side.release for side in sides[:-1]), tables, left_out)
@@ -32,12 +32,12 @@ def total_of(waves: Sequence[StoredRelease]) -> Beside:
 def _total(sides: Sequence[Side], name: str) -> TableBeside:
     shell = sides[-1].results[name].shell
     total, lower, upper, margin = (np.full(shell.shape, np.nan) for _ in range(4))
-    for at, one in enumerate(sides[-1].tables[name].recipes):
-        if one.measured.direct:
-            span, decimals = one.span, shell.items[one.start].decimals
+    for number, recipe in enumerate(sides[-1].tables[name].recipes):
+        if recipe.measured.direct:
+            span, decimals = recipe.span, shell.items[recipe.start].decimals
             total[..., span] = np.round(sum(side.results[name].estimate[..., span] for side in sides), decimals)
             middle = sum(side.results[name].unbiased[..., span] for side in sides)
-            margin[..., span] = margins(sides, name, at)
+            margin[..., span] = margins(sides, name, number)
             low, high = middle - margin[..., span], middle + margin[..., span]
             low, high = outward(np.round(low, 9), np.round(high, 9), decimals)
             lower[..., span] = np.minimum(low, total[..., span])

@@ -109,12 +109,12 @@ class Session:
         if self.finished:
             return "The session is finished and answers no further question."
         questions, hits = self.questions_left, self.hits_left
-        said = "Any number of questions" if questions is None else _count(questions, "question")
+        words = "Any number of questions" if questions is None else _count(questions, "question")
         if hits is None:
-            return f"{said} may still be asked."
+            return f"{words} may still be asked."
         ends = {"between-thresholds": '"between"'}.get(self.plan.method.name, '"above"')
         times = "once" if hits == 1 else f"{hits} times"
-        return f"{said} may still be asked, until the answer {ends} was given {times} more."
+        return f"{words} may still be asked, until the answer {ends} was given {times} more."
 
     @property
     def next_question(self) -> Question | None:
@@ -127,8 +127,8 @@ class Session:
     @property
     def median(self) -> str | None:
         """The code in which the median was found; None before, and for other methods."""
-        along, found = self.plan.along, getattr(self._run, "median", None)
-        return None if along is None or found is None else along.codes[found - 1]
+        along, position = self.plan.along, getattr(self._run, "median", None)
+        return None if along is None or position is None else along.codes[position - 1]
 
     # Asking ------------------------------------------------------------------------------------------------------
 
@@ -206,10 +206,10 @@ class Session:
                 raise BadInput(problem("release.drawn_whole"))
             return None
         if question is None:
-            found = self.next_question
-            if found is None and not self.finished:
+            following = self.next_question
+            if following is None and not self.finished:
                 raise BadInput(problem("release.waits_for_question"))
-            return found
+            return following
         # A question that was read before is read again: what is counted is what this plan understands by its text.
         read = self.plan.question(question.to_json() if isinstance(question, Question) else question)
         if name == MEDIAN and not self.finished and read != self.next_question:
@@ -227,21 +227,21 @@ class Session:
             raise Refused(problem("release.session_closed"))
         number = len(self._transcript) + len(self._pending) + 1
         try:
-            reply, told = self._reply(question, counts)
+            reply, noisy = self._reply(question, counts)
         except DpdeskError:
             raise
         except Exception:  # its text may quote what it was given
             raise DpdeskError(problem("release.not_answered")) from None
         asked = ", ".join(self.plan.variables) if question is None else question.words("en")
-        self._pending.append(Exchange(number, question, reply, sentence(self.plan, asked, reply), told))
+        self._pending.append(Exchange(number, question, reply, sentence(self.plan, asked, reply), noisy))
 
     def _reply(self, question: Question | None, counts: Counts) -> tuple[Reply | None, tuple[int, ...]]:
         name, run = self.plan.method.name, self._run
         if question is None:
             # Where a record need not show, or is no unit, the number of units is the public one of the plan.
             units = counts.records() if self.plan.every_record_shows else self.plan.arguments()["units"]
-            told = run.randomise_counts(counts.cells(), units)
-            return None, tuple(int(one) for one in told)
+            noisy = run.randomise_counts(counts.cells(), units)
+            return None, tuple(int(count) for count in noisy)
         if question.position is None:
             return run.ask(counts.inside(question)), ()
         if name == ADAPTIVE:
@@ -256,8 +256,11 @@ class Session:
         if not self._pending:
             return
         pairs = [
-            ({} if one.question is None else one.question.to_json(), answer_json(one.reply, one.told, one.sentence))
-            for one in self._pending
+            (
+                {} if exchange.question is None else exchange.question.to_json(),
+                answer_json(exchange.reply, exchange.told, exchange.sentence),
+            )
+            for exchange in self._pending
         ]
         self._record.answered_all(pairs, len(self._transcript) + 1)
         self._transcript += tuple(self._pending)

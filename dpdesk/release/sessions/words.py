@@ -21,10 +21,10 @@ COLUMN = "column"
 """The answer of a randomised response: how many records told each code."""
 
 
-def answer_json(reply: Reply | None, told: Sequence[int] = (), sentence: str = "") -> dict[str, Any]:
-    """An answer as the ledger keeps it; `told` are the counts of a randomised column."""
+def answer_json(reply: Reply | None, noisy_counts: Sequence[int] = (), sentence: str = "") -> dict[str, Any]:
+    """An answer as the ledger keeps it; `noisy_counts` are those of a randomised column."""
     if reply is None:
-        return {"answer": COLUMN, "told": [int(one) for one in told], "sentence": sentence}
+        return {"answer": COLUMN, "told": [int(count) for count in noisy_counts], "sentence": sentence}
     value = {} if reply.value is None else {"value": str(Fraction(reply.value))}
     return {"answer": reply.answer.value, **value, "sentence": sentence}
 

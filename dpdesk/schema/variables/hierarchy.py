@@ -48,17 +48,8 @@ def build_levels(
             raise BadInput(problem("schema.row_twice", place, code=row.code))
         parent[row.code] = row.parent
         label[row.code] = Text(row.label) if row.label else Text.plain(row.code)
-    own_codes = set(codes)
     inner = set(parent.values()) - {""}
-    for code in parent:
-        if parent[code] and parent[code] not in parent:
-            near = meant(parent[code], parent, phrase("schema.add_row"))
-            raise BadInput(problem("schema.parent_unknown", place, parent=parent[code], code=code, near=near))
-        if code in inner and code in own_codes:
-            raise BadInput(problem("schema.group_is_code", place, code=code))
-        if code not in inner and code not in own_codes:
-            near = meant(code, codes, "")
-            raise BadInput(problem("schema.leaf_unknown", place, code=code, near=near))
+    _require_rows(parent, inner, codes, place)
     depth = len(hierarchy.levels)
     chains = [
         _chain(code, parent, kind, depth, hierarchy.ragged, place) for code, kind in zip(codes, missing, strict=True)
@@ -66,7 +57,7 @@ def build_levels(
     stray = inner.difference(*chains)
     if stray:
         raise BadInput(problem("schema.stray_group", place, code=min(stray)))
-    own_label = dict(zip(codes, labels, strict=True))
+    label_of_code = dict(zip(codes, labels, strict=True))
     order = {code: place_of_code for place_of_code, code in enumerate(parent)}
     levels = []
     for depth_of_level, level in enumerate(hierarchy.levels):
@@ -74,18 +65,32 @@ def build_levels(
         for position, chain in enumerate(chains):
             groups.setdefault(chain[depth_of_level], []).extend(members[position])
         last = len(order)
-        names = sorted(groups, key=lambda code: (code in own_codes and code not in order, order.get(code, last)))
+        names = sorted(groups, key=lambda code: (code in label_of_code and code not in order, order.get(code, last)))
         levels.append(
             Level(
                 hierarchy.name,
                 level.name,
                 Text(level.label) if level.label else Text.plain(level.name),
                 tuple(names),
-                tuple(own_label[code] if code in own_codes else label[code] for code in names),
+                tuple(label_of_code[code] if code in label_of_code else label[code] for code in names),
                 tuple(tuple(sorted(groups[code])) for code in names),
             )
         )
     return tuple(levels)
+
+
+def _require_rows(parent: dict[str, str], inner: set[str], codes: Sequence[str], place: Place) -> None:
+    """Refuse a parent that is not there, an inner node that is a code of the variable, and a leaf that is none."""
+    leaves = set(codes)
+    for code in parent:
+        if parent[code] and parent[code] not in parent:
+            near = meant(parent[code], parent, phrase("schema.add_row"))
+            raise BadInput(problem("schema.parent_unknown", place, parent=parent[code], code=code, near=near))
+        if code in inner and code in leaves:
+            raise BadInput(problem("schema.group_is_code", place, code=code))
+        if code not in inner and code not in leaves:
+            near = meant(code, codes, "")
+            raise BadInput(problem("schema.leaf_unknown", place, code=code, near=near))
 
 
 def _chain(code: str, parent: dict[str, str], kind: str | None, depth: int, ragged: str, place: Place) -> list[str]:

@@ -36,9 +36,9 @@ def beside(path: Path) -> Path | None:
     """The codebook that is called as a data file is; None where there is none."""
     name = path.name.removesuffix(_PACKED)
     stem = name.rsplit(".", 1)[0] if "." in name else name
-    for one in dict.fromkeys((name, stem)):
+    for base in dict.fromkeys((name, stem)):
         for ending in (XML, LAYOUT):
-            found = path.with_name(one + ending)
-            if found != path and found.is_file():
-                return found
+            codebook = path.with_name(base + ending)
+            if codebook != path and codebook.is_file():
+                return codebook
     return None

@@ -35,15 +35,15 @@ def read_known(path: Path) -> dict[str, Known]:
     Raises:
         BadInput: as `read_ddi`, or two variables have one name.
     """
-    found: dict[str, Known] = {}
+    known: dict[str, Known] = {}
     for var in _variables(path):
         name = _name(var)
         if not name or len(name) > LONGEST_HEADING:
             raise BadInput(problem("data.codebook_variable", file=path.name))
-        if name in found:
+        if name in known:
             raise BadInput(problem("data.codebook_names", file=path.name))
-        found[name] = _known(var, path.name)
-    return found
+        known[name] = _known(var, path.name)
+    return known
 
 
 def _variables(path: Path) -> Iterator[Element]:
@@ -112,17 +112,19 @@ def _name(var: Element) -> str:
 def _known(var: Element, file: str) -> Known:
     values, missing = [], []
     for category in _all(var, "catgry")[:MOST_LABELS]:
-        value = next((_text(one) for one in _all(category, "catValu")), "")
+        value = next((_text(element) for element in _all(category, "catValu")), "")
         if value:
-            values.append((value, next((_text(one) for one in _all(category, "labl")), "")))
+            values.append((value, next((_text(element) for element in _all(category, "labl")), "")))
             if (category.get("missing") or "").upper() == "Y":
                 missing.append(value)
     ranges: list[Range] = []
     for invalid in _all(var, "invalrng"):
-        missing += [value for one in _all(invalid, "item") if (value := (one.get("VALUE") or "").strip(_BLANKS))]
-        ranges += [(_number(one.get("min")), _number(one.get("max"))) for one in _all(invalid, "range")]
-    label = next((_text(one) for one in _all(var, "labl")), "")
-    known = [one for one in ranges if one != (None, None)]
+        missing += [
+            value for element in _all(invalid, "item") if (value := (element.get("VALUE") or "").strip(_BLANKS))
+        ]
+        ranges += [(_number(element.get("min")), _number(element.get("max"))) for element in _all(invalid, "range")]
+    label = next((_text(element) for element in _all(var, "labl")), "")
+    known = [pair for pair in ranges if pair != (None, None)]
     form = next(iter(_all(var, "varFormat")), None)
     amount = var.get("intrvl") == "contin" and form is not None and form.get("type") == "numeric"
     return Known(
@@ -136,7 +138,7 @@ def _known(var: Element, file: str) -> Known:
 
 
 def _all(element: Element, tag: str) -> list[Element]:
-    return [one for one in element if _tag(one) == tag]
+    return [child for child in element if _tag(child) == tag]
 
 
 def _text(element: Element) -> str:

@@ -43,8 +43,8 @@ def read_layout(path: Path) -> Codebook:
     return Codebook(
         path.name,
         tuple(
-            _place(dict(zip(heading, cells, strict=False)), at, path.name)
-            for at, cells in enumerate(lines[1:], 2)
+            _place(dict(zip(heading, cells, strict=False)), number, path.name)
+            for number, cells in enumerate(lines[1:], 2)
             if any(cell.strip() for cell in cells)
         ),
     )

@@ -69,8 +69,8 @@ class FixedSource(OneFile):
         self._packed = is_packed(path)
         self.encoding = encodings.resolve(path, form.encoding)
         self._layout = _layout(form)
-        self._width = max((one.start + one.width - 1 for one in self._layout), default=0)
-        self.columns = tuple(one.name for one in self._layout)
+        self._width = max((column.start + column.width - 1 for column in self._layout), default=0)
+        self.columns = tuple(column.name for column in self._layout)
         self._known: tuple[_Survey, tuple[int, int]] | None = None  # and of what file
 
     def _lines(self) -> Iterator[tuple[list[str], bool]]:
@@ -100,7 +100,7 @@ class FixedSource(OneFile):
         if max(map(len, lines), default=0) > LONGEST_LINE or len(rest) > LONGEST_LINE:
             raise BadInput(problem("data.line_too_long", file=self.name, most=LONGEST_LINE))
         if min(map(len, lines), default=self._width) < self._width:
-            number = before + next(at for at, line in enumerate(lines, 1) if len(line) < self._width)
+            number = before + next(place for place, line in enumerate(lines, 1) if len(line) < self._width)
             raise BadInput(problem("data.line_short", line=number, file=self.name, width=self._width))
 
     def _survey(self, progress: Progress) -> _Survey:
@@ -137,28 +137,30 @@ class FixedSource(OneFile):
         if first is None or first[0] != survey.first:
             return None
         line = f"coalesce(x, {text_literal(_NULL)})"
-        cut = (f"substring({line}, {self._layout[at].start}, {self._layout[at].width})" for at in where)
+        cut = (
+            f"substring({line}, {self._layout[position].start}, {self._layout[position].width})" for position in where
+        )
         picked = ", ".join(f"trim({text}, {text_literal(_BLANKS)}) AS c{number}" for number, text in enumerate(cut))
         return f"(SELECT {picked or '0 AS c0'} FROM {reader})"  # noqa: S608 -- columns and cuts by number; the reader as above
 
     def batches(self, wanted: Sequence[str], size: int = BATCH) -> Iterator[list[Row]]:
         """Yield the rows of the wanted columns, cut here."""
-        layout = [self._layout[at] for at in headings.positions(self.columns, wanted, self.name)]
-        spans = [slice(one.start - 1, one.start - 1 + one.width) for one in layout]
+        layout = [self._layout[position] for position in headings.positions(self.columns, wanted, self.name)]
+        spans = [slice(column.start - 1, column.start - 1 + column.width) for column in layout]
         rows = ([line[span].strip(_BLANKS) for span in spans] for lines, _ in self._lines() for line in lines)
         return batched(rows, range(len(spans)), size)
 
     def known(self) -> Mapping[str, Known]:
         """Return what a codebook beside the file says of those columns that it puts in the same place."""
-        found = beside(self.path)
-        if found is None:
+        codebook = beside(self.path)
+        if codebook is None:
             return {}
         try:
-            places = {(place.name, place.start, place.width): place.known for place in read_codebook(found).places}
+            places = {(place.name, place.start, place.width): place.known for place in read_codebook(codebook).places}
         except BadInput:
             return {}
-        said = {one.name: places.get((one.name, one.start, one.width)) for one in self._layout}
-        return {name: known for name, known in said.items() if known is not None}
+        by_column = {column.name: places.get((column.name, column.start, column.width)) for column in self._layout}
+        return {name: known for name, known in by_column.items() if known is not None}
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read."""
@@ -166,9 +168,9 @@ class FixedSource(OneFile):
         try:
             with suppress(OutOfMemory), self.engine() as engine:
                 table, rows = self.scan(engine, self.columns), self.count()
-                found = None if table is None else records.of_table(engine, table, self.name, rows, progress)
-                if found is not None:
-                    return found
+                digest = None if table is None else records.of_table(engine, table, self.name, rows, progress)
+                if digest is not None:
+                    return digest
             return records.of_rows(self.batches(self.columns), progress)
         except BadInput:
             return of_bytes_alone(key, self.fingerprint(key, progress))
@@ -212,9 +214,9 @@ class FixedFormat(Format):
         if not lines or "\0" in text:
             return None
         even = _are_even(lines) and not _are_delimited(lines)
-        found = beside(path)
-        if found is not None and (even or not _are_delimited(lines)):
-            proposal = self._described(found, codec, lines)
+        codebook = beside(path)
+        if codebook is not None and (even or not _are_delimited(lines)):
+            proposal = self._described(codebook, codec, lines)
             if proposal is not None:
                 return proposal
         if not even:

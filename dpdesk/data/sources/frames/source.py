@@ -60,7 +60,7 @@ class FrameSource(TypedSource):
             self._describe(engine)
             self._require_no_nul(engine)
         self.columns = headings.column_names(names)
-        self._types = tuple(_NO_TEXT if at in unreadable else kind for at, kind in enumerate(self._types))
+        self._types = tuple(_NO_TEXT if position in unreadable else kind for position, kind in enumerate(self._types))
 
     @contextmanager
     def engine(self, memory_limit: str = MEMORY_LIMIT) -> Iterator[DuckDBPyConnection]:
@@ -77,8 +77,8 @@ class FrameSource(TypedSource):
             if kind.startswith(("VARCHAR", "ENUM")) and not kind.endswith("]")
         ]
         if held:
-            found = engine.execute(f"SELECT {' OR '.join(held)} FROM {_TABLE}").fetchone()  # noqa: S608 -- names are v0, v1, …
-            if found is not None and found[0]:
+            row = engine.execute(f"SELECT {' OR '.join(held)} FROM {_TABLE}").fetchone()  # noqa: S608 -- names are v0, v1, …
+            if row is not None and row[0]:
                 raise BadInput(problem("data.nul", file=self.name))
 
     @property
@@ -101,8 +101,8 @@ class FrameSource(TypedSource):
         readable = [name for name, kind in zip(self.columns, self._types, strict=True) if not kind.endswith("]")]
         hashed = RecordHash(key, tuple(readable))
         with self.engine() as engine:
-            found = hashed.of_table(engine, self.scan(engine, readable) or "", self.name, self._rows, progress)
-        return found if found is not None else hashed.of_rows(self.batches(readable), progress)
+            digest = hashed.of_table(engine, self.scan(engine, readable) or "", self.name, self._rows, progress)
+        return digest if digest is not None else hashed.of_rows(self.batches(readable), progress)
 
 
 def opened_as(source: FrameSource, form: SourceFormat) -> FrameSource:
@@ -135,7 +135,7 @@ class _Stream:
     def __init__(self, known: Any) -> None:
         import narwhals as nw
 
-        self._known = known.select(*(nw.col(name).alias(f"v{at}") for at, name in enumerate(known.columns)))
+        self._known = known.select(*(nw.col(name).alias(f"v{number}") for number, name in enumerate(known.columns)))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._known.__arrow_c_stream__(requested_schema)
@@ -150,16 +150,16 @@ def _is_plain(kind: Any) -> bool:
 def _of_pandas(frame: Any) -> tuple[Any, frozenset[int]]:
     """A pandas frame under such names, columns of other than numbers as texts; and which of them hold what has none."""
     made, unreadable = {}, set()
-    for at in range(frame.shape[1]):
-        column = frame.iloc[:, at].reset_index(drop=True)
+    for number in range(frame.shape[1]):
+        column = frame.iloc[:, number].reset_index(drop=True)
         if not _is_plain(column.dtype):
             pairs = zip(column, column.isna(), strict=True)
             texts = ["" if missing else text_of(value) for value, missing in pairs]
             if None in texts:
-                unreadable.add(at)
+                unreadable.add(number)
                 texts = [""] * len(texts)
             column = type(column)(texts, dtype=object)
         else:
             column = column.copy()  # the caller's numbers may change while they are counted
-        made[f"v{at}"] = column
+        made[f"v{number}"] = column
     return type(frame)(made, copy=False), frozenset(unreadable)

@@ -38,7 +38,7 @@ def eight_bit(text: bytes) -> str:
     double = _japanese(text[:_HEAD])
     if double is not None:
         return double
-    best, codec = max(((_score(words, letters), letters.codec) for letters in LETTERS), key=lambda one: one[0])
+    best, codec = max(((_score(words, letters), letters.codec) for letters in LETTERS), key=lambda scored: scored[0])
     if best < _GOOD:
         return _double(text[:_HEAD]) or _western(text)
     return codec if codec != WESTERN and _decodes(text, codec) else _western(text)
@@ -63,15 +63,17 @@ def _score(words: Iterable[bytes], letters: Letters) -> float:
     good = bad = often = 0
     for word in words:
         text = word.decode(letters.codec, errors="replace")
-        own = sum(1 for sign in text if sign in known)
+        native = sum(1 for sign in text if sign in known)
         strange = sum(
-            1 for at, sign in enumerate(text) if not sign.isascii() and sign not in known and _within(text, at)
+            1
+            for position, sign in enumerate(text)
+            if not sign.isascii() and sign not in known and _within(text, position)
         )
         turned = sum(1 for left, right in pairwise(text) if left.islower() and right.isupper())
         if _is_mixed(text) if letters.frequent else _is_crowded(text):
-            own, strange = 0, strange + own
-        often += sum(1 for sign in text.lower() if sign in letters.frequent) if own else 0
-        good, bad = good + max(0, own - turned), bad + strange + turned
+            native, strange = 0, strange + native
+        often += sum(1 for sign in text.lower() if sign in letters.frequent) if native else 0
+        good, bad = good + max(0, native - turned), bad + strange + turned
     share = good / (good + bad) if good else 0.0
     if not letters.frequent:
         return share
@@ -88,9 +90,13 @@ def _is_crowded(text: str) -> bool:
     return len(text) > 4 and sum(1 for sign in text if not sign.isascii()) * 5 >= len(text) * 4
 
 
-def _within(text: str, at: int) -> bool:
+def _within(text: str, position: int) -> bool:
     """Whether a sign is a letter or stands within a word: one at its end may be a mark, such as a degree or a quote."""
-    return (text[at].isalpha() and text[at] not in "ªº") or text[at] in _NEVER or (0 < at < len(text) - 1)
+    return (
+        (text[position].isalpha() and text[position] not in "ªº")
+        or text[position] in _NEVER
+        or (0 < position < len(text) - 1)
+    )
 
 
 def _japanese(text: bytes) -> str | None:

@@ -22,21 +22,21 @@ def labels_beside(path: Path) -> Mapping[str, Labels]:
     two of them have it. A catalogue that cannot be read has none.
     """
     try:
-        beside = sorted(one for one in path.parent.iterdir() if one.suffix.lower() == _ENDING and one.is_file())
+        beside = sorted(file for file in path.parent.iterdir() if file.suffix.lower() == _ENDING and file.is_file())
     except OSError:
         return {}
-    first = [one for one in beside if one.stem.lower() == path.stem.lower()]
-    first += [one for one in beside if one.stem.lower() == "formats" and one not in first]
-    found: dict[str, Labels] = {}
-    for one in first[:_MOST]:
-        for name, labels in _read(one).items():
-            found.setdefault(name, (labels, one.name))
+    first = [file for file in beside if file.stem.lower() == path.stem.lower()]
+    first += [file for file in beside if file.stem.lower() == "formats" and file not in first]
+    by_format: dict[str, Labels] = {}
+    for catalogue in first[:_MOST]:
+        for name, labels in _read(catalogue).items():
+            by_format.setdefault(name, (labels, catalogue.name))
     others: dict[str, list[Labels]] = {}
-    for one in [one for one in beside if one not in first][:_MOST]:
-        for name, labels in _read(one).items():
-            others.setdefault(name, []).append((labels, one.name))
+    for catalogue in [file for file in beside if file not in first][:_MOST]:
+        for name, labels in _read(catalogue).items():
+            others.setdefault(name, []).append((labels, catalogue.name))
     alone = {name: every[0] for name, every in others.items() if len(every) == 1}
-    return alone | found
+    return alone | by_format
 
 
 def _read(path: Path) -> Mapping[str, Mapping[Any, str]]:

@@ -67,10 +67,10 @@ def _tried(request: Mapping[str, Any]) -> tuple[dict[str, Any], list[array[int]]
     wanted = request.get("names")
     try:
         if wanted is None:
-            found, said = _parsed(request, metadataonly=True)
-            return _description(said), []
-        found, _ = _parsed(request, usecols=wanted, row_offset=request["start"], row_limit=request["many"])
-        return _records([found[name] for name in wanted])
+            columns, metadata = _parsed(request, metadataonly=True)
+            return _description(metadata), []
+        columns, _ = _parsed(request, usecols=wanted, row_offset=request["start"], row_limit=request["many"])
+        return _records([columns[name] for name in wanted])
     except OSError as error:
         return {"wrong": "unreadable", "why": os.strerror(error.errno) if error.errno else ""}, []
     except ImportError:
@@ -80,10 +80,10 @@ def _tried(request: Mapping[str, Any]) -> tuple[dict[str, Any], list[array[int]]
     except UnicodeError:
         return {"wrong": "characters"}, []
     except Exception as error:
-        said = str(error)  # looked at, never passed on
-    if "convert string" in said or "character set" in said:
+        metadata = str(error)  # looked at, never passed on
+    if "convert string" in metadata or "character set" in metadata:
         return {"wrong": "characters"}, []
-    return {"wrong": "unsupported" if "compression" in said or "version" in said else "damaged"}, []
+    return {"wrong": "unsupported" if "compression" in metadata or "version" in metadata else "damaged"}, []
 
 
 def _parsed(request: Mapping[str, Any], **asked: Any) -> tuple[Any, Any]:
@@ -91,7 +91,7 @@ def _parsed(request: Mapping[str, Any], **asked: Any) -> tuple[Any, Any]:
 
     with Path(request["path"]).open("rb") as file, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found: tuple[Any, Any] = parser_entry_point(
+        parsed: tuple[Any, Any] = parser_entry_point(
             file,
             parser_format=request["layout"],
             encoding=request["characters"] or None,
@@ -100,26 +100,26 @@ def _parsed(request: Mapping[str, Any], **asked: Any) -> tuple[Any, Any]:
             output_format="dict",
             **asked,
         )
-    return found
+    return parsed
 
 
-def _description(said: Any) -> dict[str, Any]:
+def _description(metadata: Any) -> dict[str, Any]:
     """What a file says of itself and its variables, as JSON can carry it: pairs, since keys are numbers too."""
     variables = []
-    for name in said.column_names:
+    for name in metadata.column_names:
         variables.append(
             {
                 "name": name or "",
-                "label": said.column_names_to_labels.get(name) or "",
-                "stored": said.readstat_variable_types[name],
-                "display": said.original_variable_types.get(name) or "",
-                "width": int(said.variable_storage_width.get(name) or 0),
-                "label_set": said.variable_to_label.get(name) or "",
-                "ranges": [(one["lo"], one["hi"]) for one in said.missing_ranges.get(name) or ()],
+                "label": metadata.column_names_to_labels.get(name) or "",
+                "stored": metadata.readstat_variable_types[name],
+                "display": metadata.original_variable_types.get(name) or "",
+                "width": int(metadata.variable_storage_width.get(name) or 0),
+                "label_set": metadata.variable_to_label.get(name) or "",
+                "ranges": [(span["lo"], span["hi"]) for span in metadata.missing_ranges.get(name) or ()],
             }
         )
-    sets = [(name, list(labels.items())) for name, labels in (said.value_labels or {}).items()]
-    return {"variables": variables, "rows": said.number_rows, "label_sets": sets}
+    sets = [(name, list(labels.items())) for name, labels in (metadata.value_labels or {}).items()]
+    return {"variables": variables, "rows": metadata.number_rows, "label_sets": sets}
 
 
 def _records(columns: list[list[Any]]) -> tuple[dict[str, Any], list[array[int]]]:
@@ -129,4 +129,4 @@ def _records(columns: list[list[Any]]) -> tuple[dict[str, Any], list[array[int]]
         numbering = _Numbering()
         places.append(array("I", map(numbering.__getitem__, column)))
         different.append(list(numbering))
-    return {"different": different, "rows": [len(one) for one in places]}, places
+    return {"different": different, "rows": [len(part) for part in places]}, places

@@ -77,20 +77,20 @@ class StatisticalFile:
             BadInput: the file cannot be read.
         """
         with self._reader() as ask:
-            said, _ = ask({})
-        sets = _label_sets(said)
+            answer, _ = ask({})
+        sets = _label_sets(answer)
         variables = tuple(
             Variable(
                 **{
-                    **one,
-                    "label": " ".join(one["label"].split()),
-                    "labels": sets.get(one["label_set"], {}),
-                    "ranges": tuple(map(tuple, one["ranges"])),
+                    **variable,
+                    "label": " ".join(variable["label"].split()),
+                    "labels": sets.get(variable["label_set"], {}),
+                    "ranges": tuple(map(tuple, variable["ranges"])),
                 }
             )
-            for one in said["variables"]
+            for variable in answer["variables"]
         )
-        return Described(variables, said["rows"])
+        return Described(variables, answer["rows"])
 
     def label_sets(self) -> Mapping[str, Mapping[Any, str]]:
         """Read the labels of a SAS catalogue, by the names of their formats.
@@ -99,8 +99,8 @@ class StatisticalFile:
             BadInput: it cannot be read.
         """
         with self._reader() as ask:
-            said, _ = ask({})
-        return _label_sets(said)
+            answer, _ = ask({})
+        return _label_sets(answer)
 
     def pieces(self, names: Sequence[str], first: int, most: int) -> Iterator[list[Column]]:
         """Yield the records of some columns, `first` of them, then at most `most` at a time; a piece has one at least.
@@ -111,11 +111,11 @@ class StatisticalFile:
         done, many = 0, min(first, most)
         with self._reader() as ask:
             while True:
-                said, stream = ask({"names": list(names), "start": done, "many": many})
-                rows = said["rows"][0]
-                if len(said["rows"]) != len(names) or rows > many or any(one != rows for one in said["rows"]):
+                answer, stream = ask({"names": list(names), "start": done, "many": many})
+                rows = answer["rows"][0]
+                if len(answer["rows"]) != len(names) or rows > many or any(length != rows for length in answer["rows"]):
                     raise BadInput(damaged(self.path.name))
-                columns = [Column(one, _places(stream, rows, self.path.name)) for one in said["different"]]
+                columns = [Column(values, _places(stream, rows, self.path.name)) for values in answer["different"]]
                 if rows:
                     yield columns
                 if rows < many:
@@ -144,19 +144,19 @@ class StatisticalFile:
                 finally:
                     timer.cancel()
                 try:
-                    said = json.loads(line)
+                    answer = json.loads(line)
                 except ValueError:
                     raise BadInput(damaged(self.path.name)) from None
-                if "wrong" in said:
-                    raise BadInput(_problem_of(self.path.name, said["wrong"], said.get("why", "")))
-                return said, answers
+                if "wrong" in answer:
+                    raise BadInput(_problem_of(self.path.name, answer["wrong"], answer.get("why", "")))
+                return answer, answers
 
             yield ask
 
 
-def _label_sets(said: Mapping[str, Any]) -> dict[str, dict[Any, str]]:
+def _label_sets(answer: Mapping[str, Any]) -> dict[str, dict[Any, str]]:
     """Values with their labels by the name of their set, which many variables may share."""
-    return {name: dict(map(tuple, labels)) for name, labels in said["label_sets"]}
+    return {name: dict(map(tuple, labels)) for name, labels in answer["label_sets"]}
 
 
 @contextmanager

@@ -44,7 +44,7 @@ class StatisticalSource(OneFile):
         described = self._file.describe()
         self._variables, self._rows = described.variables, described.rows
         self._counted: tuple[int, tuple[int, int]] | None = None  # where the file does not say it, and of what file
-        names = [one.name for one in self._variables]
+        names = [variable.name for variable in self._variables]
         if not names:
             raise BadInput(problem("data.no_variables", file=path.name))
         headings.require_headings(names, self.name)
@@ -73,7 +73,7 @@ class StatisticalSource(OneFile):
         where = [read.index(place) for place in places]
         size = max(1, min(size, BATCH_CELLS // max(len(where), 1)))
         for piece in self._pieces(read, size):
-            rows = zip(*(piece[at] for at in where), strict=True) if where else iter([()] * len(piece[0]))
+            rows = zip(*(piece[position] for position in where), strict=True) if where else iter([()] * len(piece[0]))
             while batch := list(islice(rows, self._at_once(read, size))):
                 yield batch
 
@@ -81,8 +81,8 @@ class StatisticalSource(OneFile):
         """Yield columns of text, a piece after the other; the first piece is small, for who wants no more."""
         most = max(1, _PIECE // sum(self._width(place) for place in read))
         variables = [self._variables[place] for place in read]
-        names = [one.name for one in variables]
-        makers = [text_of(self._program, one.stored, one.display) for one in variables]
+        names = [variable.name for variable in variables]
+        makers = [text_of(self._program, variable.stored, variable.display) for variable in variables]
         for piece in self._file.pieces(names, first, most):
             try:
                 made = [texts(column, make) for column, make in zip(piece, makers, strict=True)]
@@ -92,8 +92,8 @@ class StatisticalSource(OneFile):
 
     def _width(self, place: int) -> int:
         """About how many bytes a value of a column takes."""
-        one = self._variables[place]
-        return _CELL + (min(one.width, _WIDEST) if one.stored == "string" else 0)
+        variable = self._variables[place]
+        return _CELL + (min(variable.width, _WIDEST) if variable.stored == "string" else 0)
 
     def _at_once(self, read: Sequence[int], size: int) -> int:
         """How many rows are handed on at once."""
@@ -103,27 +103,31 @@ class StatisticalSource(OneFile):
     def known(self) -> Mapping[str, Known]:
         """Return what the file, or a SAS catalogue beside it, says of its variables."""
         beside = labels_beside(self.path) if self._program == "sas" else {}
-        found, left = {}, MOST_LABELS_IN_ALL
-        for column, one in zip(self.columns, self._variables, strict=True):
-            labels, file = (one.labels, self.name) if one.labels else beside.get(_format_name(one.label_set), ({}, ""))
-            make = text_of(self._program, one.stored, one.display)
+        known, left = {}, MOST_LABELS_IN_ALL
+        for column, variable in zip(self.columns, self._variables, strict=True):
+            labels, file = (
+                (variable.labels, self.name)
+                if variable.labels
+                else beside.get(_format_name(variable.label_set), ({}, ""))
+            )
+            make = text_of(self._program, variable.stored, variable.display)
             made: dict[str, str] = {}  # two values may have one text
             for value, label in islice(labels.items(), min(MOST_LABELS, left)):
                 made.setdefault(make(value).strip(_BLANKS), " ".join(label.split()))
             values = tuple(made.items())
             left -= len(values)
-            ranges, missing = _ranges(one)
-            extended = (text for text, _ in values if one.stored != "string" and EXTENDED.fullmatch(text))
-            said = file or self.name
-            found[column] = Known(
-                one.label,
+            ranges, missing = _ranges(variable)
+            extended = (text for text, _ in values if variable.stored != "string" and EXTENDED.fullmatch(text))
+            source = file or self.name
+            known[column] = Known(
+                variable.label,
                 values,
                 tuple(dict.fromkeys((*missing, *extended))),
                 ranges,
-                one.stored != "string" and self._program != "spss",
-                origin={"en": f"what {said} says of its variables", "de": f"was {said} über ihre Merkmale sagt"},
+                variable.stored != "string" and self._program != "spss",
+                origin={"en": f"what {source} says of its variables", "de": f"was {source} über ihre Merkmale sagt"},
             )
-        return found
+        return known
 
 
 def _ranges(variable: Variable) -> tuple[tuple[Range, ...], tuple[str, ...]]:

@@ -90,7 +90,7 @@ def _clock(program: str, display: str) -> Callable[[float], str] | None:
     else:
         start, unit = date(1960, 1, 1), 1_000_000
         kinds = _SAS_BOTH, _SAS_DATE, _SAS_TIME
-    both, day, time = (one.match(display) is not None for one in kinds)
+    both, day, time = (pattern.match(display) is not None for pattern in kinds)
     if time:
         return lambda value: _duration(value, unit)
     if both:
