@@ -188,7 +188,7 @@ def test_other_kinds_of_file_are_refused_in_words(tmp_path: Path) -> None:
     }.items():
         path = tmp_path / name
         path.write_bytes(content)
-        with pytest.raises(BadInput, match=r"save it as|unpack it|not read|save the file as"):
+        with pytest.raises(BadInput, match=r"save it as|damaged or cut short|not read|save the file as"):
             open_source(path, csv_format())
         with pytest.raises(BadInput):
             sniff(path)
