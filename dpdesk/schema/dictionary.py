@@ -195,20 +195,21 @@ class Dictionary:
         """Refuse variables (or roots and inputs of them) whose domain is an unconfirmed proposal.
 
         Raises:
-            BadInput: names the first such variable.
+            BadInput: names all of them.
         """
         waiting = set(self.unconfirmed())
         if not waiting:
             return
         pending, seen = [factor for name in variables for factor in declared(name)], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
+        found: list[str] = []
         while pending:
             name = pending.pop()
             if name in seen or name not in records:
                 continue
             seen.add(name)
             if name in waiting:
-                raise BadInput(problem("schema.unconfirmed", self.file.whole, name=name))
+                found.append(name)
             record = records[name]
             if isinstance(record, model.RecodeRecord):
                 pending.append(record.of)
@@ -216,6 +217,8 @@ class Dictionary:
                 pending += record.variables
             elif isinstance(record, model.MembersRecord):
                 pending += [*record.where, *([record.of] if record.of else [])]
+        if found:
+            raise BadInput(problem("schema.unconfirmed", self.file.whole, names=tuple(sorted(found))))
 
     def check_columns(
         self,

@@ -1,7 +1,10 @@
-"""Two more paths by visible labels and the keyboard: a file of households, and last year's plan on this year's file."""
+"""More paths by visible labels and the keyboard: households, last year's plan, a packed text with its codebook."""
 
 from __future__ import annotations
 
+import shutil
+
+import openpyxl
 import pytest
 from newcomer import Newcomer
 
@@ -92,3 +95,41 @@ def test_last_years_plan_on_this_years_file(person, window, desk, town, tmp_path
     sign_and_export(person, TITLE, tmp_path / "release")
     assert desk.release.dictionary.dataset_id != Plan.load(plan).dictionary.dataset_id
     assert len(person.actions) <= 60
+
+
+@pytest.mark.slow
+def test_a_packed_text_with_its_codebook(person, real_data, tmp_path):
+    """No label and no place of a column is typed; titles are those proposed from the file's name."""
+    archive = real_data / "statfiles"
+    if not (archive / "cps_00157.xml").is_file():
+        pytest.skip("no statistical files at hand")
+    for name in ("cps_00157.dat.gz", "cps_00157.xml"):
+        shutil.copy(archive / name, tmp_path / name)
+    out = tmp_path / "release"
+    person.type("File of microdata", str(tmp_path / "cps_00157.dat.gz"), enter=True)
+    person.press("Confirm")
+    person.pick("The data are", "A sample")
+    person.press("Each person")
+    person.press("One row each")
+    person.press("No, it gets noise too")
+    person.press("For many tables (ρ)")
+    person.press("Fairly strong (ρ 0.5)")
+    person.press("Next: Dictionary")
+    person.press("Propose variables from the file")
+    person.press("Go on to confirm them")
+    person.type("Confirmed by", "Data steward")
+    person.press("Confirm them all")
+    person.press("It is a survey weight: count cases, unweighted")
+    person.press("Next: Tables")
+    person.press("New table")
+    person.press_and_choose("Add a variable to: Rows (stub)", "State (FIPS code) (76 codes)")
+    person.press("Next: Accuracy")
+    person.press("5 Release")
+    person.type("Type the release's title to sign: Cps 00157", "Cps 00157")
+    person.press("Release")
+    person.press("Publish")
+    person.type("Folder", str(out))
+    person.press("Export")
+    assert len(person.actions) <= 25, person.actions
+    book = openpyxl.load_workbook(workbook_in(out))
+    assert any(cell.value == "California" for sheet in book for row in sheet for cell in row)

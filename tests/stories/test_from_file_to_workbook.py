@@ -46,6 +46,7 @@ def test_what_is_still_to_be_said_and_what_is_mistyped(tmp_path: Path) -> None:
     data.write_text("sex,wgt\n" + "f,1\nm,2\n" * 20, encoding="utf-8")
     begun = dpdesk("dictionary", "propose", data, "-o", described, home=home)
     assert begun.status == 0 and "Still to be said: --unit." in begun.out and "--ignore-weights" in begun.out
+    assert "remove the file below first" in begun.out
     words = ("dictionary", "propose", data, "--unit", "person", "--neighbours", "replace_one", "--epsilon", "1",
              "--data-kind", "complete_count", "--ignore-weights")  # fmt: skip
     assert "exists already" in dpdesk(*words, "-o", described, home=home).refused(2)

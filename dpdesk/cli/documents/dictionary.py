@@ -130,6 +130,8 @@ def _propose(options: argparse.Namespace) -> int:
         print_lines(["What was read from the data must be public knowledge; look at it in the file, then type:"])
         print_lines([f"  dpdesk dictionary confirm {quoted(path)} --by OFFICE"])
     print_lines(f"Still to be said: {question}." for question in still)
+    if still:
+        print_lines(["Say it with the same command; remove the file below first, or give another --out."])
     print_lines([str(path)])
     explain_too(options, proposal.tree)
     return 0

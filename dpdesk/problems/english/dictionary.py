@@ -53,11 +53,11 @@ SENTENCES: dict[str, Sentence] = {
     "schema.confirmation_day": "{place} must be a date written year-month-day.",
     "schema.unconfirmed": Variants(
         (
-            "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public knowledge "
-            "(`dpdesk dictionary confirm`) or type public ones."
+            "{start}the codes or bounds of {names:all} were read from the data; confirm that they are public knowledge "
+            "(`dpdesk dictionary confirm`, in Python `Dictionary.confirm`) or type public ones."
         ),
         (
-            "{start}the codes or bounds of '{name}' were read from the data; confirm that they are public "
+            "{start}the codes or bounds of {names:all} were read from the data; confirm that they are public "
             "knowledge, or type public ones."
         ),
     ),

@@ -59,11 +59,12 @@ SENTENCES: dict[str, Sentence] = {
     "schema.confirmation_day": "{place} muss ein Datum der Form Jahr-Monat-Tag sein.",
     "schema.unconfirmed": Variants(
         (
-            "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie "
-            "öffentlich bekannt sind (`dpdesk dictionary confirm`), oder geben Sie öffentlich bekannte ein."
+            "{start}Die Codes oder Grenzen von {names:all} wurden aus den Daten gelesen; bestätigen Sie, dass sie "
+            "öffentlich bekannt sind (`dpdesk dictionary confirm`, in Python `Dictionary.confirm`), oder geben Sie "
+            "öffentlich bekannte ein."
         ),
         (
-            "{start}Die Codes oder Grenzen von '{name}' wurden aus den Daten gelesen; bestätigen Sie, dass sie "
+            "{start}Die Codes oder Grenzen von {names:all} wurden aus den Daten gelesen; bestätigen Sie, dass sie "
             "öffentlich bekannt sind, oder geben Sie öffentlich bekannte ein."
         ),
     ),

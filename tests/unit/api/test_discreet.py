@@ -182,7 +182,7 @@ def test_a_quantity_whose_missing_codes_were_read_from_the_data_waits_for_somebo
         found.confirm("Steward", *[])  # nor here
     confirmed = found.confirm("Steward", "sex")
     assert set(confirmed.unconfirmed()) == {"income", "income_amount"}
-    with pytest.raises(dpdesk.BadInput, match="income_amount"):
+    with pytest.raises(dpdesk.BadInput, match="'income_amount'"):
         dpdesk.release(dpdesk.Plan.of(confirmed, dpdesk.Table("sex").mean("income"), epsilon="4"), data)
 
 

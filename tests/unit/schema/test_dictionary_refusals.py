@@ -325,6 +325,9 @@ def test_a_domain_read_from_the_data_must_be_confirmed() -> None:
     for name in ("age", "group", "mix"):
         with pytest.raises(BadInput, match="'age' were read from the data; confirm"):
             dictionary.require_confirmed(["sex", name])
+    both = load(variables=[proposed, category(public={"how": "read_from_data"})])
+    with pytest.raises(BadInput, match="'age', 'sex' were read from the data"):
+        both.require_confirmed(["sex", "age"])
     proposed["public"] = {"how": "read_from_data", "confirmed_by": "A. Clerk", "confirmed_on": "2026-03-01"}
     confirmed = load(variables=[proposed, category(), group, mix])
     confirmed.require_confirmed(["age", "mix"])
