@@ -25,6 +25,8 @@ MOST_TERMS = 2_000_000
 _ROUNDS = 30
 _STEPS = 40_000
 """Steps of the simplex method, in all programs together: with noise nearly all cells tie, and it would not end."""
+_WORK = 6_000_000_000
+"""Steps times the terms each looks at, in all programs together: some twenty seconds, however many terms there are."""
 _REACHED = 1e-6
 """What the queries are off, in parts of the targets, at which all are met."""
 _PATIENCE, _GAINED = 3, 0.9999
@@ -32,8 +34,11 @@ _PATIENCE, _GAINED = 3, 0.9999
 _SOME = 1e-9
 
 
-def least_off(published: Published, cells: ListedCells) -> tuple[ListedCells, Values]:
-    """The cells of a real table whose published numbers are least off, and its counts, from a list to begin with."""
+def least_off(published: Published, cells: ListedCells, work: int = _WORK) -> tuple[ListedCells, Values]:
+    """The cells of a real table whose published numbers are least off, and its counts, from a list to begin with.
+
+    work: steps times terms after which the search ends with the best it has, which may be no cell.
+    """
     from scipy.optimize import linprog
     from scipy.sparse import csc_array, eye_array, hstack
 
@@ -44,9 +49,12 @@ def least_off(published: Published, cells: ListedCells) -> tuple[ListedCells, Va
     for _ in range(_ROUNDS):
         matrix: Any = hstack([csc_array(published.matrix(cells)), each, -each])
         costs = np.concatenate([np.zeros(values.size), np.ones(2 * goal.size)])
-        answer: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds", options={"maxiter": steps})
-        steps -= int(answer.nit)
-        if answer.status != 0 or steps <= 0:  # what was found before it serves
+        most = min(steps, work // max(matrix.nnz, 1))
+        if most <= 0:
+            break
+        answer: Any = linprog(costs, A_eq=matrix, b_eq=goal, method="highs-ds", options={"maxiter": most})
+        steps, work = steps - int(answer.nit), work - int(answer.nit) * matrix.nnz
+        if answer.status != 0:  # what was found before it serves
             break
         values = np.asarray(answer.x[: values.size], dtype=np.float64)
         left.append(float(answer.fun))

@@ -90,6 +90,17 @@ def test_programs_end_at_the_very_numbers_where_descent_stops(monkeypatch: pytes
         assert 0 < values.min() and values.size <= one.goal().size
 
 
+def test_programs_end_after_their_work_with_the_best_they_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After none of it with no cell, after the first program with its own."""
+    monkeypatch.setattr(listed_closest, "_STEPS", 2)
+    one = published(answers(truth()), NO_RULE)
+    stopped = closest_list(one, *first())[0]
+    found = [least_off(one, stopped, work) for work in (0, 8_000, 10**6)]
+    assert not found[0][1].size
+    some, all_ = (float(np.abs(one.matrix(cells) @ values - one.goal()).sum()) for cells, values in found[1:])
+    assert all_ < 1e-5 < some < 0.1 * np.abs(one.goal()).sum()
+
+
 def test_excluded_cells_stay_out_and_a_known_total_comes_out() -> None:
     counts = truth()
     one = published(answers(counts), RULE, int(counts.sum()) + 4)
