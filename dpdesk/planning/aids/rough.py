@@ -20,14 +20,14 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
+from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_total
-from dpdesk.planning.forecast.derived import expected_answers, expected_cell
+from dpdesk.planning.forecast.derived import expected_answers, expected_cell, weight_of_one
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
 from dpdesk.queries.compound import Kronecker, kronecker_parts
@@ -44,6 +44,8 @@ NOMINAL = 10_000
 """Made-up people where nobody has said how many to expect."""
 DISTINCT = 12
 """Ratios of one measure that are looked at by themselves."""
+MOST_INEQUALITIES = 50
+"""Lines of running counts of a table whose inequality is looked at."""
 MOST_LINES = 5_000
 """Lines of running counts of a table whose quantiles are looked at."""
 
@@ -88,9 +90,10 @@ def rough_margins(
     result = np.full(found.shell.shape, np.nan)
     for recipe in derived:
         if isinstance(recipe.measured, Quantiles):
-            result[..., recipe.span] = _quantiles(
-                plan, noises[COUNT], recipe, recipe.measured, figures, ranks, progress
-            )
+            noise, each = noises[recipe.measured.vector], figures * weight_of_one(plan, recipe.measured)
+            result[..., recipe.span] = _quantiles(plan, noise, recipe, recipe.measured, each, ranks, progress)
+        elif isinstance(recipe.measured, Inequality):
+            result[..., recipe.span] = _inequality(plan, noises, recipe, figures, progress)
         elif recipe.base is not None:
             result[..., recipe.span] = _ratios(plan, noises, recipe, figures, progress)
     result[found.empty] = np.nan
@@ -147,6 +150,24 @@ def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Va
         exact = dict(zip(back[known].ravel().tolist(), margins.tolist(), strict=True))
         own = np.array([exact.get(kind, np.inf) for kind in back.ravel().tolist()])
         result[..., item] = np.where(np.isinf(own), spread, own).reshape(base.shape)
+    return result
+
+
+def _inequality(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Values, progress: Progress) -> Values:
+    """Margins of Gini coefficients and shares of lines: those of as many different lines as are looked at."""
+    result = np.full((*recipe.rows.shape[:3], recipe.measured.size), np.nan)
+    lines = recipe.rows.reshape(-1, recipe.rows.shape[3])
+    _, first, back = np.unique(lines, axis=0, return_index=True, return_inverse=True)
+    if first.size > MOST_INEQUALITIES:
+        return result
+    found = np.full((first.size, recipe.measured.size), np.nan)
+    for at, cell in enumerate(first.tolist()):
+        progress("rough margins", at / first.size)
+        page, row, column = (int(one) for one in np.unravel_index(cell, result.shape[:3]))
+        for item in range(recipe.measured.size):
+            one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
+            found[at, item] = np.nan if one is None else one.margin
+    result[:] = found[back.ravel()].reshape(result.shape)
     return result
 
 

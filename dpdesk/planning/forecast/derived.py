@@ -130,11 +130,16 @@ def line_noise(noise: Noise, rows: Integers) -> LineNoise:
 
 
 def weight_of_one(plan: Plan, measured: Measured) -> float:
-    """What one person of the planning figures counts for, in steps of the weight; 0 where they do not say."""
+    """What one person counts for, in steps of the weight, by planning figures; 0 where they do not say.
+
+    Without any, people are made up, and so are their weights: in the middle of the bounds.
+    """
     weight = measured.weight
     if weight is None:
         return 1.0
-    if plan.reference is None or weight.name not in plan.reference.weights:
+    if plan.reference is None:
+        return (weight.lower_steps + weight.upper_steps) / 2
+    if weight.name not in plan.reference.weights:
         return 0.0
     return float(parse_exact(plan.reference.weights[weight.name]) / (plan.reference.total * weight.step))
 

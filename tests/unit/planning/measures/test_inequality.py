@@ -9,6 +9,7 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, table
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.aids.rough import rough_margins
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.plan import Plan
@@ -119,6 +120,15 @@ def test_limits_hold_the_truth_wherever_people_lie_in_their_bins(loss: dict[str,
             control += np.abs(estimate - true) <= (upper - lower) / 32
     assert covered.min() >= 16
     assert control.min() < 16
+
+
+def test_without_planning_figures_a_rough_margin_is_told_and_shrinks_with_more_budget() -> None:
+    """Of people spread evenly over all codes, weighted ones with weights in the middle of their bounds."""
+    measures = GINI, {**OF_ALL, "weight": "years"}, {"kind": "median", "variable": "age", "weight": "years"}
+    found = [rough_margins(asked(*measures, loss={"rho": loss}), "t") for loss in ("1/100000", "1")]
+    coarse, fine = (one.margins.reshape(3, 4)[:, 1:] for one in found if one is not None and not one.planned)
+    assert np.isfinite(fine).all() and (fine > 0).all()
+    assert np.nanmin(coarse[:, 0] / fine[:, 0]) > 1.5
 
 
 def test_the_forecast_is_that_of_a_release_at_the_counts_expected() -> None:
