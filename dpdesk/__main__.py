@@ -16,8 +16,8 @@ def _find_package() -> None:
     from pathlib import Path
 
     folder = str(Path(__file__).resolve().parent.parent)
-    own = str(Path(__file__).resolve().parent)
-    sys.path[:] = [place for place in sys.path if place != own]
+    here = str(Path(__file__).resolve().parent)
+    sys.path[:] = [place for place in sys.path if place != here]
     if folder not in sys.path:
         sys.path.append(folder)
     spec = PathFinder.find_spec("dpdesk", [folder])

@@ -31,8 +31,8 @@ def ensure() -> None:
 def itself(*words: str) -> list[str]:
     """The words that start this very dpdesk once more, in isolated mode, with some words of its own."""
     if getattr(sys, "frozen", False):
-        own = Path(sys.executable).resolve()  # on Windows the one without a window has the standard streams
-        return [str(own.with_name("dpdesk.exe") if own.name.lower() == "dpdeskw.exe" else own), *words]
+        program = Path(sys.executable).resolve()  # on Windows the one without a window has the standard streams
+        return [str(program.with_name("dpdesk.exe") if program.name.lower() == "dpdeskw.exe" else program), *words]
     return [sys.executable, "-I", str(DOOR), *words]
 
 

@@ -44,7 +44,7 @@ def visible(text: str) -> str:
 
     Titles and reasons come from files and other people; a listing of the ledger must show what stands in it.
     """
-    return _COMMANDS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return _COMMANDS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def quoted(path: Path) -> str:

@@ -316,7 +316,7 @@ class Builder:
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)
         plain = choice.strategy.unconditioned() if question.sums else choice.strategy
-        blocks = {at: block for block, at in enumerate(apart(question.sums, joint), start=1)}
+        blocks = {number: block for block, number in enumerate(apart(question.sums, joint), start=1)}
 
         def vector(number: int, strategy: Strategy, sums: tuple[Mechanism, ...] = ()) -> Mechanism:
             block = blocks.get(number, 0)
@@ -338,14 +338,14 @@ class Builder:
         """
         sealed = self.question.sealed
         if sealed is not None:
-            told = sealed.get("joint")
-            if told is None or [sealed["mechanism"], sealed["noise"]] != [name, asked.noise]:
+            sealed_joint = sealed.get("joint")
+            if sealed_joint is None or [sealed["mechanism"], sealed["noise"]] != [name, asked.noise]:
                 return None
-            joint = Joint.from_json(told)
+            joint = Joint.from_json(sealed_joint)
             return joint, asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
 
-        def fits(joint: Joint, found: Calibration) -> bool:
-            scale = found.scales[0]
+        def fits(joint: Joint, calibration: Calibration) -> bool:
+            scale = calibration.scales[0]
             widest = LARGEST_SCALE ** (1 if asked.noise == LAPLACE else 2)
             most = scale.grid * strategy.largest_entry * joint.largest_entry * self.most_rows
             return scale.parameter is not None and scale.parameter <= widest and most < LARGEST * (1 - 1e-6)

@@ -70,7 +70,7 @@ class Mechanism:
     def apart(self) -> tuple[Mechanism, ...]:
         """The sums that have noise of their own."""
         members = () if self.joint is None else self.joint.chain.members
-        return tuple(own for at, own in enumerate(self.sums, start=1) if at not in members)
+        return tuple(part for number, part in enumerate(self.sums, start=1) if number not in members)
 
     @property
     def noise(self) -> str:
@@ -253,11 +253,11 @@ class Mechanism:
         vectors: those of the chain, in its order, each as `measure` takes one. Raises BadInput as `measure` does, and
         TypeError for a mechanism of one vector.
         """
-        own = self.strategy
-        if not isinstance(own, JoinedStrategy):
+        strategy = self.strategy
+        if not isinstance(strategy, JoinedStrategy):
             raise TypeError("this mechanism measures one vector")
-        each = replace(self, strategy=own.inner, alone=None)
-        return np.concatenate([each.measure(mixture(row, vectors)) for row in own.joint.matrix])
+        each = replace(self, strategy=strategy.inner, alone=None)
+        return np.concatenate([each.measure(mixture(row, vectors)) for row in strategy.joint.matrix])
 
     def _exact(self, x: Array | Mapping[Margin, Array]) -> IntArray:
         """The integers before the noise. Confidential."""
@@ -338,7 +338,7 @@ def mixture(row: Sequence[int], vectors: Sequence[Array | Mapping[Margin, Array]
     """A combination of vectors, each one array or the same margins of one, by whole numbers."""
     first = vectors[0]
     if not isinstance(first, Mapping):
-        return np.asarray(sum(a * np.asarray(own) for a, own in zip(row, vectors, strict=True)))
+        return np.asarray(sum(a * np.asarray(vector) for a, vector in zip(row, vectors, strict=True)))
     given = [own for own in vectors if isinstance(own, Mapping)]
     return {axes: np.asarray(sum(a * own[axes] for a, own in zip(row, given, strict=True))) for axes in first}
 

@@ -107,7 +107,7 @@ def _together(joint: Joint) -> Json:
     return {
         "vector": "joint",
         "values": [],
-        "together": ["count" if at == 0 else f"sum {at}" for at in members],
+        "together": ["count" if member == 0 else f"sum {member}" for member in members],
         "ends": [list(ends) for ends in joint.chain.ends],
         "matrix": [list(row) for row in joint.matrix],
     }

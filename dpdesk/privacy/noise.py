@@ -200,11 +200,11 @@ def _block_law(sigma_squared: Fraction, block: int, blocks: int) -> Thresholds:
         weights = _squares(step, blocks + 1, work)
         last = weights.pop()
         ratio = exp_minus(far_rate, work)
-        one = 1 << work
-        far_low = (last[0] << work) // ((one - ratio[0]) * block)
-        far_high = -((-last[1] << work) // ((one - ratio[1]) * block))
+        unit = 1 << work
+        far_low = (last[0] << work) // ((unit - ratio[0]) * block)
+        far_high = -((-last[1] << work) // ((unit - ratio[1]) * block))
         if block == 1:
-            weights[0] = (one >> 1, one >> 1)
+            weights[0] = (unit >> 1, unit >> 1)
         total_low = sum(low for low, _ in weights) + far_low
         total_high = sum(high for _, high in weights) + far_high
         result = []

@@ -77,9 +77,9 @@ def _cut_law(scale: Fraction, outcomes: int) -> Thresholds:
     """C_k = 1 − a^k for k = 1 … outcomes."""
 
     def thresholds(bits: int) -> list[Bounds]:
-        one = 1 << (bits + _GUARD)
+        unit = 1 << (bits + _GUARD)
         powers = _powers(scale, outcomes, bits + _GUARD)
-        return [((one - high) >> _GUARD, -((low - one) >> _GUARD)) for low, high in powers]
+        return [((unit - high) >> _GUARD, -((low - unit) >> _GUARD)) for low, high in powers]
 
     return thresholds
 
@@ -89,9 +89,9 @@ def _digit_law(scale: Fraction, radix: int) -> Thresholds:
     guard = _GUARD + math.ceil(scale).bit_length()  # the denominator may be as small as 1/scale
 
     def thresholds(bits: int) -> list[Bounds]:
-        one = 1 << (bits + guard)
+        unit = 1 << (bits + guard)
         powers = _powers(scale, radix, bits + guard)
-        least, most = one - powers[-1][1], one - powers[-1][0]
-        return [(((one - high) << bits) // most, -(((low - one) << bits) // least)) for low, high in powers[:-1]]
+        least, most = unit - powers[-1][1], unit - powers[-1][0]
+        return [(((unit - high) << bits) // most, -(((low - unit) << bits) // least)) for low, high in powers[:-1]]
 
     return thresholds

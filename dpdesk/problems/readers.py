@@ -69,8 +69,8 @@ class Window(Reader):
 
     def place(self, place: Place, shared: Shared) -> str:
         """The beginning of a sentence about a place: ‘age’: codes 3, label."""
-        own = self._named(place) if self._named is not None else ""
-        return self.start(place.file, shared) + (own or self._in_words(place.path, shared))
+        named = self._named(place) if self._named is not None else ""
+        return self.start(place.file, shared) + (named or self._in_words(place.path, shared))
 
     def whole(self, sentence: str) -> str:
         """The sentence with a capital letter, which it may have lost with its document."""
@@ -89,11 +89,11 @@ class Window(Reader):
                 words.append(shared.keys.get(str(step), json_path([str(step)]).replace("_", " ")))
         return ": ".join(filter(None, (entry, ", ".join(words)))) or shared.top
 
-    def _entry(self, key: str, at: int, shared: Shared) -> str:
+    def _entry(self, key: str, number: int, shared: Shared) -> str:
         entries = (self._tree or {}).get(key)
-        found = entries[at] if isinstance(entries, list) and at < len(entries) else None
-        name = found.get("name") if isinstance(found, Mapping) else None
-        known = name if isinstance(name, str) and name else f"{shared.entries[key]} {at + 1}"
+        entry = entries[number] if isinstance(entries, list) and number < len(entries) else None
+        name = entry.get("name") if isinstance(entry, Mapping) else None
+        known = name if isinstance(name, str) and name else f"{shared.entries[key]} {number + 1}"
         return shared.quoted.format(known)
 
 

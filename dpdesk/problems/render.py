@@ -42,8 +42,8 @@ def render(problem: Problem | Phrase, reader: Reader = COMMAND_LINE, language: s
             "subject": subject[:1].upper() + subject[1:],
             "document": subject,
         }
-    said = _Marks(shared).format(sentence, **values)
-    return reader.whole(said) if sentence.startswith(("{start}", "{place}")) else said
+    filled = _Marks(shared).format(sentence, **values)
+    return reader.whole(filled) if sentence.startswith(("{start}", "{place}")) else filled
 
 
 def document_text(document: Document, language: str = "en") -> str:
@@ -99,11 +99,11 @@ class _Marks(Formatter):
     def _row(self, texts: tuple[str | int, ...], how: str) -> str:
         """Several texts: as they are, with "and" before the last, or in quotation marks, also with "or"."""
         if not how:
-            return ", ".join(str(one) for one in texts)
+            return ", ".join(str(text) for text in texts)
         if how == "and":
-            *before, last = (str(one) for one in texts)
+            *before, last = (str(text) for text in texts)
             return f"{', '.join(before)} {self._shared.together} {last}" if before else last
-        shown = [repr(one) for one in texts]
+        shown = [repr(text) for text in texts]
         if how == "or" and len(shown) > 1:
             return f"{', '.join(shown[:-1])} {self._shared.either} {shown[-1]}"
         return ", ".join(shown)

@@ -109,7 +109,7 @@ def nodes_moved(chunks: int) -> NodesMoved:
 
 
 _JOINED = {
-    **{(one, "free"): one for one in ("free", "out", "in", "starts", "ends", "both")},
+    **{(name, "free"): name for name in ("free", "out", "in", "starts", "ends", "both")},
     **{("free", two): two for two in ("out", "in", "starts", "ends", "both")},
     ("out", "out"): "out",
     ("in", "in"): "in",
@@ -221,8 +221,8 @@ def sum_tail(scale: Fraction, terms: int, least: int) -> Fraction:
 
 def _probability(scale: Fraction, terms: int, value: int) -> tuple[Fraction, Fraction]:
     """Rationals (lower, upper) around P(S = value), value ≥ 0."""
-    one = 1 << _BITS
-    step = [Fraction(end, one) for end in exp_minus(1 / Fraction(scale), _BITS)]
+    unit = 1 << _BITS
+    step = [Fraction(end, unit) for end in exp_minus(1 / Fraction(scale), _BITS)]
     power_bits = _BITS + math.ceil(value / Fraction(scale) * 3 / 2)
     power = [Fraction(end, 1 << power_bits) for end in exp_minus(value / Fraction(scale), power_bits)]
     result = []
@@ -232,7 +232,7 @@ def _probability(scale: Fraction, terms: int, value: int) -> tuple[Fraction, Fra
         for place in range(terms):
             total += factor
             factor *= odds * Fraction((terms - 1 - place) * (terms + place), (place + 1) * (value + place + 1))
-            factor = Fraction(math.floor(factor * one) + end, one)  # outward, with few digits
+            factor = Fraction(math.floor(factor * unit) + end, unit)  # outward, with few digits
         normal = ((1 - step[other]) / (1 + step[other])) ** terms
         result.append(normal * power[end] * math.comb(value + terms - 1, terms - 1) * total)
     return result[0], result[1]

@@ -49,9 +49,9 @@ def upper_tail(scale: Fraction, least: int) -> tuple[Fraction, Fraction]:
     if least < 0:
         lower, upper = upper_tail(scale, 1 - least)
         return 1 - upper, 1 - lower
-    one = 1 << _BITS
+    unit = 1 << _BITS
     power, step = exp_minus(least / Fraction(scale), _BITS), exp_minus(1 / Fraction(scale), _BITS)
-    return Fraction(power[0], one + step[1]), Fraction(power[1], one + step[0])
+    return Fraction(power[0], unit + step[1]), Fraction(power[1], unit + step[0])
 
 
 def wrong_bounds(

@@ -37,10 +37,10 @@ class Chain:
 
     def corners(self) -> tuple[tuple[int, ...], ...]:
         """What rows can add to the members, every number at one of its ends."""
-        found: set[tuple[int, ...]] = {(1,)}
+        corner_set: set[tuple[int, ...]] = {(1,)}
         for ends in self.ends:
-            found = {(*own, own[-1] * end) for own, end in product(found, ends)}
-        return tuple(sorted(found))
+            corner_set = {(*corner, corner[-1] * end) for corner, end in product(corner_set, ends)}
+        return tuple(sorted(corner_set))
 
     def largest(self) -> tuple[int, ...]:
         """The most that a row adds to each member, in absolute value; 1 where it adds nothing."""
@@ -67,21 +67,21 @@ class Joint:
     @cached_property
     def squares(self) -> tuple[float, ...]:
         """The variance of each member for noise of variance 1 on each number that is measured."""
-        return tuple(float(sum(part * part for part in own)) for own in self.decoder)
+        return tuple(float(sum(part * part for part in row)) for row in self.decoder)
 
     @cached_property
     def units(self) -> tuple[int, ...]:
         """For each member how many measured units its answers are given in, so that coefficients are not minute."""
-        return tuple(max(1, round(1 / max(map(abs, own)))) for own in self.decoder)
+        return tuple(max(1, round(1 / max(map(abs, row)))) for row in self.decoder)
 
     @cached_property
     def largest_entry(self) -> int:
         """The most that a row adds to a number that is measured, or to a part of the sum that it is."""
-        found = 0
+        largest = 0
         for row, corner in product(self.matrix, self.chain.corners()):
             parts = [a * v for a, v in zip(row, corner, strict=True)]
-            found = max(found, *map(abs, parts), *map(abs, accumulate(parts)))
-        return found
+            largest = max(largest, *map(abs, parts), *map(abs, accumulate(parts)))
+        return largest
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
@@ -118,13 +118,13 @@ def inverse(matrix: Sequence[Sequence[int]]) -> list[list[Fraction]]:
     """The exact inverse of a square matrix of full rank."""
     size = len(matrix)
     rows = [[Fraction(a) for a in row] + [Fraction(i == j) for j in range(size)] for i, row in enumerate(matrix)]
-    for at in range(size):
-        pivot = next(i for i in range(at, size) if rows[i][at])
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [value / rows[at][at] for value in rows[at]]
+    for step in range(size):
+        pivot = next(i for i in range(step, size) if rows[i][step])
+        rows[step], rows[pivot] = rows[pivot], rows[step]
+        rows[step] = [value / rows[step][step] for value in rows[step]]
         for i in range(size):
-            if i != at and rows[i][at]:
-                rows[i] = [a - rows[i][at] * b for a, b in zip(rows[i], rows[at], strict=True)]
+            if i != step and rows[i][step]:
+                rows[i] = [a - rows[i][step] * b for a, b in zip(rows[i], rows[step], strict=True)]
     return [row[size:] for row in rows]
 
 

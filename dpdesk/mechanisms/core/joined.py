@@ -111,9 +111,9 @@ class JoinedStrategy(Strategy):
         """Those of the strategy once for each mixture, times what the vector takes of it."""
         return self._repeated(self.inner.coefficients(piece, rows))
 
-    def decoder_rows(self, at: int, piece: Piece, rows: IntArray) -> FloatArray:
+    def decoder_rows(self, number: int, piece: Piece, rows: IntArray) -> FloatArray:
         """The same with a column for every measurement."""
-        return self._repeated(self.inner.decoder_rows(at, piece, rows))
+        return self._repeated(self.inner.decoder_rows(number, piece, rows))
 
     def _repeated(self, dense: FloatArray) -> FloatArray:
         return np.concatenate([share * dense for share in self.shares], axis=1)

@@ -39,7 +39,7 @@ def best_matrix(chain: Chain, importance: tuple[float, ...], scale: int) -> tupl
     if factor is None:
         return None
     rounded = tuple(tuple(round(whole * a / top) for a, top in zip(row, most, strict=True)) for row in factor)
-    return rounded if all(rounded[at][at] for at in range(len(most))) else None  # triangular: of full rank
+    return rounded if all(rounded[place][place] for place in range(len(most))) else None  # triangular: of full rank
 
 
 @lru_cache(maxsize=1024)
@@ -51,10 +51,10 @@ def _factor(chain: Chain, importance: tuple[float, ...]) -> Matrix | None:
     most = chain.largest()
     corners = [[v / top for v, top in zip(corner, most, strict=True)] for corner in chain.corners()]
     try:
-        found = _cholesky(_best(corners, importance))
+        lower = _cholesky(_best(corners, importance))
     except (ZeroDivisionError, OverflowError):
         return None
-    return found if all(isfinite(value) for row in found for value in row) else None
+    return lower if all(isfinite(value) for row in lower for value in row) else None
 
 
 def fractions(chain: Chain) -> tuple[tuple[int, ...], ...] | None:
@@ -68,32 +68,32 @@ def fractions(chain: Chain) -> tuple[tuple[int, ...], ...] | None:
         tops.append(tops[-1] * high)
     low, high = chain.ends[-1]
     size = len(tops) + 1
-    corners = [[*tops[: at + 1], *[0] * (size - at - 1)] for at in range(size - 2)]
+    corners = [[*tops[: length + 1], *[0] * (size - length - 1)] for length in range(size - 2)]
     corners += [[*tops, tops[-1] * low], [*tops, tops[-1] * high]]
     if low == high or not all(tops):
         return None
-    parts = inverse([list(own) for own in zip(*corners, strict=True)])
+    parts = inverse([list(column) for column in zip(*corners, strict=True)])
     whole = lcm(*(value.denominator for row in parts for value in row))
     matrix = tuple(tuple(int(value * whole) for value in row) for row in parts)
-    columns = (sum(a * v for a, v in zip(row, own, strict=True)) for row in matrix for own in chain.corners())
+    columns = (sum(a * v for a, v in zip(row, corner, strict=True)) for row in matrix for corner in chain.corners())
     return matrix if all(value >= 0 for value in columns) else None
 
 
 def _best(corners: Sequence[Sequence[float]], importance: Sequence[float]) -> Matrix:
     size = len(importance)
     weights = [1.0 / len(corners)] * len(corners)
-    found: Matrix = []
+    current: Matrix = []
     for _ in range(ROUNDS):
         moments = [[sum(u * v[i] * v[j] for u, v in zip(weights, corners, strict=True)) for j in range(size)]
                    for i in range(size)]  # fmt: skip
         root = _root([[moments[i][j] * importance[j] for j in range(size)] for i in range(size)])
-        found = _times(_inverse(moments), root)
-        found = [[(found[i][j] + found[j][i]) / 2 for j in range(size)] for i in range(size)]
-        costs = [sum(v[i] * found[i][j] * v[j] for i in range(size) for j in range(size)) for v in corners]
+        current = _times(_inverse(moments), root)
+        current = [[(current[i][j] + current[j][i]) / 2 for j in range(size)] for i in range(size)]
+        costs = [sum(v[i] * current[i][j] * v[j] for i in range(size) for j in range(size)) for v in corners]
         weights = [u * max(cost, 0.0) + 1e-12 for u, cost in zip(weights, costs, strict=True)]
         top = max(costs)
-        found = [[value / top for value in row] for row in found]
-    return found
+        current = [[value / top for value in row] for row in current]
+    return current
 
 
 def _root(matrix: Matrix) -> Matrix:
@@ -106,25 +106,25 @@ def _root(matrix: Matrix) -> Matrix:
     return root
 
 
-def _mean(one: Matrix, other: Matrix) -> Matrix:
-    return [[(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(one, other, strict=True)]
+def _mean(first: Matrix, other: Matrix) -> Matrix:
+    return [[(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(first, other, strict=True)]
 
 
-def _times(one: Matrix, other: Matrix) -> Matrix:
+def _times(first: Matrix, other: Matrix) -> Matrix:
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in zip(*other, strict=True)]
-            for row in one]  # fmt: skip
+            for row in first]  # fmt: skip
 
 
 def _inverse(matrix: Matrix) -> Matrix:
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for at in range(size):
-        pivot = max(range(at, size), key=lambda i: abs(rows[i][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        rows[at] = [value / rows[at][at] for value in rows[at]]
+    for step in range(size):
+        pivot = max(range(step, size), key=lambda i: abs(rows[i][step]))
+        rows[step], rows[pivot] = rows[pivot], rows[step]
+        rows[step] = [value / rows[step][step] for value in rows[step]]
         for i in range(size):
-            if i != at:
-                rows[i] = [a - rows[i][at] * b for a, b in zip(rows[i], rows[at], strict=True)]
+            if i != step:
+                rows[i] = [a - rows[i][step] * b for a, b in zip(rows[i], rows[step], strict=True)]
     return [row[size:] for row in rows]
 
 

@@ -150,21 +150,21 @@ def calibrate(
 
 def apart(sums: Sequence[SumRange], joint: Joint | None) -> list[int]:
     """The places (from 1 on) of the sums that have a block of their own."""
-    return [at for at, _ in enumerate(sums, start=1) if joint is None or at not in joint.chain.members]
+    return [number for number, _ in enumerate(sums, start=1) if joint is None or number not in joint.chain.members]
 
 
 def _values(sums: Sequence[SumRange], joint: Joint | None) -> list[Values]:
     """What a row can contribute to each block."""
     first: Values = COUNT_VALUES if joint is None else Corners(joint.triples)
-    return [first, *(sums[at - 1].values for at in apart(sums, joint))]
+    return [first, *(sums[number - 1].values for number in apart(sums, joint))]
 
 
 def _shares(sums: Sequence[SumRange], joint: Joint | None) -> list[Fraction]:
     """The share of the loss that each block has: of what vectors measured together leave, sums have theirs as ever."""
-    own = [sums[at - 1].share for at in apart(sums, joint)]
+    of_sums = [sums[number - 1].share for number in apart(sums, joint)]
     if joint is None:
-        return [1 - sum(own, Fraction(0)), *own]
-    return [joint.share, *((1 - joint.share) * share / sum(own) for share in own)]
+        return [1 - sum(of_sums, Fraction(0)), *of_sums]
+    return [joint.share, *((1 - joint.share) * share / sum(of_sums) for share in of_sums)]
 
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:

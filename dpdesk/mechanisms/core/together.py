@@ -41,7 +41,7 @@ class Asked:
 
     def shares(self) -> list[Fraction]:
         """The shares of the counts and of each sum."""
-        return [1 - sum((one.share for one in self.sums), Fraction(0)), *(one.share for one in self.sums)]
+        return [1 - sum((summed.share for summed in self.sums), Fraction(0)), *(summed.share for summed in self.sums)]
 
 
 Fits = Callable[[Joint, Calibration], bool]
@@ -61,24 +61,24 @@ def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fi
     for chain in chains:
         for joint, enough in _matrices(asked, chain, worth):
             try:
-                found = asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
+                calibration = asked.calibrate(joint, fine=asked.noise == GAUSSIAN)
             except BadInput:  # hardly any noise
                 continue
-            if fits(joint, found):
-                after = _variances(asked, joint, found)
+            if fits(joint, calibration):
+                after = _variances(asked, joint, calibration)
                 if _sum(worth, after) < least and all(map(_no_larger, after, before)):
-                    best, least = (joint, found), _sum(worth, after)
+                    best, least = (joint, calibration), _sum(worth, after)
                 if enough:
                     break
     return best
 
 
 def _sum(worth: Sequence[float], variances: Sequence[float]) -> float:
-    return sum(own * variance for own, variance in zip(worth, variances, strict=True))
+    return sum(weight * variance for weight, variance in zip(worth, variances, strict=True))
 
 
-def _no_larger(one: float, other: float) -> bool:
-    return one <= other * (1 + 1e-9)
+def _no_larger(value: float, other: float) -> bool:
+    return value <= other * (1 + 1e-9)
 
 
 def _worth(asked: Asked, split: Calibration) -> list[float]:
@@ -91,36 +91,38 @@ def _matrices(asked: Asked, chain: Chain, worth: Sequence[float]) -> Iterator[tu
     """What a chain could be measured with, the finest first; of each whether it is so fine that none after it need be
     looked at.
     """
-    own = [worth[member] for member in chain.members]
+    weights = [worth[member] for member in chain.members]
     if asked.noise == LAPLACE:
         matrices = [(fractions(chain), True)]
     else:
-        weighed = [value * top**2 for value, top in zip(own, chain.largest(), strict=True)]
+        weighed = [value * top**2 for value, top in zip(weights, chain.largest(), strict=True)]
         importance = tuple(float(f"{value / max(weighed):.12g}") for value in weighed)
         matrices = [(best_matrix(chain, importance, scale), scale >= ENOUGH) for scale in SCALES]
     for matrix, enough in matrices:
         if matrix is not None:
             joint = Joint(chain, matrix, absolute=asked.noise == LAPLACE)
-            yield replace(joint, share=_share(asked, joint, own)), enough
+            yield replace(joint, share=_share(asked, joint, weights)), enough
 
 
 def _share(asked: Asked, joint: Joint, worth: Sequence[float]) -> Fraction:
     """What it gets of the loss beside the sums that are in no chain."""
-    others = [asked.sums[at - 1].share for at in apart(asked.sums, joint)]
+    others = [asked.sums[number - 1].share for number in apart(asked.sums, joint)]
     if not others:
         return Fraction(1)
     laplace = asked.noise == LAPLACE
     norms = block_norms(asked.triples, asked.relation, [Corners(joint.triples)], squared=not laplace)
-    norm = float(max(own for (own,) in norms))
-    error = sum(own * length for own, length in zip(worth, joint.squares, strict=True))
+    norm = float(max(row_norm for (row_norm,) in norms))
+    error = sum(weight * length for weight, length in zip(worth, joint.squares, strict=True))
     root = (error * norm**2) ** (1 / 3) if laplace else (error * norm) ** 0.5
     share = round(PARTS * root / (root + float(sum(others))))
     return Fraction(min(max(share, 1), PARTS - 1), PARTS)
 
 
-def _variances(asked: Asked, joint: Joint, found: Calibration) -> list[float]:
+def _variances(asked: Asked, joint: Joint, calibration: Calibration) -> list[float]:
     """The variance of the counts' noise and of each sum's."""
     shared = zip(joint.chain.members, joint.squares, strict=True)
-    every = {at: square * found.scales[0].variance for at, square in shared}
-    every |= {at: own.variance for at, own in zip(apart(asked.sums, joint), found.scales[1:], strict=True)}
-    return [every[at] for at in sorted(every)]
+    every = {number: square * calibration.scales[0].variance for number, square in shared}
+    every |= {
+        number: scale.variance for number, scale in zip(apart(asked.sums, joint), calibration.scales[1:], strict=True)
+    }
+    return [every[number] for number in sorted(every)]

@@ -230,7 +230,10 @@ class MarginalsStrategy(Strategy):
         """The largest variance of any kind of query in the piece."""
         if piece.count == 0:
             return 0.0
-        kinds = [kinds_of(own, of_each_length(own, one)) for own, one in zip(self.parts, piece.factors, strict=True)]
+        kinds = [
+            kinds_of(parts, of_each_length(parts, factor))
+            for parts, factor in zip(self.parts, piece.factors, strict=True)
+        ]
         return float(self.kind_variances(piece, kinds).max())
 
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
@@ -320,9 +323,9 @@ def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
             yield (*context[:joint], b, *context[joint:])
 
 
-def of_each_length(own: Parts, factor: OneVariable) -> OneVariable:
+def of_each_length(parts: Parts, factor: OneVariable) -> OneVariable:
     """Queries with the moments of all of a factor's: where lengths decide, one interval of each length is enough."""
-    if isinstance(factor, AllRange) and all(block.by_length for block in own.blocks):
+    if isinstance(factor, AllRange) and all(block.by_length for block in parts.blocks):
         return Prefix(factor.size)
     return factor
 

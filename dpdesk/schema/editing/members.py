@@ -35,22 +35,24 @@ def members_in_words(words: str, taken: Collection[str], language: str = "en") -
     >>> members_in_words("children count 1 where age=0..14", [])["where"]
     {'age': {'first': '0', 'last': '14'}}
     """
-    found = _WORDS.fullmatch(words.strip())
-    conditions = [] if found is None or found["where"] is None else found["where"].split()
-    parts = [_CONDITION.fullmatch(one) for one in conditions]
-    if found is None or None in parts:
+    match = _WORDS.fullmatch(words.strip())
+    conditions = [] if match is None or match["where"] is None else match["where"].split()
+    parts = [_CONDITION.fullmatch(condition) for condition in conditions]
+    if match is None or None in parts:
         raise BadInput(problem("schema.members_words", words=words))
-    take = found["take"] or found["number"] or "count"
-    label = {language: found["name"].replace("_", " ")}
-    record: dict[str, Any] = {"name": free_name(found["name"], taken), "label": label, "kind": "members", "take": take}
-    if found["of"]:
-        record["of"] = found["of"]
-    if found["most"]:
-        record["most"] = int(found["most"])
+    take = match["take"] or match["number"] or "count"
+    label = {language: match["name"].replace("_", " ")}
+    record: dict[str, Any] = {"name": free_name(match["name"], taken), "label": label, "kind": "members", "take": take}
+    if match["of"]:
+        record["of"] = match["of"]
+    if match["most"]:
+        record["most"] = int(match["most"])
     if conditions:
-        record["where"] = {one["name"]: _codes(one["codes"]) for one in parts if one is not None}
-    if found["nobody"]:
-        record["nobody"] = {"code": found["nobody"], "kind": "not_applicable"}
+        record["where"] = {
+            condition["name"]: _codes(condition["codes"]) for condition in parts if condition is not None
+        }
+    if match["nobody"]:
+        record["nobody"] = {"code": match["nobody"], "kind": "not_applicable"}
     return record
 
 

@@ -114,21 +114,21 @@ class Builder(Parts):
 
     def _inputs(self, names: Sequence[str], columns: Sequence[str], place: Place) -> dict[str, Variable]:
         """The variables a combination is made of: all of a row, or all of a unit as a whole."""
-        found = {name: self._input(name, place.to("variables", number)) for number, name in enumerate(names)}
-        of_units = [name for name, variable in found.items() if variable.of_unit]
-        if of_units and (len(of_units) < len(found) or columns):
+        inputs = {name: self._input(name, place.to("variables", number)) for number, name in enumerate(names)}
+        of_units = [name for name, variable in inputs.items() if variable.of_unit]
+        if of_units and (len(of_units) < len(inputs) or columns):
             raise BadInput(problem("schema.members_mixed", place, name=of_units[0]))
-        return found
+        return inputs
 
     def _rows(self, record: model.MembersRecord, place: Place) -> dict[str, Variable]:
         """The variables of a row that a variable of the unit names."""
         named = [(name, place.to("where", name)) for name in record.where]
         named += [] if record.of is None else [(record.of, place.to("of"))]
-        found = {name: self._input(name, here) for name, here in named}
+        inputs = {name: self._input(name, here) for name, here in named}
         for name, here in named:
-            if found[name].of_unit:
+            if inputs[name].of_unit:
                 raise BadInput(problem("schema.members_of_members", here, name=name))
-        return found
+        return inputs
 
     def _cap(self, record: model.MembersRecord, place: Place) -> int:
         """The cap on the rows of the protected unit, of which alone such variables may be declared."""

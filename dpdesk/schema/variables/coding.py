@@ -282,7 +282,7 @@ def members_of(coding: Coding | Summed) -> tuple[MembersCoding, ...]:
         case GroupCoding():
             return members_of(coding.base)
         case RuleCoding():
-            return tuple({one.column: one for own in coding.inputs for one in members_of(own)}.values())
+            return tuple({member.column: member for part in coding.inputs for member in members_of(part)}.values())
     return ()
 
 
@@ -294,10 +294,10 @@ def columns_of(coding: Coding) -> tuple[str, ...]:
         case GroupCoding():
             inner = (coding.base,)
         case MembersCoding():
-            inner = (*(one for one, _ in coding.when), *(() if coding.of is None else (coding.of,)))
+            inner = (*(condition for condition, _ in coding.when), *(() if coding.of is None else (coding.of,)))
         case _:
             return (coding.column,)
-    return tuple(dict.fromkeys(column for one in inner for column in columns_of(one)))
+    return tuple(dict.fromkeys(column for part in inner for column in columns_of(part)))
 
 
 def texts_of(coding: Coding | Summed, column: str) -> frozenset[str]:
