@@ -22,18 +22,20 @@ os.environ["OPENPYXL_LXML"] = "False"  # a test tool brings lxml, which the prog
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a real display may be asked for
 
-# What the program remembers in the user's profile goes elsewhere: here, and in processes that inherit these variables.
-# In memory, where that is possible: every entry of a ledger is forced to disk there, too.
-os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(
-    prefix="dpdesk-state-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-)
-
 import hypothesis
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-STATE = os.environ["XDG_STATE_HOME"]
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+MEMORY, ROOM = "/dev/shm", 4 * 2**30
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+    # A ledger forces each entry to disk several times, and a processor waits meanwhile. In memory it does not, neither
+    # in this process nor in those that tests start.
+    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
+
+# What the program remembers in the user's profile goes elsewhere: here, and in processes that inherit these variables.
+STATE = os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="dpdesk-state-")
 
 # Reasons for which a test may be skipped in continuous integration, as regular expressions that must match
 # the whole reason, each with why that is acceptable.
