@@ -22,6 +22,7 @@ from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import shared_by
+from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import TableMap, all_of
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
@@ -44,7 +45,7 @@ from dpdesk.release.population.form import cells_of
 from dpdesk.release.reading.answers import Answers
 from dpdesk.release.reading.cells import Reading
 from dpdesk.release.reading.read import read
-from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
+from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, UNADJUSTED, TableResult
 from dpdesk.release.sealed import Sealed
 
 GOLDEN = (5**0.5 - 1) / 2
@@ -409,6 +410,8 @@ def _table(
             flag[..., recipe.span] = np.where(all_of(recipe, noiseless), EXACT, "")
         if recipe.measured.vector in loose and group.drawn is None:
             flag[..., recipe.span] += UNADJUSTED
+        if isinstance(recipe.measured, Controlled):
+            flag[..., recipe.span][recipe.measured.public(recipe.rows)] = CONTROLLED
     for values in (estimate, lower, upper, margin, unbiased):
         values += 0.0  # no negative zero
     flag[np.isnan(estimate) | np.isnan(lower)] = NOT_ESTIMABLE

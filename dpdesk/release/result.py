@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.document.sampling import Sampling
     from dpdesk.privacy.loss import Loss
+    from dpdesk.release.controls import Agreement
     from dpdesk.schema.dictionary import Dictionary
 
 Values = NDArray[np.float64]
@@ -35,7 +36,8 @@ EXACT = "x"  # published exactly and without protection, because no neighbour ch
 CORRECTED = "r"  # its text was corrected after the release
 LESS_DETAIL = "d"  # not shown by itself: at the level of detail of its area it is part of a coarser cell
 UNADJUSTED = "a"  # the unbiased value, rounded: adjusting the tables to agree failed, or contradicted the measurements
-FLAGS = ("", IMPOSSIBLE, UNRELIABLE, CAUTION, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
+CONTROLLED = "k"  # a public figure, to which the count was adjusted
+FLAGS = ("", IMPOSSIBLE, UNRELIABLE, CAUTION, NOT_ESTIMABLE, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED, CONTROLLED)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +106,8 @@ class Release:
     `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
     not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
     that others can check (release/strategy.py), empty where it was not kept yet. `wave` is the one of its account's
-    series that it is of. These come from the ledger's entries,
+    series that it is of. `controls` says how public figures that counts are adjusted to differ from the file.
+    These come from the ledger's entries,
     never from the clock.
     """
 
@@ -134,3 +137,4 @@ class Release:
     program: Mapping[str, str] = field(default_factory=dict)
     strategy: bytes = b""
     wave: WaveOf | None = None
+    controls: tuple[Agreement, ...] = ()

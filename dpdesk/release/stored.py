@@ -23,6 +23,7 @@ from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import Document, problem
 from dpdesk.release.canonical import release_hashes
+from dpdesk.release.controls import agreements
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
 from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
@@ -210,6 +211,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         program=stored.program,
         strategy=stored.strategy,
         wave=stored.wave,
+        controls=agreements(compiled, unbiased, promised),
     )
 
 

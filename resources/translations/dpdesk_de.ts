@@ -3582,6 +3582,14 @@
         <translation>Öffentliche Faktoren von Schichten, mit denen verrauschte Zahlen multipliziert werden, bevor sie addiert werden.</translation>
     </message>
     <message>
+        <source>Contr&amp;olled to</source>
+        <translation>&amp;Gebunden an</translation>
+    </message>
+    <message>
+        <source>Public figures of whole cells, of which each part is its noisy share in the file.</source>
+        <translation>Öffentliche Zahlen ganzer Zellen; ein Teil davon ist sein verrauschter Anteil in der Datei.</translation>
+    </message>
+    <message>
         <source>So&amp;urce</source>
         <translation>&amp;Quelle</translation>
     </message>
@@ -9713,6 +9721,10 @@ above best</source>
         <translation>Nicht angepasst</translation>
     </message>
     <message>
+        <source>Controlled: a public figure</source>
+        <translation>Eckwert: eine öffentliche Zahl</translation>
+    </message>
+    <message>
         <source>Each sign is another one, without spaces, and no number.</source>
         <translation>Jedes Zeichen ist ein anderes, ohne Leerzeichen und keine Zahl.</translation>
     </message>
@@ -10265,6 +10277,10 @@ above best</source>
     <message>
         <source>{measure}, weighted by {variable}</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
+    </message>
+    <message>
+        <source>{measure}, controlled to {figures}</source>
+        <translation>{measure}, gebunden an {figures}</translation>
     </message>
     <message>
         <source>Variance of {variable}</source>

@@ -38,7 +38,7 @@ def add_to(new: argparse.ArgumentParser) -> None:
         default=[],
         metavar=("NAME", "FILE", "SOURCE", "DATE"),
         help="public figures from a CSV file or workbook (a column a variable, the figure last), for 'rate per 1000 of "
-        "NAME', 'rate … standardised to NAME' and 'count expanded by NAME'",
+        "NAME', 'rate … standardised to NAME', 'count expanded by NAME' and 'count controlled to NAME'",
     )
     add_loss(new, "what the release may spend")
     new.add_argument("--title", metavar="TEXT", help="of the release; default: the dictionary's")

@@ -21,7 +21,7 @@ from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, P
 from dpdesk.gui.paper.printing import Paper, as_pdf, body, boxhead
 from dpdesk.publish.documents import facts
 from dpdesk.publish.review.parts import Facts, Grid, Piece, Words
-from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
+from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
 
 if TYPE_CHECKING:
     from dpdesk.publish.review.figures import EmptyTable
@@ -151,6 +151,8 @@ class _ShellPaper(TablePaper):
         flags = set(self.empty.flag.ravel().tolist())
         if EXACT in flags:
             said.append(f"{self._marks[EXACT]} is published exactly, without protection.")
+        if CONTROLLED in flags:
+            said.append(f"{self._marks[CONTROLLED]} is a public figure, to which the count is adjusted.")
         if IMPOSSIBLE in flags:
             said.append(f"{self._marks[IMPOSSIBLE]} is impossible by a public rule.")
         if self.empty.unknown:

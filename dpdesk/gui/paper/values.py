@@ -13,7 +13,7 @@ import numpy as np
 
 from dpdesk.gui.kit.local import local
 from dpdesk.publish.documents.words import marked
-from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -72,7 +72,7 @@ class Values:
         else:
             number = self._number(own.nearest(float(table.estimate[at])), own.decimals)
         remarks = "".join(f" {self._symbols[one]}" for one in flag if one in self._symbols)
-        if beside == ALONE or EXACT in flag:
+        if beside == ALONE or EXACT in flag or CONTROLLED in flag:
             return number + remarks, ""
         if beside == LIMITS:
             ends = own.below(float(table.lower[at])), own.above(float(table.upper[at]))

@@ -209,6 +209,7 @@ class StyleForm(QWidget):
             ("revised", self.tr("Corrected")),
             ("less_detail", self.tr("Not shown in this detail")),
             ("unadjusted", self.tr("Not adjusted")),
+            ("controlled", self.tr("Controlled: a public figure")),
         ):
             tip = self.tr("Each sign is another one, without spaces, and no number.")
             self._add(asked, PlainField(("display", "symbols", name), USUAL_SYMBOLS[name], 20), words, tip)

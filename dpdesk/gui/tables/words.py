@@ -68,6 +68,9 @@ class TableWords(QObject):
             return self.tr("{measure}, weighted by {variable}").format(
                 measure=plain, variable=self._bench.label(record["weight"])
             )
+        if record.get("controlled"):
+            plain = self.measure({**record, "controlled": None})
+            return self.tr("{measure}, controlled to {figures}").format(measure=plain, figures=record["controlled"])
         if record.get("expanded"):
             plain = self.measure({**record, "expanded": None})
             return self.tr("{measure}, expanded by {figures}").format(measure=plain, figures=record["expanded"])

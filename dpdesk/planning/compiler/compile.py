@@ -36,6 +36,7 @@ from dpdesk.planning.compiler.margins import (
 )
 from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.planning.compiler.measures.controlled import require_agreeing
 from dpdesk.planning.compiler.measures.figures import Figures, resolved
 from dpdesk.planning.compiler.measures.quantity import contribution
 from dpdesk.planning.compiler.populations import require_one_population
@@ -43,7 +44,7 @@ from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_ma
 from dpdesk.planning.compiler.requests import Tabulator
 from dpdesk.planning.compiler.shared_margins import Party, shared_margins
 from dpdesk.planning.compiler.shells import Shell
-from dpdesk.planning.compiler.space import Space
+from dpdesk.planning.compiler.space import Space, names_in
 from dpdesk.planning.document.model import TableRecord
 from dpdesk.planning.document.plan import Plan, PlanGroup, meaning_of
 from dpdesk.planning.memory import Memory
@@ -121,6 +122,7 @@ class Compiler:
                 raise BadInput(problem("planning.table_twice", plan.file.whole.to("tables", at, "name")))
             shells.append(self._shell(plan, at, table, figures))
         _require_sizes(plan, shells)
+        _require_agreeing(plan, figures)
         require_one_population(plan)
         spaces = [Space(plan.dictionary, group.tables, plan.file, group.name, public) for group in plan.groups]
         complete = not _some_nowhere(plan, [space for space in spaces if not space.of_units])
@@ -166,9 +168,24 @@ class Compiler:
         )
 
 
+def _require_agreeing(plan: Plan, figures: Mapping[str, Figures]) -> None:
+    """Refuse controls that contradict one another, those of tables of records and those of tables of units apart."""
+    public = plan.record.public_figures
+    for units in (False, True):
+        names = dict.fromkeys(
+            measure.controlled
+            for table in plan.tables
+            for measure in table.measures
+            if measure.controlled is not None
+            and units == any(plan.dictionary.variable(name).of_unit for name in names_in(table, public))
+        )
+        require_agreeing([figures[name] for name in names], plan.file.whole.to("public_figures"))
+
+
 def _public(plan: Plan, table: TableRecord) -> str:
     """The public figures that a table is computed with, as text."""
-    named = {getattr(one, field, None) for one in table.measures for field in ("expanded", "figures", "standard")}
+    fields = ("expanded", "figures", "standard", "controlled")
+    named = {getattr(one, field, None) for one in table.measures for field in fields}
     return "".join(one.model_dump_json() for one in plan.record.public_figures if one.name in named)
 
 

@@ -80,6 +80,8 @@ def check_detail(plan: Plan, group: PlanGroup, detail: DetailRecord) -> tuple[Fr
     whole, named = plan.file.whole, group.name
     if len(plan.groups) > 1:
         raise BadInput(problem("planning.detail_alone", whole, group=named))
+    if any(measure.controlled for table in group.tables for measure in table.measures):
+        raise BadInput(problem("planning.detail_controlled", whole, group=named))
     share = parse_exact(detail.first_share)
     if not 0 < share < 1:
         raise BadInput(problem("planning.detail_share", whole, group=named))

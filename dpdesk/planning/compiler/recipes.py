@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.boxes import NO_ROW, Rows, WorkloadBuilder
 from dpdesk.planning.compiler.measures.base import Measured
-from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
 from dpdesk.planning.compiler.measures.combined import Combined
 from dpdesk.planning.compiler.requests import Axes, Request, Tabulator
 from dpdesk.planning.compiler.shells import Axis, Shell
@@ -74,18 +74,20 @@ class TableMap:
 
 
 Requests = Mapping[tuple[int, int, int, int], tuple[Request, Request | None]]
+"""By block of each axis and measure: its queries, and those of its base, or of all that the file has of its codes."""
 
 
 def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measures: Sequence[Measured]) -> Requests:
     """Ask for what a table needs: for each combination of blocks and each measure its queries and its base's."""
     requests: dict[tuple[int, int, int, int], tuple[Request, Request | None]] = {}
+    whole: dict[int, Request] = {}
     axes = (shell.pages.blocks, shell.stub.blocks, shell.boxhead.blocks)
     for p, s, b in product(*(range(len(blocks)) for blocks in axes)):
         here = (axes[0][p], axes[1][s], axes[2][b])
         known: dict[object, Request] = {}
 
         def ask(
-            along: CodeRanges | CodeSets | None = None,
+            along: CodeRanges | CodeSets | CodeCells | None = None,
             keeps: frozenset[str] | None = None,
             here: Axes = here,
             known: dict[object, Request] = known,
@@ -98,6 +100,8 @@ def ask_for(tabulator: Tabulator, universe: Sequence[int], shell: Shell, measure
         for at, measured in enumerate(measures):
             main = ask(measured.along)
             base = ask(measured.base_along, measured.keeps) if measured.based else None
+            if measured.and_whole and measured.along is not None:
+                base = whole[at] = whole.get(at) or tabulator.all_of(measured.along)
             requests[p, s, b, at] = (main, base)
     return requests
 
@@ -131,6 +135,10 @@ def table_map(
         base = np.full((*outer, measured.rows_of_base), NO_ROW, dtype=np.int64) if measured.based else None
         for p, s, b in product(*(range(len(one)) for one in slices)):
             main, below = requests[p, s, b, at]
+            if measured.and_whole and below is not None:
+                fill(rows[..., : measured.rows // 2], p, s, b, main)
+                fill(rows[..., measured.rows // 2 :], p, s, b, below)
+                continue
             fill(rows, p, s, b, main)
             if base is not None and below is not None:
                 fill(base, p, s, b, below)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.boxes import NO_ROW, Box, Rows, WorkloadBuilder
-from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
 from dpdesk.planning.compiler.shells import AxisBlock
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.subsets import EMPTY, Ids, ascending
@@ -50,8 +50,8 @@ class Tabulator:
         self,
         table: str,
         universe: Sequence[int],
-        axes: Axes,
-        along: CodeRanges | CodeSets | None = None,
+        axes: Sequence[AxisBlock],
+        along: CodeRanges | CodeSets | CodeCells | None = None,
         keeps: frozenset[str] | None = None,
     ) -> Request:
         """Ask for the counts of every cell of a combination of blocks.
@@ -66,11 +66,11 @@ class Tabulator:
             for at, (numbers, kind, named) in self._block(block, keeps).items():
                 sets[at] = self.space.sets[at].meet(sets[at], numbers.reshape(shape))
                 kinds[at], names[at] = kind.reshape(shape), named
-        if along is not None:
-            at = self.space.place(along.variable)
-            sets[at] = self.space.sets[at].meet(sets[at], self.space.along(along))
+        for codes in () if along is None else along.each if isinstance(along, CodeCells) else (along,):
+            at = self.space.place(codes.variable)
+            sets[at] = self.space.sets[at].meet(sets[at], self.space.along(codes))
             kinds[at] = np.broadcast_to(kinds[at], sets[at].shape)
-            own = f"{along.variable.name}:{along.what}"
+            own = f"{codes.variable.name}:{codes.what}"
             names[at] = tuple(f"{name} > {own}" if name else own for name in names[at])
         boxes = []
         within = self._within(table, universe)
@@ -84,6 +84,10 @@ class Tabulator:
                 present = [named[chosen] for named, chosen in zip(names, combination, strict=True) if named[chosen]]
                 boxes.append((self.builder.ask((" by ".join(present) or "total") + within, lists), wanted))
         return Request(tuple(sets), tuple(boxes))
+
+    def all_of(self, along: CodeRanges | CodeSets | CodeCells) -> Request:
+        """Ask for the counts of sets of codes in the whole file, whatever a table's lines and universe are."""
+        return self.request("", [subsets.full for subsets in self.space.sets], (), along)
 
     def _within(self, table: str, universe: Sequence[int]) -> str:
         if all(number == subsets.full for number, subsets in zip(universe, self.space.sets, strict=True)):

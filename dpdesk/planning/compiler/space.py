@@ -144,7 +144,8 @@ class Space:
 def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigures]) -> Iterator[str]:
     """Yield the names of all variables a table uses, in its order: pages, stub, boxhead, measures, universe.
 
-    `figures` are the plan's public figures: what is expanded is counted by stratum, what is standardised by age.
+    `figures` are the plan's public figures: what is expanded is counted by stratum, what is standardised by age,
+    what is controlled by the cells of its control.
     """
     for blocks in (table.pages, table.stub, table.boxhead):
         for block in blocks:
@@ -156,7 +157,7 @@ def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigur
                 yield name
         sides = (getattr(measure, side, None) for side in ("top", "bottom"))
         yield from (side.variable for side in sides if isinstance(side, document.RatioPart) and side.variable)
-        strata = {getattr(measure, "expanded", None), getattr(measure, "standard", None)}
+        strata = {getattr(measure, field, None) for field in ("expanded", "standard", "controlled")}
         yield from (name for one in figures if one.name in strata for name in one.variables)
     for condition in table.universe.where if table.universe else ():
         yield condition.variable

@@ -39,6 +39,7 @@ USUAL_SYMBOLS = {
     "revised": "[r]",
     "less_detail": "[d]",
     "unadjusted": "[a]",
+    "controlled": "[k]",
 }
 
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')

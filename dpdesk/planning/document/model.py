@@ -193,13 +193,15 @@ class MeasureRecord(Record):
     `weight` names a quantity that is never below 0, such as a survey weight. Then a count is the sum of the weights,
     and so are those of which percentages and quantiles are made; a sum is one of values times weights, and a mean that
     sum over the weights of the rows that state the quantity. `expanded` names public figures: the factor of each
-    stratum, by which its noisy count or sum is multiplied before strata are added up.
+    stratum, by which its noisy count or sum is multiplied before strata are added up. `controlled` names public
+    figures to which a count is adjusted: each part of their cells is the public figure times its noisy share.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
 
     weight: Name | None = None
     expanded: Name | None = None
+    controlled: Name | None = None
     label: Words | None = None
     decimals: Decimals | None = None
 

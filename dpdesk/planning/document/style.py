@@ -24,7 +24,15 @@ ERRORS = {80: "1.2816", 90: "1.6449", 95: "1.96", 99: "2.5758"}
 """How many standard errors a margin of each level is, as for the normal distribution: a convention of the marks."""
 
 Flag = Literal[
-    "impossible", "unreliable", "caution", "not_estimable", "unprotected", "revised", "less_detail", "unadjusted"
+    "impossible",
+    "unreliable",
+    "caution",
+    "not_estimable",
+    "unprotected",
+    "revised",
+    "less_detail",
+    "unadjusted",
+    "controlled",
 ]
 Symbol = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 PICTURE = r"data:image/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}"

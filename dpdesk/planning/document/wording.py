@@ -25,6 +25,7 @@ _OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_de
                   "quintile_shares", "at_risk")  # fmt: skip
 _OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_CONTROLLED = re.compile(r"\s+controlled\s+(?:(?:by|to)\s+)?(\S+)\s*$", re.IGNORECASE)
 _EXPANDED = re.compile(r"\s+expanded\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
 _RATE = re.compile(
     r"rate(?:\s+of\s+(?P<variable>\S+))?\s+per\s+(?P<per>\d\S*)\s+of\s+(?P<figures>\S+)"
@@ -200,6 +201,8 @@ def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
 
 def _measure(words: str, dictionary: Dictionary) -> Tree:
     """A statistic as a plan file has it, weighted or not, expanded or not."""
+    if (control := _CONTROLLED.search(words)) is not None:
+        return {**_measure(words[: control.start()], dictionary), "controlled": control[1]}
     if (expanded := _EXPANDED.search(words)) is not None:
         return {**_measure(words[: expanded.start()], dictionary), "expanded": expanded[1]}
     if (weighted := _WEIGHTED.search(words)) is None:

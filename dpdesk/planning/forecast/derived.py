@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 
 from dpdesk.mechanisms.answers.combined import normal_ratio, probability_of
 from dpdesk.mechanisms.answers.joint import pair
+from dpdesk.planning.choosing.controlled import adjusted
 from dpdesk.planning.choosing.noise import Noise, aligned
 from dpdesk.planning.choosing.printed import COUNT
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.base import Measured, Ratio
+from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.variance import Variance
@@ -112,6 +114,8 @@ def expected_cell(
         return _quantile(measured, noises[measured.vector], rows, item, expected * weight_of_one(plan, measured), level)
     if isinstance(measured, Inequality):
         return _inequality(measured, noises, rows, item, expected * weight_of_one(plan, measured), plan.level)
+    if isinstance(measured, Controlled):
+        return _controlled(measured, noises, rows, expected * weight_of_one(plan, measured), plan.level)
     if recipe.base is None:
         return None
     row, base = int(rows[0]), int(recipe.base[place])
@@ -222,6 +226,32 @@ def _inequality(
     spread, beside = (Spread(edges, np.concatenate([[0.0], one / one[-1]])) for one in (running, others))
     value = measured.values(spread, beside)[item] * 100
     return Expected(value, None, max(most * 100 - value, value - least * 100), least * 100, most * 100)
+
+
+def _controlled(
+    measured: Controlled, noises: Mapping[str, Noise], rows: Integers, expected: Values, level: int
+) -> Expected | None:
+    """A count adjusted to public figures, at what planning figures expect of the shares."""
+    divided, taken, noise = measured.divided(rows), float(measured.taken(rows)), noises[measured.vector]
+    if not divided.any():
+        return Expected(taken, 0.0, 0.0, taken, taken)
+    most = taken + float(divided @ measured.known)
+    if divided.sum() > 1:
+        found = adjusted(measured, noise, level, rows[None], expected)
+        value, std, low, high = (float(one[0]) for one in (found.value, found.std, found.lower, found.upper))
+    else:
+        (part, whole), times = (own[divided] for own in measured.parts(rows)), float(measured.known[divided][0])
+        top, bottom = _at(expected, part[0]), _at(expected, whole[0])
+        joint = pair(*aligned(noise.blocks(part), noise.blocks(whole)))
+        ends = ratio_limits(
+            np.array([top]), np.array([bottom]), [joint], np.zeros(1, dtype=np.int64), probability_of(level)
+        )
+        ratio = top / bottom if bottom > 0 else np.nan
+        value, low, high = (taken + times * float(one) for one in (ratio, ends[0][0], ends[1][0]))
+        std = times * joint.std((1.0, -ratio)) / bottom if bottom > 0 else np.nan
+    if not isfinite(value) or not isfinite(low):
+        return None
+    return Expected(value, std, max(high - value, value - low), max(low, taken), min(high, most))
 
 
 def _quantile(

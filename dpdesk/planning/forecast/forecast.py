@@ -33,8 +33,10 @@ from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
 from dpdesk.planning.compiler.detail import at_level
+from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.statistics import count_rows
+from dpdesk.planning.forecast.controls import control_margins
 from dpdesk.planning.forecast.derived import expected_answers, rounding
 from dpdesk.planning.forecast.detail import detail_lines
 from dpdesk.planning.forecast.marked import expected_marks
@@ -176,6 +178,7 @@ class Forecaster:
             "level": plan.level,
             "mechanisms": rows,
             "cells_std": self._std(group, table, made.noises or own_noises(group, chosen.built)),
+            **control_margins(table, own_noises(group, chosen.built)),
         } | _drawn(rows, chosen, made.choice, plan.level)
         return entry | {"chosen_because": why_chosen(plan, group, self.bench, made.rows, entry)}
 
@@ -385,4 +388,6 @@ def _cells_std(group: CompiledGroup, table: TableMap, noises: Mapping[str, Noise
     for recipe in table.recipes:
         if recipe.measured.linear:
             result[..., recipe.span] = linear_std(recipe, noises)
+        elif isinstance(recipe.measured, Controlled):
+            result[..., recipe.span] = np.where(recipe.measured.public(recipe.rows), 0.0, np.nan)
     return [None if math.isnan(value) else value for value in result.ravel().tolist()]

@@ -6,6 +6,10 @@ from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Adaptive detail
+    "planning.detail_controlled": (
+        "{start}group '{group}' has adaptive detail, and a count adjusted to public figures, which are of whole cells; "
+        "put the count into a plan without detail."
+    ),
     "planning.detail_alone": (
         "{start}the detail of group '{group}' makes its figures agree within each area only; make a plan of its own "
         "for the other groups."

@@ -105,6 +105,19 @@ SENTENCES: dict[str, Sentence] = {
     "planning.standard_on_axis": (
         "{place}: '{variable}' is in the table itself; a rate is standardised for a variable that is not."
     ),
+    "planning.not_controlled": "{place}: only counts are adjusted to public figures; take it away, or choose a count.",
+    "planning.control_zero": (
+        "{place}: all figures of '{name}' that the table needs are 0; nobody can be counted by them."
+    ),
+    "planning.control_gap": (
+        "{place}: the public figures '{name}' leave out code '{code}' of '{variable}', whom the table counts; give "
+        "figures that count everybody, or leave these people out of the table."
+    ),
+    "planning.control_all": "all together",
+    "planning.controls_contradict": (
+        "{place}: '{name}' and '{other}' say different figures for {codes}; tables that are adjusted to both would "
+        "contradict each other. Give figures that agree."
+    ),
     # Tables
     "planning.table_twice": "{place} is the name of another table; give it its own.",
     "planning.no_variable": (

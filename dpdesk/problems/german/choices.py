@@ -6,6 +6,10 @@ from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # Adaptive detail
+    "planning.detail_controlled": (
+        "{start}Gruppe '{group}' hat eine angepasste Gliederung und eine an Eckwerte gebundene Anzahl, die für ganze "
+        "Zellen gilt; nehmen Sie die Anzahl in einen Plan ohne angepasste Gliederung."
+    ),
     "planning.detail_alone": (
         "{start}Die angepasste Gliederung in der Gruppe '{group}' stimmt ihre Zahlen nur innerhalb jedes Gebiets "
         "aufeinander ab; machen Sie für die anderen Gruppen einen eigenen Plan."

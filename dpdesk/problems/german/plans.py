@@ -122,6 +122,21 @@ SENTENCES: dict[str, Sentence] = {
     "planning.standard_expanded": (
         "{place}: Eine standardisierte Rate wird nicht auch hochgerechnet; nehmen Sie eines der beiden weg."
     ),
+    "planning.not_controlled": (
+        "{place}: An Eckwerte gebunden werden nur Anzahlen; nehmen Sie es weg, oder wählen Sie eine Anzahl."
+    ),
+    "planning.control_zero": (
+        "{place}: Alle Zahlen von '{name}', die die Tabelle braucht, sind 0; nach ihnen gibt es niemanden zu zählen."
+    ),
+    "planning.control_gap": (
+        "{place}: Den öffentlichen Zahlen '{name}' fehlt der Schlüssel '{code}' von '{variable}', den die Tabelle "
+        "zählt; geben Sie Zahlen, die alle zählen, oder nehmen Sie diese Menschen aus der Tabelle."
+    ),
+    "planning.control_all": "alle zusammen",
+    "planning.controls_contradict": (
+        "{place}: '{name}' und '{other}' sagen Verschiedenes für {codes}; Tabellen, die an beide gebunden sind, "
+        "widersprächen einander. Geben Sie Zahlen, die übereinstimmen."
+    ),
     "planning.standard_unknown": (
         "{place}: Die Zahlen '{name}' sind nicht nach '{variable}', nach dem der Standard ist; geben "
         "Sie Zahlen nach beiden."

@@ -21,6 +21,7 @@ from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
     CAUTION,
+    CONTROLLED,
     CORRECTED,
     EXACT,
     IMPOSSIBLE,
@@ -34,6 +35,7 @@ from dpdesk.release.result import (
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
+    from dpdesk.planning.document.model import PublicFigures
     from dpdesk.planning.document.style import Reliability
 
 REHEARSAL = "REHEARSAL (stand-in data, not a release)"
@@ -63,10 +65,11 @@ SYMBOL_NAMES = {
     CORRECTED: "revised",
     LESS_DETAIL: "less_detail",
     UNADJUSTED: "unadjusted",
+    CONTROLLED: "controlled",
 }
 _SYMBOLS = {
     flag: USUAL_SYMBOLS[SYMBOL_NAMES[flag]]
-    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, CAUTION, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED)
+    for flag in (IMPOSSIBLE, NOT_ESTIMABLE, UNRELIABLE, CAUTION, EXACT, CORRECTED, LESS_DETAIL, UNADJUSTED, CONTROLLED)
 }
 RULES = {
     (UNRELIABLE, "margin"): "unreliable: the noise margin ({level} %) is above {share} % of the estimate",
@@ -95,6 +98,7 @@ MEANINGS = {
     "coarser cells of the area",
     UNADJUSTED: "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to "
     "the measurements; numbers marked so need not add up",
+    CONTROLLED: "controlled: a public figure, to which the counts of the table are adjusted; it bears no noise",
 }
 
 
@@ -104,8 +108,22 @@ def symbols(release: Release) -> dict[str, str]:
     return {
         flag: house.get(SYMBOL_NAMES[flag], usual)
         for flag, usual in _SYMBOLS.items()
-        if (flag != LESS_DETAIL or detailed(release)) and (flag != UNADJUSTED or unadjusted(release))
+        if (flag != LESS_DETAIL or detailed(release))
+        and (flag != UNADJUSTED or unadjusted(release))
+        and (flag != CONTROLLED or controls(release))
     }
+
+
+def controls(release: Release) -> list[PublicFigures]:
+    """The public figures to which counts of a release are adjusted."""
+    names = {one.controlled for table in release.plan.tables for one in table.measures}
+    return [one for one in release.plan.record.public_figures if one.name in names]
+
+
+def public_figure(one: PublicFigures, language: str) -> str:
+    """What public figures are called, and where they come from."""
+    parts = (words(one.source, language), words(one.date, language))
+    return f"{words(one.label, language) or one.name}: {', '.join(filter(None, parts))}"
 
 
 def unadjusted(release: Release) -> bool:

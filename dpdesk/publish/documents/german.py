@@ -350,6 +350,32 @@ GERMAN: dict[str, str] = {
         "weniger fein gezeigt: Nach seiner verrauschten Größe ist das Gebiet für diese Zelle zu klein; sie ist "
         "Teil der gröberen Zellen des Gebiets"
     ),
+    "controlled: a public figure, to which the counts of the table are adjusted; it bears no noise": (
+        "Eckwert: eine öffentliche Zahl, an die die Anzahlen der Tabelle gebunden sind; sie trägt kein Rauschen"
+    ),
+    "Controlled counts": "An Eckwerte gebundene Anzahlen",
+    "Controlled counts are adjusted to public figures: a part of a cell of these is the public figure times the noisy "
+    "share that the part has in the file, and a whole cell is the public figure itself, which bears no noise. Margins "
+    "and limits cover the noise in the shares. The public figures are taken to be exact: {told}.": (
+        "Gebundene Anzahlen sind an öffentliche Zahlen (Eckwerte) angepasst: Ein Teil einer Zelle der Eckwerte ist der "
+        "Eckwert mal dem verrauschten Anteil, den dieser Teil in der Datei hat, und eine ganze Zelle ist der Eckwert "
+        "selbst, der kein Rauschen trägt. Spannen und Grenzen decken das Rauschen der Anteile. Die Eckwerte gelten als "
+        "exakt: {told}."
+    ),
+    "The noisy counts of the file agree with the {cells} figures of “{name}” within the noise.": (
+        "Die verrauschten Anzahlen der Datei stimmen mit den {cells} Zahlen von „{name}“ im Rahmen des Rauschens "
+        "überein."
+    ),
+    "Of the {cells} figures of “{name}” {beyond} differ from the noisy counts of the file by more than noise explains: "
+    "they are about other people than the file has, and controlled counts take the shares of those who are missing to "
+    "be those of the others in their cell.": (
+        "Von den {cells} Zahlen von „{name}“ weichen {beyond} von den verrauschten Anzahlen der Datei stärker ab, als "
+        "das Rauschen erklärt: Sie handeln von anderen Menschen als die Datei, und gebundene Anzahlen nehmen an, dass "
+        "die Anteile der Fehlenden die der anderen in ihrer Zelle sind."
+    ),
+    "The public figures are {least} to {most} times the noisy counts.": (
+        "Die öffentlichen Zahlen sind das {least}- bis {most}-Fache der verrauschten Anzahlen."
+    ),
     "not adjusted: the unbiased value, rounded, because no tables that add up were found close enough to the "
     "measurements; numbers marked so need not add up": (
         "nicht abgestimmt: der unverzerrte Wert, gerundet, weil sich nahe genug an den Messungen keine Tabellen "

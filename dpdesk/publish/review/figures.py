@@ -20,11 +20,12 @@ from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with_value
+from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import all_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.workbook.accuracy import chosen_row
-from dpdesk.release.result import EXACT, IMPOSSIBLE, NOT_ESTIMABLE
+from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.recipes import TableMap
@@ -40,8 +41,8 @@ class EmptyTable:
     """A table before there are numbers: for each cell of its shell the margin, and a flag where there is none.
 
     `margin` is in the cell's units, NaN where it depends on the counts themselves (flag "n"); flag "x": no noise is
-    added; flag "z": impossible by rule. `unknown` counts the cells of flag "n", `spread` says that some margins were
-    worked out from those of their neighbours.
+    added; flag "k": a public figure; flag "z": impossible by rule. `unknown` counts the cells of flag "n", `spread`
+    says that some margins were worked out from those of their neighbours.
     """
 
     shell: Shell
@@ -72,6 +73,9 @@ def _empty(plan: Plan, chosen: ChosenPlan, at: int, forecaster: Forecaster) -> E
     flag = np.full(shell.shape, "", dtype=object)
     quiet = quiet_cells(chosen, table)
     flag[quiet] = EXACT
+    for recipe in table.recipes:
+        if isinstance(recipe.measured, Controlled):
+            flag[..., recipe.span][recipe.measured.public(recipe.rows)] = CONTROLLED
     flag[table.empty] = IMPOSSIBLE
     open_cells = np.argwhere(np.isnan(margin) & (flag == ""))
     for place in open_cells[:MOST_BY_ITSELF]:

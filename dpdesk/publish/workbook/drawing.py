@@ -18,7 +18,16 @@ from dpdesk.publish.documents.printed import AMOUNTS, UNITS, Figure, Printed
 from dpdesk.publish.documents.words import number, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import item_words, table_title
-from dpdesk.release.result import EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED, Release, TableResult
+from dpdesk.release.result import (
+    CONTROLLED,
+    EXACT,
+    IMPOSSIBLE,
+    LESS_DETAIL,
+    NOT_ESTIMABLE,
+    UNADJUSTED,
+    Release,
+    TableResult,
+)
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -182,7 +191,7 @@ def _point(
     else:
         value = figure.nearest(value)
     lower, upper = float(table.lower[cell]), float(table.upper[cell])
-    if EXACT in flag or not (math.isfinite(lower) and math.isfinite(upper)):
+    if {EXACT, CONTROLLED} & set(flag) or not (math.isfinite(lower) and math.isfinite(upper)):
         return Point(value, mark=mark, codes=codes)
     return Point(value, figure.below(lower), figure.above(upper), mark, codes)
 

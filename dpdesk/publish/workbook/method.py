@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.sampling import has_sampling
-from dpdesk.publish.documents.words import beginning, said
+from dpdesk.publish.documents.words import beginning, grouped, said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import Release
 
@@ -18,6 +20,20 @@ _SAMPLED = (
 )
 
 
+_ADJUSTED = (
+    "Controlled counts are adjusted to public figures: a part of a cell of these is the public figure times the noisy "
+    "share that the part has in the file, and a whole cell is the public figure itself, which bears no noise. Margins "
+    "and limits cover the noise in the shares. The public figures are taken to be exact: {told}."
+)
+_AGREE = "The noisy counts of the file agree with the {cells} figures of “{name}” within the noise."
+_DIFFER = (
+    "Of the {cells} figures of “{name}” {beyond} differ from the noisy counts of the file by more than noise explains: "
+    "they are about other people than the file has, and controlled counts take the shares of those who are missing to "
+    "be those of the others in their cell."
+)
+_FACTORS = "The public figures are {least} to {most} times the noisy counts."
+
+
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
     exact = " ".join(facts.exact_words(release, language))
@@ -28,6 +44,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         (said(language, "What is exact"), exact or nothing),
         *_methods(release, language),
         *_public_figures(release, language),
+        *_controls(release, language),
         (
             said(language, "Adjustment and rounding"),
             said(
@@ -58,8 +75,7 @@ def _public_figures(release: Release, language: str) -> facts.Facts:
     told = []
     for one in release.plan.record.public_figures:
         if one.name in names:
-            parts = (facts.words(one.source, language), facts.words(one.date, language))
-            told.append(f"{facts.words(one.label, language) or one.name}: {', '.join(filter(None, parts))}")
+            told.append(facts.public_figure(one, language))
     if not told:
         return []
     words = said(
@@ -69,6 +85,29 @@ def _public_figures(release: Release, language: str) -> facts.Facts:
         told="; ".join(told),
     )
     return [(said(language, "Public figures"), words)]
+
+
+def _controls(release: Release, language: str) -> facts.Facts:
+    """To which public figures counts are adjusted, what that means, and how the file differs from them."""
+    told = facts.controls(release)
+    if not told:
+        return []
+    sources = "; ".join(facts.public_figure(one, language) for one in told)
+    labels = {one.name: facts.words(one.label, language) or one.name for one in told}
+    found = [said(language, _ADJUSTED, told=sources)]
+    for one in dict.fromkeys(replace(one, table="") for one in release.controls):
+        words = _AGREE if not one.beyond else _DIFFER
+        numbers = {"cells": grouped(language, str(one.cells)), "beyond": grouped(language, str(one.beyond))}
+        found.append(said(language, words, name=labels[one.control], **numbers))
+        if one.beyond and one.least is not None and one.most is not None:
+            least, most = (grouped(language, _three_digits(end)) for end in (one.least, one.most))
+            found.append(said(language, _FACTORS, least=least, most=most))
+    return [(said(language, "Controlled counts"), " ".join(found))]
+
+
+def _three_digits(value: float) -> str:
+    """A number with three significant digits, without an exponent."""
+    return f"{float(f'{value:.3g}'):f}".rstrip("0").rstrip(".")
 
 
 def _methods(release: Release, language: str) -> facts.Facts:

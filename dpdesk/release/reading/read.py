@@ -6,6 +6,7 @@ from functools import singledispatch
 
 from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.combined import Combined
+from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
@@ -13,6 +14,7 @@ from dpdesk.planning.compiler.measures.quantity import Sum
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.release.reading.cells import Cells, Reading
 from dpdesk.release.reading.combined import combined
+from dpdesk.release.reading.controlled import controlled
 from dpdesk.release.reading.counts import counts
 from dpdesk.release.reading.inequality import inequality
 from dpdesk.release.reading.quantiles import quantiles
@@ -30,6 +32,7 @@ def read(measured: Measured, _: Reading) -> Cells:
 read.register(Counts, counts)
 read.register(Sum, sums)
 read.register(Combined, combined)
+read.register(Controlled, controlled)
 read.register(Ratio, ratios)
 read.register(Variance, variances)
 read.register(Quantiles, quantiles)

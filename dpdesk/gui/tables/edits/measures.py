@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MEASURE_ORDER = (
     "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "weight", "expanded",
+    "controlled",
     "part", "at", "within", "intervals", "prefixes", "label", "decimals",
 )  # fmt: skip
 QUARTILES = ("1/4", "1/2", "3/4")

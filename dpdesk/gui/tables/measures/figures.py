@@ -1,4 +1,4 @@
-"""What public figures make of a measure: the figures of a rate, what it is per and standardised to, and factors."""
+"""What public figures make of a measure: figures and standard of a rate, factors of strata, controls of a count."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FiguresOptions(QWidget):
         self._bench, self._folder = bench, ""
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.figures, self.per, self.standard, self.expanded = (self._box() for _ in range(4))
+        self.figures, self.per, self.standard, self.expanded, self.controlled = (self._box() for _ in range(5))
         self.source, self.date = QLineEdit(), QLineEdit()
         self._labels = {
             "figures": field(
@@ -54,6 +54,12 @@ class FiguresOptions(QWidget):
                 self.tr("E&xpanded by"),
                 self.expanded,
                 self.tr("Public factors of strata, by which noisy figures are multiplied before they are added up."),
+            ),
+            "controlled": field(
+                self._form,
+                self.tr("Contr&olled to"),
+                self.controlled,
+                self.tr("Public figures of whole cells, of which each part is its noisy share in the file."),
             ),
             "source": field(
                 self._form, self.tr("So&urce"), self.source, self.tr("Where the public figures were published.")
@@ -79,6 +85,7 @@ class FiguresOptions(QWidget):
             (self.per, "per"),
             (self.standard, "standard"),
             (self.expanded, "expanded"),
+            (self.controlled, "controlled"),
         ):
             box.activated.connect(lambda at, box=box, key=key: self._change(key, box.itemData(at)))
         self.source.textEdited.connect(lambda text: self._words("source", text))
@@ -98,10 +105,13 @@ class FiguresOptions(QWidget):
         self.setVisible(kind in KINDS)
         if kind not in KINDS:
             return
-        visible = {"figures", "per", "standard", "expanded"} if kind == "rate" else {"expanded"}
+        own = {"rate": {"figures", "per", "standard", "expanded"}, "count": {"expanded", "controlled"}}
+        visible = own.get(str(kind), {"expanded"})
         nothing: list[tuple[str, object]] = [(self.tr("nothing"), None)]
         by_one = [*nothing, *((self._label(name), name) for name in figures.by_one(plan))]
-        fill_box(self.figures, [(self._label(name), name) for name in figures.names(plan)], record.get("figures"))
+        every: list[tuple[str, object]] = [(self._label(name), name) for name in figures.names(plan)]
+        fill_box(self.figures, every, record.get("figures"))
+        fill_box(self.controlled, [*nothing, *every], record.get("controlled"))
         per = str(record.get("per", "1000"))
         pers = [*figures.PERS, *([per] if per not in figures.PERS else [])]
         fill_box(self.per, [(whole(int(one)) if one.isdecimal() else one, one) for one in pers], per)
@@ -116,7 +126,7 @@ class FiguresOptions(QWidget):
                 line.setText(text)
         widgets = {
             "figures": self.figures, "per": self.per, "standard": self.standard, "expanded": self.expanded,
-            "source": self.source, "date": self.date,
+            "controlled": self.controlled, "source": self.source, "date": self.date,
         }  # fmt: skip
         for name, widget in widgets.items():
             widget.setVisible(name in visible)
@@ -127,7 +137,7 @@ class FiguresOptions(QWidget):
 
     def _named(self, record: Tree) -> str | None:
         """Of which public figures source and date are shown."""
-        return record.get("figures") or record.get("expanded")
+        return record.get("figures") or record.get("expanded") or record.get("controlled")
 
     # Editing --------------------------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ class MeasureShelf(Chips):
 
     def _count_at(self) -> int | None:
         """The count of cases: one that is weighted stands beside it."""
-        other = {"weight", "expanded"}
+        other = {"weight", "expanded", "controlled"}
         plain = (
             at for at, one in enumerate(self._records()) if one.get("kind") == "count" and one.keys().isdisjoint(other)
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
 from dpdesk.planning.compiler.shells import Axis, Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems import problem as problems
@@ -81,9 +81,14 @@ class Measured(ABC):
         return self.size
 
     @property
-    def along(self) -> CodeRanges | CodeSets | None:
+    def along(self) -> CodeRanges | CodeSets | CodeCells | None:
         """The sets of codes that are counted, one a row; None where a row counts all of its cell."""
         return None
+
+    @property
+    def and_whole(self) -> bool:
+        """Whether its rows are, after those of its cell, as many that count all that the file has of `along`."""
+        return False
 
     @property
     def base_along(self) -> CodeRanges | CodeSets | None:
@@ -189,6 +194,12 @@ class Percent(Ratio):
 def label_of(measure: document.MeasureRecord, default: Text) -> Text:
     """The label that the plan gives, or the usual one."""
     return Text(measure.label) if measure.label else default
+
+
+def beside(label: Text, words: dict[str, str], joined: str = ", ") -> Text:
+    """A label with more words after it, in all languages that either has."""
+    tags = dict.fromkeys([*label, *words])
+    return Text({tag: f"{label.show(tag)}{joined}{words.get(tag, words['en'])}" for tag in tags})
 
 
 def about(what: dict[str, str], variable: Variable) -> Text:

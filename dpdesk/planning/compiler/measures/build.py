@@ -12,6 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import build_axes
 from dpdesk.planning.compiler.measures.base import Measured, Place
 from dpdesk.planning.compiler.measures.combined import combined
+from dpdesk.planning.compiler.measures.controlled import controlled
 from dpdesk.planning.compiler.measures.count import Count
 from dpdesk.planning.compiler.measures.figures import Figures
 from dpdesk.planning.compiler.measures.inequality import Inequality
@@ -35,7 +36,7 @@ def resolve(measure: document.Measure, place: Place) -> Measured:
     """Resolve a measure of a plan. Raises BadInput with its place."""
     plain = _plain(measure, place)
     made = plain if measure.weight is None else weighted(plain, measure.weight, measure, place)
-    return combined(made, measure, place)
+    return combined(controlled(made, measure, place), measure, place)
 
 
 def _plain(measure: document.Measure, place: Place) -> Measured:

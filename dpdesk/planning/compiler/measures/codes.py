@@ -65,6 +65,18 @@ class CodeSets:
         return self
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class CodeCells:
+    """Combinations of codes of several variables: `each` has a code of every combination for each variable."""
+
+    each: tuple[CodeSets, ...]
+
+    @property
+    def key(self) -> Hashable:
+        """What is the same for combinations that are the same."""
+        return self
+
+
 def ordered_variable(dictionary: Dictionary, name: str, what: Phrase, place: Place) -> Variable:
     """Return a variable whose codes have an order; BadInput for any other."""
     variable = coded_variable(dictionary, name, place.to("variable"))

@@ -15,16 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.measures.base import Measured, Place
+from dpdesk.planning.compiler.measures.base import Measured, Place, beside
 from dpdesk.planning.compiler.measures.codes import CodeSets
 from dpdesk.planning.compiler.measures.count import Count
-from dpdesk.planning.compiler.measures.figures import Figures, codes_within, lines_of, on_axes, within
+from dpdesk.planning.compiler.measures.figures import Figures, codes_within, lines_of, named, on_axes, within
 from dpdesk.planning.compiler.measures.quantity import Sum
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
-from dpdesk.problems.problem import phrase, problem
-from dpdesk.schema.file.spelling import meant
+from dpdesk.problems.problem import problem
 from dpdesk.schema.text import Text
 from dpdesk.schema.variables.variable import Variable
 
@@ -111,7 +110,7 @@ def combined(inner: Measured, measure: document.Measure, place: Place) -> Measur
 
 def _expanded(plain: Combined, name: str, measure: document.Measure, place: Place) -> Combined:
     """Each stratum's answer times its factor; strata of one factor are one answer."""
-    figures = _named(place, name, "expanded")
+    figures = named(place, name, "expanded")
     if len(figures.variables) != 1:
         raise BadInput(problem("planning.factors_of_one", place.where.to("expanded"), name=name))
     (variable,) = figures.variables
@@ -125,16 +124,16 @@ def _expanded(plain: Combined, name: str, measure: document.Measure, place: Plac
     factors = np.array([float(factor) for factor in by_factor]) * plain.factors
     sets = CodeSets(variable, tuple(map(tuple, by_factor.values())), f"factors {name}")
     words = {"en": "expanded", "de": "hochgerechnet"}
-    label = plain.words.label if measure.label else _beside(plain.words.label, words)
+    label = plain.words.label if measure.label else beside(plain.words.label, words)
     item = replace(plain.words, code=f"{plain.words.code}:expanded:{name}", label=label)
     return replace(plain, words=item, codes=sets, factors=factors)
 
 
 def _rate(plain: Combined, rate: document.Rate, place: Place) -> Combined:
-    figures, per = _named(place, rate.figures, "figures"), parse_exact(rate.per)
+    figures, per = named(place, rate.figures, "figures"), parse_exact(rate.per)
     if per <= 0:
         raise BadInput(problem("planning.above_zero", place.where.to("per")))
-    standard = None if rate.standard is None else _named(place, rate.standard, "standard")
+    standard = None if rate.standard is None else named(place, rate.standard, "standard")
     shown = f"{int(per):,}" if per.denominator == 1 else format_exact(per)
     tags = dict.fromkeys(["en", "de", *figures.label])
     each = {tag: f"{'je' if tag == 'de' else 'per'} {_grouped(shown, tag)}" for tag in tags}
@@ -147,7 +146,7 @@ def _rate(plain: Combined, rate: document.Rate, place: Place) -> Combined:
         plain.words,
         code=code,
         kind="rate",
-        label=Text(rate.label) if rate.label else _beside(plain.words.label, words, " "),
+        label=Text(rate.label) if rate.label else beside(plain.words.label, words, " "),
         decimals=DECIMALS if rate.decimals is None else rate.decimals,
         per=per,
     )
@@ -205,19 +204,6 @@ def _over(top: Fraction, below: NDArray[Any]) -> Values:
     """A number over fractions, rounded once; NaN where they are 0."""
     known = {one: float(top / one) if one else np.nan for one in set(below.ravel().tolist())}
     return np.array([known[one] for one in below.ravel().tolist()], dtype=np.float64).reshape(below.shape)
-
-
-def _named(place: Place, name: str, field: str) -> Figures:
-    found = place.figures.get(name)
-    if found is None:
-        near = meant(name, place.figures, phrase("planning.add_figures"))
-        raise BadInput(problem("planning.public_unknown", place.where.to(field), name=name, near=near))
-    return found
-
-
-def _beside(label: Text, words: dict[str, str], joined: str = ", ") -> Text:
-    tags = dict.fromkeys([*label, *words])
-    return Text({tag: f"{label.show(tag)}{joined}{words.get(tag, words['en'])}" for tag in tags})
 
 
 def _grouped(number: str, tag: str) -> str:

@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import coded_variable
+from dpdesk.planning.compiler.measures.base import Place as MeasurePlace
 from dpdesk.planning.compiler.measures.codes import code_range
 from dpdesk.planning.compiler.shells import Axis
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.problems.problem import Place, problem
+from dpdesk.problems.problem import Place, phrase, problem
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.text import Text
@@ -58,6 +59,15 @@ class Figures:
         given = zip(self.variables, self.roots, sets, strict=True)
         inside = [codes_within(variable, root, own, place) for variable, root, own in given]
         return sum((self.code(codes, place) for codes in product(*inside)), Fraction(0))
+
+
+def named(place: MeasurePlace, name: str, field: str) -> Figures:
+    """The public figures that a field of a measure names. Raises BadInput where the plan has none of this name."""
+    found = place.figures.get(name)
+    if found is None:
+        near = meant(name, place.figures, phrase("planning.add_figures"))
+        raise BadInput(problem("planning.public_unknown", place.where.to(field), name=name, near=near))
+    return found
 
 
 def codes_within(variable: Variable, root: Variable, wanted: Codes, place: Place) -> list[int]:

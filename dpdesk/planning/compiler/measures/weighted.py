@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import LARGEST_STEPS, Measured, Place, places_of, vector_of
-from dpdesk.planning.compiler.measures.codes import CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
 from dpdesk.planning.compiler.measures.count import Counts
 from dpdesk.planning.compiler.measures.inequality import BelowOthers, Inequality
 from dpdesk.planning.compiler.measures.percentage import Percentage
@@ -153,7 +153,7 @@ class WeightedCounts(Weighted, Sum):
         return self.made.size
 
     @property
-    def along(self) -> CodeRanges | CodeSets | None:
+    def along(self) -> CodeRanges | CodeSets | CodeCells | None:
         return self.made.along
 
     def identities(self) -> tuple[str, NDArray[np.generic]]:
