@@ -24,15 +24,13 @@ def bounded(record: Tree, lower: Fraction, upper: Fraction, *, whole: bool, lang
         whole: it takes whole numbers only.
         language: of texts that are made here.
     """
-    public: Tree = record.get("public") or {}
-    waits = public.get("how") == "read_from_data" and "confirmed_by" not in public
+    waits = (record.get("public") or {}).get("how") == "read_from_data" and "confirmed_by" not in record["public"]
     if not (record["kind"] == "number" and waits) and not (record["kind"] == "category" and not record["codes"]):
         return record
-    kept: Tree = {
-        key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record
-    }
+    kept = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}
     missing = record.get("missing") or [not_stated(_single(lower, upper, whole), [""], language)]
-    rest = record.get("unreadable", {"code": missing[0]["code"]})
+    unstated: Tree = {"code": missing[0]["code"]}
+    rest = record.get("unreadable", unstated)
     made: Tree = {**kept, "kind": "number", "bins": _bins(lower, upper, whole), "below": "clamp", "above": "clamp"}
     return {**made, "unreadable": rest, "missing": missing}
 
