@@ -252,7 +252,7 @@ def test_sampling_errors_are_in_px_and_sdmx_and_another_number_is_found() -> Non
         "count:margin", "count:sampling_margin", "count:combined_margin"
     ]  # fmt: skip
     head, word, data = content.partition(b"DATA=\r\n")
-    assert wrong_errors(release, head + word + data.replace(b" ", b"1 ", 3), observations) > 0
+    assert wrong_errors(release, head + word + data.replace(b" ", b"1 ", 2), observations) > 0
     assert wrong_errors(release, content, observations.replace(b"\r\n", b"9\r\n", 5)) > 0
     structure = json.loads(sdmx_structure.document(release, release.tables[0], ("en", "de")))
     (described,) = structure["data"]["dataStructures"]
