@@ -27,7 +27,9 @@ def bounded(record: Tree, lower: Fraction, upper: Fraction, *, whole: bool, lang
     waits = (record.get("public") or {}).get("how") == "read_from_data" and "confirmed_by" not in record["public"]
     if not (record["kind"] == "number" and waits) and not (record["kind"] == "category" and not record["codes"]):
         return record
-    kept = {key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record}
+    kept: Tree = {
+        key: record[key] for key in ("name", "label", "note", "public", "column", "describes") if key in record
+    }
     missing = record.get("missing") or [not_stated(_single(lower, upper, whole), [""], language)]
     unstated: Tree = {"code": missing[0]["code"]}
     rest = record.get("unreadable", unstated)
