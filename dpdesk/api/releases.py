@@ -65,11 +65,7 @@ class Release:
         from dpdesk.publish.proof.reopened import plan_in
         from dpdesk.release.derivation import Derivation
 
-        wanted = self._plan if plan is None else plan_of(plan)
-        if wanted is None and self._folder is not None:
-            wanted = plan_in(self._folder)
-        if wanted is None:
-            raise BadInput(problem("api.plan_not_held"))
+        wanted = plan_of(plan) if plan is not None else self._plan or plan_in(self._folder or Path())
         if self._plan is not None and wanted.meaning != self._plan.meaning:
             raise BadInput(problem("api.another_plan"))
         chosen = choose(wanted, Bench(self._drawn))

@@ -197,19 +197,19 @@ class Dictionary:
         Raises:
             BadInput: names all of them.
         """
-        waiting = set(self.unconfirmed())
-        if not waiting:
-            return
-        pending, seen = [factor for name in variables for factor in declared(name)], set[str]()
+        waiting = self.relied_on(variables).intersection(self.unconfirmed())
+        if waiting:
+            raise BadInput(problem("schema.unconfirmed", self.file.whole, names=tuple(sorted(waiting))))
+
+    def relied_on(self, variables: Iterable[str]) -> set[str]:
+        """Names of the declared variables that these are, or are made of."""
+        pending, found = [factor for name in variables for factor in declared(name)], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
-        found: list[str] = []
         while pending:
             name = pending.pop()
-            if name in seen or name not in records:
+            if name in found or name not in records:
                 continue
-            seen.add(name)
-            if name in waiting:
-                found.append(name)
+            found.add(name)
             record = records[name]
             if isinstance(record, model.RecodeRecord):
                 pending.append(record.of)
@@ -217,8 +217,21 @@ class Dictionary:
                 pending += record.variables
             elif isinstance(record, model.MembersRecord):
                 pending += [*record.where, *([record.of] if record.of else [])]
-        if found:
-            raise BadInput(problem("schema.unconfirmed", self.file.whole, names=tuple(sorted(found))))
+        return found
+
+    def only(self, variables: Iterable[str]) -> Self:
+        """The dictionary of some variables and what they are made of, with the rules among them and nothing else.
+
+        What else the file holds, or was proposed from it and never confirmed to be public, is not in it.
+        """
+        names = self.relied_on(variables)
+        columns = set(self.columns_for(names))
+        kept = {
+            "variables": [record for record in self.record.variables if record.name in names],
+            "impossible": [rule for rule in self.record.impossible if names.issuperset(rule.when)],
+            "weight_columns": [answer for answer in self.record.weight_columns if answer.column in columns],
+        }
+        return type(self)(self.record.model_copy(update=kept), self.file)
 
     def check_columns(
         self,

@@ -15,7 +15,6 @@ SENTENCES: dict[str, Sentence] = {
     "api.frame_without_name": (
         "A data frame has no name of its own; name the data with dataset_id, and their account with it."
     ),
-    "api.plan_not_held": "A release read from a folder does not hold its plan; name the plan it was made with.",
     "api.another_plan": "This is the release of another plan; name the plan it was made with, or none.",
     "api.written_already": "A release read from a folder is written already; release its plan again for other files.",
     "api.decided_since": (

@@ -16,10 +16,6 @@ SENTENCES: dict[str, Sentence] = {
     "api.frame_without_name": (
         "Eine Datentabelle hat keinen eigenen Namen; benennen Sie die Daten mit dataset_id und damit auch ihr Konto."
     ),
-    "api.plan_not_held": (
-        "Eine aus einem Ordner gelesene Veröffentlichung enthält ihren Plan nicht; nennen Sie den Plan, mit "
-        "dem sie erstellt wurde."
-    ),
     "api.another_plan": (
         "Dies ist die Veröffentlichung eines anderen Plans; nennen Sie den Plan, mit dem sie erstellt wurde, "
         "oder keinen."

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from dpdesk.planning.choosing.checks import names_relied_on
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.style import StyleRecord
 from dpdesk.publish.documents import facts
@@ -30,6 +31,7 @@ DOCUMENTS = "documents"
 def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict[str, Any]:
     """The metadata as a tree of JSON; `files` maps the names of the other files to their SHA-256."""
     plan, dictionary = release.plan, release.dictionary
+    published = published_plan(plan)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -49,9 +51,14 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "loss": release.loss.to_json(),
         "remaining": dict(release.remaining),
         "level": level_text(release.level),
-        "plan": {"meaning": plan.meaning, "text": plan.text_hash, "text_version": release.text_version},
+        "plan": {
+            "meaning": plan.meaning,
+            "published": published.meaning,
+            "text": plan.text_hash,
+            "text_version": release.text_version,
+        },
         "dictionary": {"meaning": dictionary.meaning_hash},
-        DOCUMENTS: _documents(plan),
+        DOCUMENTS: documents(published),
         "ledger": {"entry": release.entry, "head": release.head, "previous_head": release.previous_head},
         "offices": dict(release.offices),
         "approval": release.approval or None,
@@ -111,19 +118,24 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
     }
 
 
-def _documents(plan: Plan) -> dict[str, Any]:
+def published_plan(plan: Plan) -> Plan:
+    """The plan with a dictionary of what it relies on alone, which somebody said is public."""
+    dictionary = plan.dictionary.only(names_relied_on(plan))
+    made_for = plan.record.dictionary.model_copy(update={"path": "dictionary.json", "meaning": dictionary.meaning_hash})
+    return Plan(plan.record.model_copy(update={"dictionary": made_for}), dictionary, plan.file)
+
+
+def documents(published: Plan) -> dict[str, Any]:
     """Plan and dictionary: without where the data lie, and without who confirmed that lists are public.
 
     Neither is part of what they mean.
     """
-    dictionary = plan.dictionary.to_json()
+    dictionary = published.dictionary.to_json()
     dictionary["source"] = {"kind": "csv"}
     for variable in dictionary["variables"]:
         for name in ("confirmed_by", "confirmed_on"):
             variable.get("public", {}).pop(name, None)
-    made = plan.to_json()
-    made["dictionary"] = {**made["dictionary"], "path": "dictionary.json"}
-    return {"plan": made, "dictionary": dictionary}
+    return {"plan": published.to_json(), "dictionary": dictionary}
 
 
 def _style(style: StyleRecord) -> dict[str, Any]:

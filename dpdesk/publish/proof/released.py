@@ -31,7 +31,8 @@ def unbiased_cells(folder: Path, chosen: ChosenPlan) -> dict[str, NDArray[np.flo
     Raises BadInput, one sentence, where the folder is no release of this plan, or of another version's methods.
     """
     metadata, made = metadata_of(folder), drawn_for(folder)
-    if metadata.get("plan", {}).get("meaning") != chosen.plan.meaning:
+    stated = metadata.get("plan", {})
+    if chosen.plan.meaning not in (stated.get("meaning"), stated.get("published")):
         raise BadInput(problem("publish.of_another_plan", chosen.plan.file.whole, folder=str(folder)))
     if json.dumps(made, sort_keys=True) != json.dumps(chosen.decoders, sort_keys=True):
         raise BadInput(problem("publish.of_another_version", folder=str(folder)))

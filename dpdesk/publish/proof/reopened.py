@@ -1,7 +1,8 @@
 """A published folder as the release it holds, for whoever has the folder alone: no ledger, no data, no plan of theirs.
 
-The metadata hold plan and dictionary, the CSV files the cells. Each file read must be the one that the metadata list,
-and the cells those whose hash they state; who made the metadata, only the ledger and a signature can say.
+The metadata hold the plan and what it relies on of its dictionary, the CSV files the cells. Each file read must be the
+one that the metadata list, and the cells those whose hash they state; who made the metadata, only the ledger and a
+signature can say.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def _plan(folder: Path, metadata: Mapping[str, Any]) -> Plan:
         raise BadInput(problem("publish.no_documents", folder=str(folder)))
     file = Document("stored_dictionary"), Document("stored_plan")
     plan = Plan.from_json(held["plan"], Dictionary.from_json(held["dictionary"], None, file[0]), file[1])
-    if plan.meaning != metadata.get("plan", {}).get("meaning"):
+    if plan.meaning != metadata.get("plan", {}).get("published"):
         raise BadInput(problem("publish.changed_since", folder=str(folder)))
     return plan
 
