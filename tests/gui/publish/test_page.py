@@ -127,9 +127,8 @@ def margins_shown(page):
         model.set_page(at)
         for row in range(model.rowCount()):
             for column in range(model.columnCount()):
-                seen[model.cell_at(row, column)] = float(
-                    model.index(row, column).data().split("± ")[1].replace(",", "")
-                )
+                shown = model.index(row, column).data().partition("± ")[2]  # none beside a percentage of itself
+                seen[model.cell_at(row, column)] = float(shown.replace(",", "") or 0)
     return [margin for _, margin in sorted(seen.items())]
 
 

@@ -246,11 +246,11 @@ def test_tables_that_do_not_fit_together_are_refused() -> None:
 
 def test_records_with_other_numbers_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen, prepared, found = released(table("a", stub="sex"), table("b", stub="colour"))
-    whole = population.Records.at
+    whole = population.Records.take
 
     def less(own: population.Records, places: np.ndarray) -> population.Records:
         return whole(own, places[1:])
 
-    monkeypatch.setattr(population.Records, "at", less)
+    monkeypatch.setattr(population.Records, "take", less)
     with pytest.raises(Refused, match="no list of records"):
         microdata_of(chosen, prepared, found)
