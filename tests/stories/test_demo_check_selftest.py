@@ -9,6 +9,7 @@ from pathlib import Path
 
 import commands
 import office
+import openpyxl
 import pytest
 import released_files
 import town
@@ -58,6 +59,9 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     assert released_files.plain(commands.files_in(next_folder)) == release
     assert (next_folder.parent / "ledger.sqlite").is_file()
     assert office.pages(workbook_in(next_folder), tmp_path) <= 15  # each table on paper of its width
+    book = openpyxl.load_workbook(workbook_in(next_folder))
+    # One that nearly fills its pages keeps to them, however many marks it has below; others are not made smaller.
+    assert [book[name].page_setup.fitToHeight for name in "12345"] == [1, 2, 0, 0, 0]
 
 
 def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
     page = ws.page_setup
     page.paperSize, page.orientation = PAPERS[look.paper].code, "portrait" if sheet.portrait else "landscape"
     if sheet.cut is None:
-        ws.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight = True, 0
+        ws.sheet_properties.pageSetUpPr.fitToPage, page.fitToHeight = True, sheet.most_pages
     else:
         page.scale, page.pageOrder = sheet.cut.scale, "overThenDown"
         if sheet.cut.repeated:

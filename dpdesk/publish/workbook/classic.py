@@ -9,8 +9,9 @@ computed again from this layout, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import ceil
 
 import numpy as np
 
@@ -55,6 +56,7 @@ _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape pag
 _SMALLEST = 80  # per cent of ten points
 _EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
 _SPARE = 3  # lines, since labels may take two
+_BEYOND = 0.1  # of a page: a table that ends within it before or after the end of one keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
 _LETTER = 0.78  # of a width: a letter of a note in ten points, on average, with some room
 
@@ -336,6 +338,7 @@ class _Table:
             portrait=self._portrait,
             small=True,
             breaks=self._breaks(),
+            most_pages=self._most_pages(foot + len(under), heights),
             cut=self._cut,
             running=Running(HEAD_ROW, title, headnote) if self._cut else None,
         )
@@ -352,11 +355,28 @@ class _Table:
     @property
     def _room(self) -> int:
         """How many lines of one row a page of paper has room for, below the title and the head."""
+        return int(self._lines_of_paper) - (self._first - HEAD_ROW if self._cut else self._first) - _SPARE
+
+    @property
+    def _lines_of_paper(self) -> float:
+        """How many lines of text a page of paper has room for."""
         paper, size = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
         high, across = (paper.long, paper.upright_widths) if self._portrait else (paper.short, paper.landscape)
         scale = self._cut.scale / 100 if self._cut else min(1.0, across * size / sum(self._widths))
-        points = (high - _EDGES) * _POINTS / scale
-        return int(points / (SMALL_LINE / size)) - (self._first - HEAD_ROW if self._cut else self._first) - _SPARE
+        return (high - _EDGES) * _POINTS / scale / (SMALL_LINE / size)
+
+    def _most_pages(self, rows: int, heights: Mapping[int, float]) -> int:
+        """How many pages of paper a table keeps to that ends just before the end of one, or just beyond; 0 for others.
+
+        How high its lines are is an estimate: it is made somewhat smaller where they are higher.
+        """
+        if self._cut or self._breaks():
+            return 0
+        lines = sum(heights.get(row, SMALL_LINE) for row in range(1, rows + 1)) / SMALL_LINE
+        room, repeated = self._lines_of_paper, self._first - 1
+        pages = 1 + (lines - room) / (room - repeated) if lines > room else lines / room
+        most = max(1, ceil(pages - _BEYOND))
+        return most if pages > most - _BEYOND else 0
 
     def _right_heads(self) -> list[Cell]:
         language, grid = self._setting.language, self._grid

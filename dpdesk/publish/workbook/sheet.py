@@ -106,6 +106,7 @@ class Sheet:
     foot: bool = True  # whether paper has a foot, which nobody hears who listens to the sheet
     small: bool = False  # ten points instead of twelve
     breaks: tuple[int, ...] = ()  # rows after which a page ends
+    most_pages: int = 0  # of paper, for which it is made smaller; 0 for as many as it takes
     cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
     picture: Placed | None = None
     drawn: Drawn | None = None
