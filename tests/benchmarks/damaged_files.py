@@ -16,7 +16,6 @@ import argparse
 import csv
 import gzip
 import io
-import random
 import sqlite3
 import subprocess
 import sys
@@ -26,6 +25,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 from typing import Any
+
+from damaged import damaged
 
 FORMS: dict[str, dict[str, Any]] = {
     "csv": {"kind": "csv"},
@@ -102,23 +103,6 @@ def _bound(ending: str, path: Path, columns: list[str], cells: list[list[str]]) 
         if ending == "parquet":
             engine.execute(f"COPY people TO '{path}' (FORMAT parquet)")
     return path.read_bytes()
-
-
-def damaged(whole: bytes, seed: int) -> bytes:
-    """A copy that is cut, or has bytes changed anywhere or in its head, or extreme numbers there."""
-    chance = random.Random(seed)
-    copy = bytearray(whole)
-    how = chance.randrange(4)
-    if how == 0:
-        return bytes(copy[: chance.randrange(len(copy))])
-    within = len(copy) if how == 1 else min(len(copy), 1500)
-    for _ in range(chance.choice([1, 3, 20])):
-        place = chance.randrange(within - 4)
-        if how == 3:
-            copy[place : place + 4] = chance.choice([b"\xff\xff\xff\x7f", b"\xff" * 4, b"\0" * 4, b"\0\0\0\x80"])
-        else:
-            copy[place] = chance.randrange(256)
-    return bytes(copy)
 
 
 def outcome(path: Path, form: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ class Spread:
         return (self._incomes(last) - self._incomes(first)) / whole if whole > 0 else 0.0
 
     def median(self) -> float:
-        """The median."""
+        """The income that half of the people stay below, people spread evenly over their bin."""
         at = max(_first(self.below, 0.5), 1)
         inside = self.below[at] - self.below[at - 1]
         within = (0.5 - self.below[at - 1]) / inside if inside > 0 else 0.0

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import RemarksTable
 
 REMARK = "It looks like an identifier: nearly every row has its own value, and a table by it would show nothing. "
 
 
-def test_remarks_wrap_and_names_have_the_room_they_need(qtbot):
-    table = RemarksTable("Columns read")
-    qtbot.addWidget(table)
-    model = RowsModel(["Column", "Remark"], table)
-    table.setModel(model)
-    table.resize(600, 300)
-    table.show()
-    model.set_rows([("a", ""), ("DIASTOLIC PRESSURE", REMARK), ("b", REMARK * 3)])
+@pytest.fixture
+def table(qtbot: QtBot) -> RemarksTable:
+    """A table of names and remarks, shown narrow and without rows."""
+    made = RemarksTable("Columns read")
+    qtbot.addWidget(made)
+    made.setModel(RowsModel(["Column", "Remark"], made))
+    made.resize(600, 300)
+    made.show()
+    return made
+
+
+def test_remarks_wrap_and_names_have_the_room_they_need(qtbot, table):
+    table.model().set_rows([("a", ""), ("DIASTOLIC PRESSURE", REMARK), ("b", REMARK * 3)])
     qtbot.waitUntil(lambda: table.rowHeight(1) > table.rowHeight(0))
     assert table.rowHeight(2) > table.rowHeight(1) > table.rowHeight(0) >= 28
     assert table.fontMetrics().horizontalAdvance("DIASTOLIC PRESSURE") < table.columnWidth(0) <= 200
@@ -23,13 +32,7 @@ def test_remarks_wrap_and_names_have_the_room_they_need(qtbot):
     qtbot.waitUntil(lambda: table.rowHeight(1) == table.rowHeight(0))
 
 
-def test_of_very_many_rows_none_is_measured(qtbot):
-    table = RemarksTable("Columns read")
-    qtbot.addWidget(table)
-    model = RowsModel(["Column", "Remark"], table)
-    table.setModel(model)
-    table.resize(400, 300)
-    table.show()
-    model.set_rows([(str(at), REMARK) for at in range(300)])
-    qtbot.wait(20)
+def test_of_very_many_rows_none_is_measured(table):
+    table.model().set_rows([(str(at), REMARK) for at in range(300)])
+    QApplication.processEvents()
     assert table.rowHeight(0) == table.verticalHeader().defaultSectionSize()

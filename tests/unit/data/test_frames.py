@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import os
 import random
 import subprocess
@@ -15,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pandas
+import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
@@ -58,12 +58,11 @@ def as_arrow(rows: list[tuple[str, ...]]) -> pyarrow.Table:
     return pyarrow.table({name: [row[at] for row in rows] for at, name in enumerate(COLUMNS)})
 
 
-def as_polars(rows: list[tuple[str, ...]]) -> Any:
-    return importlib.import_module("polars").DataFrame(rows, schema=list(COLUMNS), orient="row")
+def as_polars(rows: list[tuple[str, ...]]) -> polars.DataFrame:
+    return polars.DataFrame(rows, schema=list(COLUMNS), orient="row")
 
 
-with_polars = pytest.mark.skipif(importlib.util.find_spec("polars") is None, reason="needs the package polars")
-FORMS = [as_pandas, as_objects, as_categories, as_arrow, pytest.param(as_polars, marks=with_polars)]
+FORMS = [as_pandas, as_objects, as_categories, as_arrow, as_polars]
 
 
 @pytest.mark.parametrize("form", FORMS)

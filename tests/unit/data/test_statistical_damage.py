@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import sys
 import traceback
 from collections import Counter
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from damaged import damaged
 from statistical import CANARY, opened, people, written
 
 from dpdesk import isolation
@@ -22,23 +22,6 @@ from dpdesk.errors import BadInput
 LAYOUTS = {"sav": "sav/zsav", "zsav": "sav/zsav", "por": "por", "dta": "dta", "xpt": "xport", "sas7bdat": "sas7bdat"}
 WRONG = {"damaged", "characters", "unsupported", "memory"}
 COPIES = 40
-
-
-def damaged(whole: bytes, seed: int) -> bytes:
-    """A copy that is cut, or has bytes changed anywhere or in its header, or extreme numbers there."""
-    rng = random.Random(seed)
-    copy = bytearray(whole)
-    how = rng.randrange(4)
-    if how == 0:
-        return bytes(copy[: rng.randrange(len(copy))])
-    within = len(copy) if how == 1 else min(len(copy), 1500)
-    for _ in range(rng.choice([1, 3, 20])):
-        at = rng.randrange(within - 4)
-        if how == 3:
-            copy[at : at + 4] = rng.choice([b"\xff\xff\xff\x7f", b"\xff" * 4, b"\0" * 4, b"\0\0\0\x80"])
-        else:
-            copy[at] = rng.randrange(256)
-    return bytes(copy)
 
 
 def answers(path: Path, layout: str, copies: Iterator[bytes]) -> Iterator[dict[str, Any] | None]:
