@@ -7,6 +7,7 @@ import os
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a real display may be asked for
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication
 from town import Town
@@ -70,6 +71,7 @@ def desk(qapp, tmp_path):
     yield made
     made.tasks.wait()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # closed windows go now: looks cost by widget
+    shiboken6.delete(made)  # what its signals are connected to holds it, and would keep every window of every test
     if failures:
         raise failures[0]
 
