@@ -213,7 +213,7 @@ def planning_figures(about: Survey, frame: Frame, dictionary: Json, tables: Sequ
         "source": {"en": "the file itself"},
         "total": len(frame),
         "marginals": [{"variables": wanted, "counts": [int(one) for one in sizes]}],
-        "weights": {"w": str(round(float(frame["w"].sum())))},
+        "weights": {"w": str(round(float(frame["w"].sum()))), "income": str(round(float(frame["steps"].sum())))},
     }
 
 
