@@ -201,7 +201,7 @@ def public_figures(about: Survey, frame: Frame) -> list[Json]:
 
 
 def planning_figures(about: Survey, frame: Frame, dictionary: Json, tables: Sequence[Json]) -> Json:
-    """The file's own counts: by region and sex, or by age, sex and bin of income."""
+    """The file's own counts: by region and sex, and by age, or by age, sex and bin of income."""
     by_line = any(one["group"] == "lines" for one in tables)
     wanted = ["age_group", "sex", "income_bin"] if by_line else [about.regions, "sex"]
     codes = {one["name"]: [each["code"] for each in one.get("codes", [])] for one in dictionary["variables"]}
@@ -209,11 +209,15 @@ def planning_figures(about: Survey, frame: Frame, dictionary: Json, tables: Sequ
     own = frame.assign(income_bin=bins.fillna(-1).astype(int)).rename(columns={"region": about.regions})
     lists: list[list[Any]] = [codes[name] if name != "income_bin" else [*range(_many(about)), -1] for name in wanted]
     sizes = own.groupby(wanted).size().reindex(pd.MultiIndex.from_product(lists), fill_value=0)
+    marginals = [{"variables": wanted, "counts": [int(one) for one in sizes]}]
+    if not by_line:
+        ages = own.groupby("age_group").size().reindex(codes["age_group"], fill_value=0)
+        marginals.append({"variables": ["age_group"], "counts": [int(one) for one in ages]})
     return {
         "source": {"en": "the file itself"},
         "total": len(frame),
-        "marginals": [{"variables": wanted, "counts": [int(one) for one in sizes]}],
-        "weights": {"w": str(round(float(frame["w"].sum())))},
+        "marginals": marginals,
+        "weights": {"w": str(round(float(frame["w"].sum()))), "income": str(round(float(frame["steps"].sum())))},
     }
 
 

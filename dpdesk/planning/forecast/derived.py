@@ -4,6 +4,7 @@ Their error depends on the counts themselves; with a plan's reference it is that
 covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
 planning figures say nothing: it is given for the bound of the quantity that is farther from zero, and is at most that.
 What is weighted needs figures that say what all weights come to; each person is then taken to have the mean weight.
+The ratio of two sums needs what each of them comes to, and takes each person to have the mean of both.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite, sqrt
+from math import isfinite, prod, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
+from dpdesk.planning.compiler.measures.quotient import Part, Quotient
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
     from dpdesk.planning.compiler.recipes import Recipe
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.schema.variables.variable import Variable
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -119,6 +122,10 @@ def expected_cell(
     if recipe.base is None:
         return None
     row, base = int(rows[0]), int(recipe.base[place])
+    if isinstance(measured, Quotient):
+        top, bottom = (_part_of_one(plan, part, measured.weight) for part in (measured.top, measured.bottom))
+        values = top * _at(expected, row), bottom * _at(expected, base)
+        return _ratio_of(measured, noises, row, base, values, level) if top else None
     if isinstance(measured, Ratio):
         return _ratio(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     if isinstance(measured, Variance):
@@ -138,14 +145,22 @@ def weight_of_one(plan: Plan, measured: Measured) -> float:
 
     Without any, people are made up, and so are their weights: in the middle of the bounds.
     """
-    weight = measured.weight
-    if weight is None:
-        return 1.0
+    return 1.0 if measured.weight is None else _steps_of_one(plan, measured.weight)
+
+
+def _part_of_one(plan: Plan, part: Part, weight: Variable | None) -> float:
+    """What one person adds to a side of a ratio, in steps, by planning figures; 0 where they do not say."""
+    summed = [one for one in (part.quantity, weight) if one is not None]
+    return prod((_steps_of_one(plan, one) for one in summed), start=1.0)
+
+
+def _steps_of_one(plan: Plan, quantity: Variable) -> float:
+    """The mean of a quantity in steps."""
     if plan.reference is None:
-        return (weight.lower_steps + weight.upper_steps) / 2
-    if weight.name not in plan.reference.weights:
+        return (quantity.lower_steps + quantity.upper_steps) / 2
+    if quantity.name not in plan.reference.weights:
         return 0.0
-    return float(parse_exact(plan.reference.weights[weight.name]) / (plan.reference.total * weight.step))
+    return float(parse_exact(plan.reference.weights[quantity.name]) / (plan.reference.total * quantity.step))
 
 
 def _at(expected: Values, row: np.int64 | int) -> float:
@@ -156,12 +171,27 @@ def _ratio(
     measured: Ratio, noises: Mapping[str, Noise], row: int, base: int, expected: Values, level: float
 ) -> Expected | None:
     """A ratio in its unit; at most, where planning figures do not say its numerator."""
-    bottom, unit = _at(expected, base), float(measured.unit)
+    bottom = _at(expected, base)
     known = measured.vector in (COUNT, measured.below)
     ends = [abs(end) for end in (measured.lower, measured.upper) if end is not None]
     if not known and len(ends) < 2:
         return None
     top = _at(expected, row) if known else float(max(ends)) * bottom
+    return _ratio_of(measured, noises, row, base, (top, bottom), level, known=known)
+
+
+def _ratio_of(
+    measured: Ratio,
+    noises: Mapping[str, Noise],
+    row: int,
+    base: int,
+    values: tuple[float, float],
+    level: float,
+    *,
+    known: bool = True,
+) -> Expected | None:
+    """A ratio in its unit where numerator and base are these values."""
+    (top, bottom), unit = values, float(measured.unit)
     above, below = (
         noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -116,3 +117,41 @@ def test_the_forecast_is_that_of_a_release_at_the_counts_expected() -> None:
         assert own is not None and own.value == pytest.approx(true)
         assert float(np.asarray(found.margin)[0, 2, 0, recipe.start]) == pytest.approx(own.margin, rel=0.1)
     assert expected_cell(chosen.plan, chosen.noises[0], recipes[3], (0, 2, 0), 0, answers) is None
+
+
+@pytest.mark.parametrize(
+    ("measure", "true"),
+    [
+        (PAY, 3.0),
+        ({**PAY, "bottom": {}, "weight": "years"}, 60.0),
+        ({**PAY, "bottom": {}}, 60.0),
+        ({**PAY, "top": {}, "bottom": {"variable": "years"}}, 1 / 20),
+    ],
+)
+def test_a_ratio_of_sums_is_forecast_where_planning_figures_say_what_each_comes_to(measure: Any, true: float) -> None:
+    """Everybody is taken to have the mean of each; where one is not told there is no forecast."""
+    people = int(ages().sum())
+    figures: dict[str, Any] = {
+        "source": {"en": "last year"},
+        "total": people,
+        "marginals": [{"variables": ["sex"], "counts": [1, 2]}],
+        "weights": {"pay": str(60 * people), "years": str(20 * people)},
+    }
+    chosen = choose(asked(measure, reference=figures))
+    group, recipe = chosen.groups[0], chosen.compiled.tables[0].recipes[1]
+    answers = expected_answers(chosen.plan, group.compiled)
+    assert answers is not None
+    own = expected_cell(chosen.plan, chosen.noises[0], recipe, (0, 2, 0), 0, answers)
+    assert own is not None and own.value == pytest.approx(true)
+    each = {"pay": 60, "years": 20, "pay*years": 60 * 20}
+    steps = {one.quantity: Fraction(each[one.quantity]) / one.step for one in group.compiled.sums}
+    sums = {name: (counts() * float(value)).astype(np.int64) for name, value in steps.items()}
+    found = finish(chosen, {group.name: group.measure(counts(), sums)}, prepare(chosen)).tables[0]
+    assert float(np.asarray(found.margin)[0, 2, 0, recipe.start]) == pytest.approx(own.margin, rel=0.1)
+    untold = choose(asked(measure, reference={**figures, "weights": {}}))
+    assert expected_cell(untold.plan, untold.noises[0], recipe, (0, 2, 0), 0, answers) is None
+
+
+def counts() -> np.ndarray:
+    """Women and men."""
+    return ages().sum(axis=1)
