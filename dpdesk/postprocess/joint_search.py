@@ -9,8 +9,8 @@ minimise Σ_q w_q ‖V_q s_q − t_q‖₁: what is published of the counts stay
 without room are left out, and of sums that are the same for the others one stands for all, so that a large table of
 few people is a small search. A larger one is made in two steps: whole h and real s together, then whole s for these h,
 one quantity after the other. That seldom misses what there is, and takes a fraction of the time. The search is HiGHS's
-(Huangfu and Hall 2018) and ends after a number of nodes, not by the clock, so that the outcome is a function of its
-arguments.
+(Huangfu and Hall 2018) and ends after a number of nodes or steps, not by the clock, so that the outcome is a function
+of its arguments.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.integer_program import least_cost
+from dpdesk.postprocess.integer_program import least_cost, least_real_cost
 from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ _NEARLY = 1e-4
 """So close to a whole number a real sum is one."""
 _REACH = 2
 """How far a whole sum may be from the whole numbers about the real one."""
+_WORK = 3_000_000_000
+"""Steps of the simplex method times terms, for real sums of cells: some ten seconds, however many terms there are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,13 +158,12 @@ def _between(
         LinearConstraint(hstack([empty(height, size), sum_rows.queries, off]), goal, np.inf),
         LinearConstraint(hstack([empty(kept.size, size), sum_rows.kept, empty(kept.size, height)]), kept, kept),
     ]
-    solution = least_cost(
+    solution = least_real_cost(
         np.concatenate([np.zeros(2 * size), sum_rows.costs]),
-        np.zeros(2 * size + height, dtype=bool),
         np.concatenate([np.zeros(size), min(sum_rows.lower, 0) * most, np.zeros(height)]),
         np.concatenate([most, max(sum_rows.upper, 0) * most, np.full(height, np.inf)]),
         limits,
-        1,
+        _WORK,
     )
     return None if solution is None else (solution[:size], solution[size : 2 * size])
 
