@@ -29,16 +29,16 @@ SENTENCES: dict[str, Sentence] = {
         "make variables coarser. Nothing was drawn or spent."
     ),
     "release.trial_failed": (
-        "{start}an internal error ({kind}) ended the adjustment when it was tried on the plan's shape. Nothing was drawn "
-        "or spent."
+        "{start}an internal error ({kind}) ended the adjustment when it was tried on the plan's shape. Nothing was "
+        "drawn or spent."
     ),
     "release.adjustment_failed": (
-        "An internal error ({kind}) ended the adjustment: figures with the sign for unadjusted ones are unbiased values, "
-        "rounded, and need not add up."
+        "An internal error ({kind}) ended the adjustment: figures with the sign for unadjusted ones are unbiased "
+        "values, rounded, and need not add up."
     ),
     "release.unadjusted": (
-        "Figures with the sign for unadjusted ones are unbiased values, rounded, and need not add up: no tables that add "
-        "up were found close enough to the measurements."
+        "Figures with the sign for unadjusted ones are unbiased values, rounded, and need not add up: no tables that "
+        "add up were found close enough to the measurements."
     ),
     # Texts that are corrected
     "release.more_than_texts": (

@@ -155,9 +155,7 @@ def test_a_fault_is_not_called_a_plan_that_is_too_large(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("fault", [doubled, raising])
-def test_areas_of_adaptive_detail_are_looked_at_too(
-    fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_areas_of_adaptive_detail_are_looked_at_too(fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     own = choose(detailed())
     prepared, (group,) = prepare(own), own.groups
     counts = np.full(group.compiled.shape, 40)
