@@ -98,7 +98,8 @@ def _rows(limits: Sequence[LinearConstraint], width: int) -> tuple[tuple[Any, Va
     equal = [(csr_array((0, width)), np.zeros(0))]
     at_most = [(csr_array((0, width)), np.zeros(0))]
     for limit in limits:
-        rows = csr_array(limit.A)
+        matrix: Any = limit.A
+        rows = csr_array(matrix)
         low, high = (np.broadcast_to(bound, rows.shape[:1]).astype(np.float64) for bound in (limit.lb, limit.ub))
         if np.array_equal(low, high):
             equal.append((rows, high))
@@ -117,6 +118,7 @@ def _is_within(result: Values, least: Values, most: Values, limits: Sequence[Lin
     """Whether numbers keep their bounds and the limits, but for rounding errors."""
     kept = bool(np.all((result >= least - _OFF) & (result <= most + _OFF)))
     for limit in limits:
-        reached = np.asarray(limit.A @ result)
+        matrix: Any = limit.A
+        reached = np.asarray(matrix @ result)
         kept = kept and bool(np.all((reached >= limit.lb - _OFF) & (reached <= limit.ub + _OFF)))
     return kept

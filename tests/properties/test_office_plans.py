@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pandas as pd
 import pytest
-from office_plans import PLANS, Office, chosen_rows
 from random_plans.case import Case
 from random_plans.noiseless import released
+from random_plans.office_plans import PLANS, Office, chosen_rows
 
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
