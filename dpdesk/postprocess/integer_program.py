@@ -1,6 +1,7 @@
 """Linear programs with whole variables: the one place where HiGHS (Huangfu and Hall 2018) is asked for whole numbers.
 
-The search ends after a number of nodes, not by the clock, so that the outcome is a function of its arguments. What it
+The search ends after a number of nodes, not by the clock, so that the outcome is a function of its arguments; a program
+of real numbers after a number of steps of the simplex method (a node's own steps have no limit in HiGHS). What it
 returns is held against the limits again: releases of HiGHS have called numbers optimal that break an equality
 (https://github.com/scipy/scipy/issues/24141), and published numbers rest on these equalities. Its presolve has called
 programs infeasible that have a solution, and numbers optimal that are not. Without it a search can take minutes; so it
@@ -12,6 +13,7 @@ Privacy: a function of already private numbers; nothing is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -63,8 +65,60 @@ def least_cost(
     if answer.x is None:
         return None
     result = np.where(whole, np.rint(answer.x), answer.x)
+    return result if _is_within(result, least, most, limits) else None
+
+
+def least_real_cost(
+    costs: Values, least: Values, most: Values, limits: Sequence[LinearConstraint], work: int
+) -> Values | None:
+    """The real variables of least cost between bounds and within limits; None where they were not found.
+
+    limits: the rows of each are equalities, or have no upper, or no lower bound; work: steps of the simplex method
+    times the terms of the limits, which each step looks at, after which the search ends without an answer.
+    """
+    from scipy.optimize import linprog
+
+    (equal, held), (at_most, bound) = _rows(limits, costs.size)
+    steps = work // max(equal.nnz + at_most.nnz, 1)
+    sizes = np.column_stack([least, most])
+    asked = partial(linprog, costs, at_most, bound, equal, held, sizes, method="highs-ds")
+    answer: Any = asked(options={"maxiter": steps})
+    if answer.status == _INFEASIBLE:
+        answer = asked(options={"maxiter": steps, "presolve": False})
+    if answer.status != 0:
+        return None
+    result = np.asarray(answer.x, dtype=np.float64)
+    return result if _is_within(result, least, most, limits) else None
+
+
+def _rows(limits: Sequence[LinearConstraint], width: int) -> tuple[tuple[Any, Values], tuple[Any, Values]]:
+    """The rows that are equal to a number, and those that are at most one; each a matrix and its numbers."""
+    from scipy.sparse import csr_array, vstack
+
+    equal = [(csr_array((0, width)), np.zeros(0))]
+    at_most = [(csr_array((0, width)), np.zeros(0))]
+    for limit in limits:
+        matrix: Any = limit.A
+        rows = csr_array(matrix)
+        low, high = (np.broadcast_to(bound, rows.shape[:1]).astype(np.float64) for bound in (limit.lb, limit.ub))
+        if np.array_equal(low, high):
+            equal.append((rows, high))
+        elif np.isinf(low).all():
+            at_most.append((rows, high))
+        else:
+            at_most.append((-rows, -low))
+
+    def joined(parts: Sequence[tuple[Any, Values]]) -> tuple[Any, Values]:
+        return vstack([rows for rows, _ in parts], format="csr"), np.concatenate([numbers for _, numbers in parts])
+
+    return joined(equal), joined(at_most)
+
+
+def _is_within(result: Values, least: Values, most: Values, limits: Sequence[LinearConstraint]) -> bool:
+    """Whether numbers keep their bounds and the limits, but for rounding errors."""
     kept = bool(np.all((result >= least - _OFF) & (result <= most + _OFF)))
     for limit in limits:
-        reached = np.asarray(limit.A @ result)
+        matrix: Any = limit.A
+        reached = np.asarray(matrix @ result)
         kept = kept and bool(np.all((reached >= limit.lb - _OFF) & (reached <= limit.ub + _OFF)))
-    return result if kept else None
+    return kept

@@ -9,8 +9,8 @@ minimise Σ_q w_q ‖V_q s_q − t_q‖₁: what is published of the counts stay
 without room are left out, and of sums that are the same for the others one stands for all, so that a large table of
 few people is a small search. A larger one is made in two steps: whole h and real s together, then whole s for these h,
 one quantity after the other. That seldom misses what there is, and takes a fraction of the time. The search is HiGHS's
-(Huangfu and Hall 2018) and ends after a number of nodes, not by the clock, so that the outcome is a function of its
-arguments.
+(Huangfu and Hall 2018) and ends after a number of nodes or steps, not by the clock, so that the outcome is a function
+of its arguments.
 
 Privacy: a function of already private numbers; nothing is drawn.
 """
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.integer_program import least_cost
+from dpdesk.postprocess.integer_program import least_cost, least_real_cost
 from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
 
 if TYPE_CHECKING:
@@ -39,6 +39,10 @@ _NEARLY = 1e-4
 """So close to a whole number a real sum is one."""
 _REACH = 2
 """How far a whole sum may be from the whole numbers about the real one."""
+_SEARCHED = 2_000_000
+"""Sums times cells up to which all cells are searched; HiGHS has no limit of steps at the root of a larger one."""
+_WORK = 3_000_000_000
+"""Steps of the simplex method times terms, for real sums of cells: some ten seconds, however many terms there are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,19 +160,22 @@ def _between(
         LinearConstraint(hstack([empty(height, size), sum_rows.queries, off]), goal, np.inf),
         LinearConstraint(hstack([empty(kept.size, size), sum_rows.kept, empty(kept.size, height)]), kept, kept),
     ]
-    solution = least_cost(
+    solution = least_real_cost(
         np.concatenate([np.zeros(2 * size), sum_rows.costs]),
-        np.zeros(2 * size + height, dtype=bool),
         np.concatenate([np.zeros(size), min(sum_rows.lower, 0) * most, np.zeros(height)]),
         np.concatenate([most, max(sum_rows.upper, 0) * most, np.full(height, np.inf)]),
         limits,
-        1,
+        _WORK,
     )
     return None if solution is None else (solution[:size], solution[size : 2 * size])
 
 
 def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
-    """Whole sums next to real ones, the published ones least off and between the bounds of the published counts."""
+    """Whole sums next to real ones, the published ones least off and between the bounds of the published counts.
+
+    Real sums are those of a vertex, where most are whole already. These stay, which leaves a small search; all of them
+    move only if that is not enough, and there are few.
+    """
     from scipy.optimize import LinearConstraint
     from scipy.sparse import csr_array, eye_array, hstack
 
@@ -182,16 +189,32 @@ def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) ->
         LinearConstraint(hstack([sum_rows.queries, empty]), least, most),
         LinearConstraint(hstack([sum_rows.kept, csr_array((kept.size, height))]), kept, kept),
     ]
-    solution = least_cost(
-        np.concatenate([np.zeros(size), sum_rows.costs]),
-        np.arange(size + height) < size,
-        np.concatenate([np.floor(sums + _NEARLY) - _REACH, np.zeros(height)]),
-        np.concatenate([np.ceil(sums - _NEARLY) + _REACH, np.full(height, np.inf)]),
-        limits,
-        nodes(height * size),
-        _GAP,
-    )
+    fixed = np.abs(sums - np.rint(sums)) <= _NEARLY
+
+    def near(reach: Integers) -> Values | None:
+        """The best whole sums, each so far from the whole numbers about the real one."""
+        return least_cost(
+            np.concatenate([np.zeros(size), sum_rows.costs]),
+            np.arange(size + height) < size,
+            np.concatenate([np.floor(sums + _NEARLY) - reach, np.zeros(height)]),
+            np.concatenate([np.ceil(sums - _NEARLY) + reach, np.full(height, np.inf)]),
+            limits,
+            nodes(height * size),
+            _GAP,
+        )
+
+    solution = near(np.where(fixed, 0, _REACH))
+    costs = [np.inf if solution is None else _cost(sum_rows, solution[:size]), _cost(sum_rows, sums)]
+    if costs[0] > (1 + _GAP) * costs[1] + _NEARLY and height * size <= _SEARCHED:
+        other = near(np.full(size, _REACH))
+        if other is not None and _cost(sum_rows, other[:size]) < costs[0]:
+            solution = other
     return None if solution is None else solution[:size].astype(np.int64)
+
+
+def _cost(sum_rows: SumRows, sums: Values) -> float:
+    """What the published sums are off, weighed."""
+    return float(sum_rows.costs @ np.abs(sum_rows.queries @ sums - np.rint(sum_rows.targets)))
 
 
 def _together(

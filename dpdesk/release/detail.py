@@ -44,10 +44,11 @@ T = TypeVar("T", bound=Answered)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Area(Generic[T]):
-    """One area: its level, and its answers by statistic."""
+    """One area: its level, its answers by statistic, and the statistics that could not be made consistent."""
 
     level: int
     answers: dict[str, T]
+    loose: frozenset[str] = frozenset()
 
 
 class CellsByLevel:

@@ -26,6 +26,7 @@ from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import TableMap, all_of
 from dpdesk.planning.joint.nodes import JointPart
 from dpdesk.planning.joint.tables import JointTable
+from dpdesk.postprocess.non_negative import NotClosed
 from dpdesk.progress import breathe, stretch
 from dpdesk.queries import Kronecker
 from dpdesk.queries.compound import kronecker_parts
@@ -64,13 +65,15 @@ class Finished:
     """The published tables of a release, and each group's unbiased answers by statistic.
 
     `population` is what the tables of `prepare` hold by statistic, of which the numbers are sums: those of quantities
-    that could not be made consistent are left out, and all is empty where counts could not.
+    that could not be made consistent are left out, and all is empty where counts could not. `failed` is the kind of the
+    exception that ended the adjustment, by name and never with its message; "" where none did.
     """
 
     tables: tuple[TableResult, ...]
     unbiased: dict[str, dict[str, Values]]
     result_hash: str
     population: tuple[Mapping[str, Integers], ...] = ()
+    failed: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,12 +142,13 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
     made = prepared or prepare(chosen)
     ends = _shares(made)
     with stretch(0.0, ends[0]):
-        loose, filled = _adjusted(chosen, made.tables, answers, total)
+        loose, filled, failed = _adjusted(chosen, made.tables, answers, total)
     by_area: dict[int, list[Area[Answers]]] = {}
     for (number, by_level), begin, end in zip(made.by_area.items(), ends, ends[1:], strict=False):
         group = chosen.groups[number]
         with stretch(begin, end):
-            by_area[number] = _by_area(chosen, group, sealed, by_level)
+            by_area[number], stopped = _by_area(chosen, group, sealed, by_level)
+            failed = failed or stopped
         unbiased[group.name] = unbiased_by_area(group, by_area[number])
     tables = tuple(
         _table_by_area(chosen, table, chosen.groups[table.group], by_area[table.group], sealed)
@@ -153,7 +157,7 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         for table in chosen.compiled.tables
     )
     breathe(ADJUSTING, 1.0)
-    return Finished(tables, unbiased, release_hashes(tables).result, filled)
+    return Finished(tables, unbiased, release_hashes(tables).result, filled, failed)
 
 
 def _shares(made: Prepared) -> list[float]:
@@ -200,48 +204,67 @@ def _answers(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> list[
 
 def _adjusted(
     chosen: ChosenPlan, tables: Sequence[Cells], answers: Sequence[dict[str, Answers]], total: Held | None
-) -> tuple[frozenset[str], tuple[Mapping[str, Integers], ...]]:
+) -> tuple[frozenset[str], tuple[Mapping[str, Integers], ...], str]:
     """Make the answers consistent; return the vectors for which that fails or contradicts what was measured.
 
     These are printed as they are: all of them where it is the counts, else all sums. Beside them what the tables hold
-    of the others.
+    of the others, and the kind of the exception where one ended the adjustment.
     """
     every = frozenset(name for by_name in answers for name in by_name)
-    loose, filled = every, list[dict[str, Integers]]()
+    loose, filled, failed = every, list[dict[str, Integers]](), ""
     try:
         filled = _adjust(chosen, tables, answers, total)
-        contradicted = _contradicted(chosen, answers)
-        if COUNT not in contradicted:
-            loose = every - {COUNT} if contradicted else frozenset()
+        number = sum(vector.unbiased.size for by_name in answers for vector in by_name.values())
+        both = zip(chosen.groups, answers, strict=True)
+        contradicted = {name for group, group_answers in both for name in _contradicted(group, group_answers, number)}
+        loose = _loose(every, contradicted)
     except Cancelled:
         raise
-    except Exception:  # noqa: S110 -- whatever failed, what was drawn is published: rounded, marked, and said to be so
-        pass
+    except Exception as problem:  # whatever failed, what was drawn is published: rounded, marked, and said to be so
+        failed = _kind(problem)
     for group_answers in answers:
-        for name, answer in group_answers.items():
-            if name in loose:
-                answer.consistent = nearest(answer.unbiased, counts=name == COUNT)
+        _as_measured(group_answers, loose)
     if COUNT in loose:
-        return loose, ()
-    return loose, tuple({name: vector for name, vector in by_name.items() if name not in loose} for by_name in filled)
+        return loose, (), failed
+    kept = tuple({name: vector for name, vector in by_name.items() if name not in loose} for by_name in filled)
+    return loose, kept, failed
 
 
-def _contradicted(chosen: ChosenPlan, answers: Sequence[dict[str, Answers]]) -> set[str]:
-    """The vectors of which a number contradicts its own measurement; sums are held within bounds of noisy counts."""
-    number = sum(vector.unbiased.size for by_name in answers for vector in by_name.values())
-    result = set()
-    for group, group_answers in zip(chosen.groups, answers, strict=True):
-        if not group_answers:
-            continue
-        moved = np.abs(group_answers[COUNT].consistent - group_answers[COUNT].unbiased)
-        slack = {
-            f"sum:{summed.quantity}": moved * max(abs(summed.lower), abs(summed.upper), 1)
-            for summed in group.compiled.sums
-        }
-        for name, answer in group_answers.items():
-            if contradicts(answer.mechanism, answer.unbiased, answer.consistent, number, slack.get(name, 0.0)):
-                result.add(name)
-    return result
+def _kind(problem: Exception) -> str:
+    """The kind of an exception, by name; "" for a closest table that was not found in time, which is no fault."""
+    return "" if isinstance(problem, NotClosed) else type(problem).__name__
+
+
+def _contradicted(group: ChosenGroup, answers: Mapping[str, Answers], number: int) -> set[str]:
+    """The vectors of which a number contradicts its own measurement; sums are held within bounds of noisy counts.
+
+    number: the answers of the whole release.
+    """
+    if not answers:
+        return set()
+    moved = np.abs(answers[COUNT].consistent - answers[COUNT].unbiased)
+    slack = {
+        f"sum:{summed.quantity}": moved * max(abs(summed.lower), abs(summed.upper), 1) for summed in group.compiled.sums
+    }
+    return {
+        name
+        for name, answer in answers.items()
+        if contradicts(answer.mechanism, answer.unbiased, answer.consistent, number, slack.get(name, 0.0))
+    }
+
+
+def _loose(every: frozenset[str], contradicted: set[str]) -> frozenset[str]:
+    """The vectors that are printed as measured where some contradict their measurements: all, or all sums."""
+    if COUNT in contradicted:
+        return every
+    return every - {COUNT} if contradicted else frozenset()
+
+
+def _as_measured(answers: Mapping[str, Answers], loose: frozenset[str]) -> None:
+    """Take the unbiased answers of some vectors, rounded."""
+    for name, answer in answers.items():
+        if name in loose:
+            answer.consistent = nearest(answer.unbiased, counts=name == COUNT)
 
 
 def _adjust(
@@ -328,26 +351,46 @@ def _everyone(part: Kronecker) -> NDArray[np.bool_]:
     return every
 
 
-def _by_area(chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel) -> list[Area[Answers]]:
-    """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise."""
+def _by_area(
+    chosen: ChosenPlan, group: ChosenGroup, sealed: Sealed, cells: CellsByLevel
+) -> tuple[list[Area[Answers]], str]:
+    """Each area's answers at its level, made consistent by themselves; whatever is computed has stage two's noise.
+
+    Where that fails or contradicts what was measured, an area is printed as it was measured. Beside the areas the kind
+    of the exception where one ended the adjustment of some area.
+    """
     areas: list[Area[Answers]] = []
-    vectors = {f"sum:{vector.quantity}": vector for vector in group.compiled.sums}
+    failed = ""
     drawn_by_area = list(drawn_areas(group, sealed[group.name]))
     number = len(drawn_by_area)
+    size = sum(integers.size for _, drawn in drawn_by_area for _, integers in drawn.values())
     for area, (level, drawn) in enumerate(drawn_by_area):
         answers = {
             name: Answers(mechanism, unbiased, chosen.plan.level, Noise(name, [mechanism], 0), unbiased)
             for name, (mechanism, integers) in drawn.items()
             for unbiased in [mechanism.decode(integers)]
         }
-        table = cells.of(level, area)
-        given = {name: _split(table, vector) for name, vector in answers.items()}
-        with stretch(area / number, (area + 1) / number):
-            filled = table.fill(given, vectors, dict.fromkeys(answers))
-        for name, answer in answers.items():
-            answer.consistent = table.answer(0, filled[name])
-        areas.append(Area(level, answers))
-    return areas
+        loose = every = frozenset(answers)
+        try:
+            with stretch(area / number, (area + 1) / number):
+                _adjust_area(group, cells.of(level, area), answers)
+            loose = _loose(every, _contradicted(group, answers, size))
+        except Cancelled:
+            raise
+        except Exception as problem:  # as `_adjusted`: what was drawn is published
+            failed = _kind(problem) or failed
+        _as_measured(answers, loose)
+        areas.append(Area(level, answers, loose))
+    return areas, failed
+
+
+def _adjust_area(group: ChosenGroup, table: Cells, answers: dict[str, Answers]) -> None:
+    """Give every statistic of an area its consistent answers."""
+    vectors = {f"sum:{vector.quantity}": vector for vector in group.compiled.sums}
+    given = {name: _split(table, vector) for name, vector in answers.items()}
+    filled = table.fill(given, vectors, dict.fromkeys(answers))
+    for name, answer in answers.items():
+        answer.consistent = table.answer(0, filled[name])
 
 
 def _split(table: Cells, answers: Answers) -> list[Values]:
@@ -361,7 +404,11 @@ def _table_by_area(
 ) -> TableResult:
     """A table whose cells are read area by area."""
     pieces = pieces_of(group, table, [area.level for area in areas])
-    results = [_table(chosen, piece.table, piece.group, areas[piece.area].answers, sealed) for piece in pieces]
+    results = [
+        _table(chosen, piece.table, piece.group, area.answers, sealed, area.loose)
+        for piece in pieces
+        for area in [areas[piece.area]]
+    ]
     return joined(table, pieces, results)
 
 

@@ -65,6 +65,11 @@ class TableResult:
     declared: tuple[Sampling, ...] = ()
 
 
+def unadjusted(table: TableResult) -> bool:
+    """Whether some cell bears the unbiased value, rounded."""
+    return any(UNADJUSTED in flag for flag in set(table.flag.ravel().tolist()))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class GroupResult:
     """The sealed measurements of one group of tables, for researchers.
@@ -106,7 +111,8 @@ class Release:
     `withdrawn` says that it is not to be used any more. `program` is the one that entered the release (`installation`),
     not the one that shows it; it is empty where no program was named yet. `strategy` is what was measured, in a form
     that others can check (release/strategy.py), empty where it was not kept yet. `wave` is the one of its account's
-    series that it is of. `controls` says how public figures that counts are adjusted to differ from the file.
+    series that it is of. `controls` says how public figures that counts are adjusted to differ from the file. `failed`
+    is the kind of the exception that ended the adjustment ("KeyError"), "" where none did.
     These come from the ledger's entries,
     never from the clock.
     """
@@ -138,3 +144,4 @@ class Release:
     strategy: bytes = b""
     wave: WaveOf | None = None
     controls: tuple[Agreement, ...] = ()
+    failed: str = ""

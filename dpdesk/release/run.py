@@ -30,7 +30,7 @@ from dpdesk.release.drawing import draw, measured_at_most
 from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import require_population
 from dpdesk.release.reliability import in_style
-from dpdesk.release.result import Release
+from dpdesk.release.result import Release, unadjusted
 from dpdesk.release.sealed import opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
     as_release,
@@ -178,7 +178,7 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
     done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
-    return Outcome(done, again=False, notices=notices, made=made)
+    return Outcome(done, again=False, notices=(*notices, *_unadjusted(done)), made=made)
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:
@@ -248,7 +248,15 @@ def _again(asked: ReleaseRequest, stored: StoredRelease, account: Account) -> Ou
     if stored.withdrawn is not None:
         gone = stored.withdrawn
         notices = (phrase("release.withdrawn", day=gone.date, entry=gone.entry), *notices)
-    return Outcome(in_style(as_release(stored), plan.record.style), again=True, notices=notices)
+    done = in_style(as_release(stored), plan.record.style)
+    return Outcome(done, again=True, notices=(*notices, *_unadjusted(done)))
+
+
+def _unadjusted(made: Release) -> tuple[Phrase, ...]:
+    """That figures are not adjusted, and the kind of the exception where one ended the adjustment."""
+    if made.failed:
+        return (phrase("release.adjustment_failed", kind=made.failed),)
+    return (phrase("release.unadjusted"),) if any(map(unadjusted, made.tables)) else ()
 
 
 def _printed_again(stored: StoredRelease, plan: Plan) -> tuple[Phrase, ...]:

@@ -158,6 +158,8 @@ def pack_summary(finished: Finished, forecast: bytes) -> bytes:
             arrays[f"g{g}.{s}"] = values
     arrays["groups"] = np.frombuffer(json.dumps(names).encode(), dtype=np.uint8)
     arrays["forecast"] = np.frombuffer(forecast, dtype=np.uint8)
+    if finished.failed:
+        arrays["failed"] = np.frombuffer(finished.failed.encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]  # the stub takes the names for its own options
     return buffer.getvalue()
@@ -172,6 +174,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
             tables = tuple(_table(arrays, number, table.shell) for number, table in enumerate(compiled.tables))
             unbiased = _unbiased(arrays)
             promised = json.loads(arrays["forecast"].tobytes())
+            failed = arrays["failed"].tobytes().decode() if "failed" in arrays else ""
     except (ValueError, KeyError, OSError, EOFError):
         raise LedgerDamaged(problem("release.result_unreadable", release=stored.release_id)) from None
     if release_hashes(tables).result != stored.result_hash:
@@ -212,6 +215,7 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
         strategy=stored.strategy,
         wave=stored.wave,
         controls=agreements(compiled, unbiased, promised),
+        failed=failed,
     )
 
 

@@ -7,7 +7,7 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.problems.problem import problem
 from dpdesk.release.drawing import made_up
 from dpdesk.release.finish import Prepared, finish
-from dpdesk.release.result import UNADJUSTED
+from dpdesk.release.result import unadjusted
 from dpdesk.release.stored import pack_summary
 
 
@@ -23,6 +23,8 @@ def try_to_finish(chosen: ChosenPlan, prepared: Prepared, promise: bytes) -> Non
     if any(group.drawn is not None for group in chosen.groups):
         return
     tried = finish(chosen, made_up(chosen), prepared)
-    if any(UNADJUSTED in flag for table in tried.tables for flag in table.flag.ravel().tolist()):
+    if tried.failed not in ("", MemoryError.__name__):
+        raise BadInput(problem("release.trial_failed", chosen.plan.file.whole, kind=tried.failed))
+    if any(map(unadjusted, tried.tables)):
         raise BadInput(problem("release.not_adjustable", chosen.plan.file.whole))
     pack_summary(tried, promise)

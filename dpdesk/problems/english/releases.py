@@ -28,6 +28,18 @@ SENTENCES: dict[str, Sentence] = {
         "{start}the tables are too large or too many for their numbers to be made to agree here; divide the plan, or "
         "make variables coarser. Nothing was drawn or spent."
     ),
+    "release.trial_failed": (
+        "{start}an internal error ({kind}) ended the adjustment when it was tried on the plan's shape. Nothing was "
+        "drawn or spent."
+    ),
+    "release.adjustment_failed": (
+        "An internal error ({kind}) ended the adjustment: figures with the sign for unadjusted ones are unbiased "
+        "values, rounded, and need not add up."
+    ),
+    "release.unadjusted": (
+        "Figures with the sign for unadjusted ones are unbiased values, rounded, and need not add up: no tables that "
+        "add up were found close enough to the measurements."
+    ),
     # Texts that are corrected
     "release.more_than_texts": (
         "This plan differs from the released one in more than its texts; a correction changes titles, labels and "

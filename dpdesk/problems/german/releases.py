@@ -33,6 +33,18 @@ SENTENCES: dict[str, Sentence] = {
         "{start}Die Tabellen sind zu groß oder zu viele, als dass sich ihre Zahlen hier aufeinander abstimmen ließen; "
         "teilen Sie den Plan oder vergröbern Sie Merkmale. Nichts wurde gezogen oder ausgegeben."
     ),
+    "release.trial_failed": (
+        "{start}Ein interner Fehler ({kind}) beendete die Abstimmung, als sie an der Form des Plans versucht wurde. "
+        "Nichts wurde gezogen oder ausgegeben."
+    ),
+    "release.adjustment_failed": (
+        "Ein interner Fehler ({kind}) beendete die Abstimmung: Zahlen mit dem Zeichen für nicht abgestimmte sind "
+        "unverzerrte Werte, gerundet, und gehen nicht unbedingt auf."
+    ),
+    "release.unadjusted": (
+        "Zahlen mit dem Zeichen für nicht abgestimmte sind unverzerrte Werte, gerundet, und gehen nicht unbedingt auf: "
+        "Nahe genug an den Messungen wurden keine Tabellen gefunden, die aufgehen."
+    ),
     # Texts that are corrected
     "release.more_than_texts": (
         "Dieser Plan weicht nicht nur in seinen Texten vom freigegebenen ab; eine Berichtigung ändert nur Titel, "

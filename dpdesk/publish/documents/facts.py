@@ -31,6 +31,7 @@ from dpdesk.release.result import (
     UNRELIABLE,
     GroupResult,
     Release,
+    unadjusted,
 )
 from dpdesk.schema.text import Text
 
@@ -109,7 +110,7 @@ def symbols(release: Release) -> dict[str, str]:
         flag: house.get(SYMBOL_NAMES[flag], usual)
         for flag, usual in _SYMBOLS.items()
         if (flag != LESS_DETAIL or detailed(release))
-        and (flag != UNADJUSTED or unadjusted(release))
+        and (flag != UNADJUSTED or any(map(unadjusted, release.tables)))
         and (flag != CONTROLLED or controls(release))
     }
 
@@ -124,11 +125,6 @@ def public_figure(one: PublicFigures, language: str) -> str:
     """What public figures are called, and where they come from."""
     parts = (words(one.source, language), words(one.date, language))
     return f"{words(one.label, language) or one.name}: {', '.join(filter(None, parts))}"
-
-
-def unadjusted(release: Release) -> bool:
-    """Whether some cell bears the unbiased value, rounded."""
-    return any(UNADJUSTED in flag for table in release.tables for flag in set(table.flag.ravel().tolist()))
 
 
 def detailed(release: Release) -> list[GroupResult]:

@@ -12,7 +12,7 @@ import scipy.optimize
 from scipy.optimize import LinearConstraint
 from scipy.sparse import csr_array
 
-from dpdesk.postprocess.integer_program import least_cost
+from dpdesk.postprocess.integer_program import least_cost, least_real_cost
 
 ALL = np.ones(3, dtype=bool)
 NONE, MOST = np.zeros(3), np.full(3, 4.0)
@@ -71,3 +71,36 @@ def test_a_program_called_infeasible_is_asked_for_again_without_presolve(monkeyp
     assert found is not None and found.tolist() == [2.0, 0.0, 0.0]
     impossible = [limit([[1, 1, 0]], 9.0, 9.0)]
     assert least_cost(np.ones(3), ALL, NONE, MOST, impossible, 1) is None
+
+
+ENOUGH = 10**6
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_real_numbers_cost_what_the_other_interface_says(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    costs, rows = chance.integers(1, 9, 3).astype(float), chance.integers(0, 3, (3, 3)).astype(float)
+    inside = chance.random(3) * 4
+    held, above, below = (float(row @ inside) for row in rows)
+    limits = [limit([rows[0].tolist()], held, held), limit([rows[1].tolist()], above, np.inf)]
+    limits.append(limit([rows[2].tolist()], -np.inf, below))
+    real, whole = least_real_cost(costs, NONE, MOST, limits, ENOUGH), least_cost(costs, ~ALL, NONE, MOST, limits, 1)
+    assert real is not None and whole is not None
+    assert costs @ real == pytest.approx(costs @ whole)
+
+
+def test_a_program_of_real_numbers_ends_by_its_work() -> None:
+    """Steps times terms: with room for no step there is no answer, with room for some there is."""
+    chance = np.random.default_rng(1)
+    rows = chance.random((30, 40))
+    reached = rows @ chance.random(40)
+    limits = [LinearConstraint(csr_array(rows), reached, reached)]
+    sizes = np.zeros(40), np.full(40, 4.0)
+    assert least_real_cost(chance.random(40), *sizes, limits, 5 * rows.size) is None
+    assert least_real_cost(chance.random(40), *sizes, limits, ENOUGH) is not None
+
+
+def test_real_numbers_that_break_a_limit_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = SimpleNamespace(x=np.array([1.0, 0.0, 0.0]), status=0)
+    monkeypatch.setattr(scipy.optimize, "linprog", lambda *_, **__: answer)
+    assert least_real_cost(np.ones(3), NONE, MOST, [limit([[1, 1, 0]], 2.0, 2.0)], ENOUGH) is None

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from detailed import detailed
 from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
@@ -17,13 +18,15 @@ from dpdesk.mechanisms import build
 from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.postprocess.non_negative import Projection
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
+from dpdesk.publish.write import write_release
 from dpdesk.queries import Identity
 from dpdesk.release import finish as finishing
-from dpdesk.release.finish import Finished, finish
+from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.guard import contradicts, nearest
 from dpdesk.release.population.written import Written
-from dpdesk.release.result import UNADJUSTED
+from dpdesk.release.result import UNADJUSTED, unadjusted
 from dpdesk.release.run import ReleaseRequest, release
+from dpdesk.release.trial import try_to_finish
 
 TRUTH = np.array([[300, 20, 0], [41, 500, 7]], dtype=np.int64)
 MEASURES = [COUNT, {"kind": "percentage", "base": "table"}]
@@ -56,9 +59,9 @@ def doubled(counts: Callable[..., Any]) -> Callable[..., Any]:
     return lambda self, *given: counts(self, *given) * 2
 
 
-def raising(_: Callable[..., Any]) -> Callable[..., Any]:
+def raising(_: Callable[..., Any], problem: Exception | None = None) -> Callable[..., Any]:
     def fails(*_: object) -> np.ndarray:
-        raise MemoryError
+        raise problem or MemoryError
 
     return fails
 
@@ -120,6 +123,48 @@ def test_a_plan_whose_numbers_cannot_be_made_to_agree_is_refused_before_anything
         with pytest.raises(BadInput, match="made to agree here; divide the plan"):
             release(ReleaseRequest(chosen().plan, data), ledger)
         assert ledger.accounts() == []
+
+
+def test_the_kind_of_what_ended_the_adjustment_is_told_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where it is printed again; its message, which may quote a number, is told nowhere."""
+    data = tmp_path / "small.csv"
+    data.write_text("sex,colour,age,years,score,weight\n" + "f,red,1,1,1,1\n" * 40, encoding="utf-8")
+    monkeypatch.setattr("dpdesk.schema.dictionary.Dictionary.check_columns", lambda *_, **__: None)
+    monkeypatch.setattr("dpdesk.release.run.try_to_finish", lambda *_: None)  # which would find it before the draw
+    monkeypatch.setattr(Written, "counts", raising(Written.counts, KeyError("forty of them")))
+    request = ReleaseRequest(chosen().plan, data)
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        made = [release(request, ledger) for _ in range(2)]
+        written = write_release(made[0].release, tmp_path / "out")
+    assert [one.release.failed for one in made] == ["KeyError", "KeyError"]
+    for one in made:
+        assert one.notice is not None and "An internal error (KeyError) ended the adjustment" in one.notice
+        assert "forty" not in one.notice
+    marked_so = [path.name for path in written if path.suffix == ".csv" and ",a" in path.read_text("utf-8")]
+    assert marked_so
+
+
+def test_a_fault_is_not_called_a_plan_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = chosen()
+    monkeypatch.setattr(Written, "counts", raising(Written.counts, KeyError("colour")))
+    with pytest.raises(BadInput, match=r"internal error \(KeyError\).*Nothing was drawn") as refused:
+        try_to_finish(own, prepare(own), b"{}")
+    assert "colour" not in str(refused.value)
+
+
+@pytest.mark.parametrize("fault", [doubled, raising])
+def test_areas_of_adaptive_detail_are_looked_at_too(fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    own = choose(detailed())
+    prepared, (group,) = prepare(own), own.groups
+    counts = np.full(group.compiled.shape, 40)
+    sealed = {"g": group.measure(counts, {}, group.measure_first(counts))}
+    assert not any(map(unadjusted, finish(own, sealed, prepared).tables))
+    monkeypatch.setattr(Written, "counts", fault(Written.counts))
+    found = finish(own, sealed, prepared)
+    assert all(map(unadjusted, found.tables))
+    assert found.failed == ("MemoryError" if fault is raising else "")
 
 
 def test_a_public_total_is_kept_where_every_answer_is_measured_by_itself() -> None:
