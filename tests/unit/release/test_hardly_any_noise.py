@@ -22,8 +22,8 @@ from dpdesk.schema.dictionary import Dictionary
 
 ROWS = 400
 BUDGETS = [
-    *({"rho": text} for text in ("10000", "1000000", "1000000000")),
-    *({"epsilon": text} for text in ("10000", "1000000", "1000000000")),
+    *({"rho": text} for text in ("10000", "1000000000")),
+    *({"epsilon": text} for text in ("10000", "1000000000")),
 ]
 
 

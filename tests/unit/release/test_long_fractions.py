@@ -20,17 +20,17 @@ from dpdesk.problems.problem import problem
 from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.schema.dictionary import Dictionary
 
-GROUPS = 54
+GROUPS = 30
 MOST = 10**60
 
 
 def part(number: int) -> str:
-    """About 1/100, in 40 digits."""
-    return f"{10**18 + number}/{10**20 + 7 * number * number + number + 1}"
+    """About 10^-32, in 40 digits."""
+    return f"{1000 + number}/{10**35 + 7 * number * number + number + 1}"
 
 
 def dictionary(**more: Any) -> Dictionary:
-    return Dictionary.from_json(dictionary_json(neighbours="add_remove", budget_cap={"rho": "1000"}, **more))
+    return Dictionary.from_json(dictionary_json(neighbours="add_remove", budget_cap={"rho": f"1{'0' * 36}"}, **more))
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def many() -> Plan:
     names = [f"g{number}" for number in range(GROUPS)]
     return plan(
         *(table(f"t{name}", stub="sex", group=name) for name in names),
-        dictionary=dictionary(), loss={"rho": "100"},
+        dictionary=dictionary(), loss={"rho": f"1{'0' * 34}"},
         groups=[{"name": name, "part": part(number), "mechanism": "gaussian"} for number, name in enumerate(names)],
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def test_such_a_plan_is_released(many: Plan, data: Path, tmp_path: Path) -> None
         done = release(ReleaseRequest(many, data), ledger).release
         assert isinstance(done.loss, ZCDP)
         assert done.loss == choose(many).actual_loss
-        assert Fraction(ledger.remaining("small")["rho"]) == 1000 - done.loss.rho
+        assert Fraction(ledger.remaining("small")["rho"]) == 10**36 - done.loss.rho
         ledger.verify()
         assert release(ReleaseRequest(many, data), ledger).again
 
@@ -119,9 +119,9 @@ def test_what_was_sealed_and_could_not_be_committed_is_finished(
 def test_noise_too_long_to_be_written_down_is_refused_before_anything_is_reserved(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three hundred sums are too many; here forty, and a limit in proportion."""
-    monkeypatch.setattr("dpdesk.planning.choosing.choose.LONGEST", 2000)
-    names = [f"pay{number}" for number in range(40)]
+    """Three hundred sums are too many; here twenty, and a limit in proportion."""
+    monkeypatch.setattr("dpdesk.planning.choosing.choose.LONGEST", 1000)
+    names = [f"pay{number}" for number in range(20)]
     variables = deepcopy(dictionary_json()["variables"])
     pay = next(own for own in variables if own["name"] == "pay")
     asked = plan(
