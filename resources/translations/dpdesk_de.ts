@@ -5802,7 +5802,7 @@ von 100 Malen</translation>
         <translation>Media&amp;n von</translation>
     </message>
     <message>
-        <source>Whose median the share lies below. Published rates of poverty mean that of everybody, in each cell.</source>
+        <source>Whose median the share lies below. Published rates of poverty mean that of all, in each cell.</source>
         <translation>Unter wessen Median der Anteil liegt. Veröffentlichte Armutsquoten meinen in jeder Zelle den Median aller.</translation>
     </message>
     <message>

@@ -55,7 +55,7 @@ class MeasureOptions(QWidget):
                 self.tr("Median o&f"),
                 self.median_of,
                 self.tr(
-                    "Whose median the share lies below. Published rates of poverty mean that of everybody, in each cell."
+                    "Whose median the share lies below. Published rates of poverty mean that of all, in each cell."
                 ),
             ),
             "weight": field(
