@@ -5798,6 +5798,14 @@ von 100 Malen</translation>
         <translation>Pr&amp;ozent von</translation>
     </message>
     <message>
+        <source>Median o&amp;f</source>
+        <translation>Media&amp;n von</translation>
+    </message>
+    <message>
+        <source>Whose median the share lies below. Published rates of poverty mean that of all, in each cell.</source>
+        <translation>Unter wessen Median der Anteil liegt. Veröffentlichte Armutsquoten meinen in jeder Zelle den Median aller.</translation>
+    </message>
+    <message>
         <source>&amp;Weighted by</source>
         <translation>Ge&amp;wichtet mit</translation>
     </message>
@@ -5850,6 +5858,10 @@ von 100 Malen</translation>
         <translation>Intervalle ändern</translation>
     </message>
     <message>
+        <source>each cell alone</source>
+        <translation>jeder Zelle für sich</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
@@ -5896,6 +5908,10 @@ von 100 Malen</translation>
     <message>
         <source>Change the base of a percentage</source>
         <translation>Basis eines Prozentwerts ändern</translation>
+    </message>
+    <message>
+        <source>Change whose median a share lies below</source>
+        <translation>Ändern, unter wessen Median ein Anteil liegt</translation>
     </message>
     <message>
         <source>Weight of a measure</source>

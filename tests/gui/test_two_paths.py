@@ -1,4 +1,4 @@
-"""More paths by visible labels and the keyboard: households, last year's plan, a packed text with its codebook."""
+"""More paths by visible labels and the keyboard: a correction, households, last year's plan, a packed text."""
 
 from __future__ import annotations
 
@@ -40,6 +40,50 @@ def sign_and_export(person, title, out):
     person.type("Folder", str(out))
     person.press("Export")
     assert workbook_in(out).is_file()
+
+
+def test_from_a_file_to_the_workbook_and_to_a_corrected_one(person, desk, town, tmp_path):
+    """Two tables, quartiles, a wish, the rehearsal, the release, and the same people's file with one record more."""
+    person.press("1 Data")
+    person.type("File of microdata", str(town.data), enter=True)
+    person.press("Confirm")
+    person.type("Title of the data", TITLE)
+    person.pick("The data are", "A complete count")
+    person.press("Each person")
+    person.press("One row each")
+    person.press("No, it gets noise too")
+    person.press("For many tables (ρ)")
+    person.press("Moderate (ρ 1)")
+    person.press("Next: Dictionary")
+    person.press("Propose variables from the file")
+    person.press("Go on to confirm them")
+    person.type("Confirmed by", "Methods unit")
+    person.press("Confirm them all")
+    person.press("Next: Tables")
+    person.press("New table")
+    person.press_and_choose("Add a variable to: Rows (stub)", "sex (3 codes)")
+    person.press("New table")
+    person.press_and_choose("Add a measure", "Distribution of", "income (intervals, median, quartiles)")
+    person.press("Next: Accuracy")
+    person.type("I need ±", "20")
+    person.press("Use it and rehearse")
+    sign_and_export(person, TITLE, tmp_path / "release")
+    first, before = desk.release, len(person.actions)
+    corrected = tmp_path / "corrected.csv"
+    corrected.write_bytes(town.data.read_bytes() + town.data.read_bytes().splitlines(keepends=True)[1])
+    person.press("1 Data")
+    person.type("File of microdata", str(corrected), enter=True)
+    person.press("5 Release")
+    person.type(f"Type the release's title to sign: {TITLE}", TITLE)
+    person.press("Release")
+    person.press("The same people: a corrected file")
+    person.type("Reason, for the ledger", "one late form arrived")
+    person.press("Accept and release")
+    person.press("Publish")
+    person.press("Export")
+    assert desk.release.entry > first.entry and desk.release.dictionary.dataset_id == first.dictionary.dataset_id
+    assert len(person.actions) - before <= 10
+    assert len(person.actions) <= 60
 
 
 def test_a_file_of_households(person, desk, households, tmp_path):

@@ -55,11 +55,15 @@ class Beginnings(QObject):
                 page.begin_wanted.connect(self.year)
 
     def example(self) -> None:
-        """Open the plan that comes with the program; it is saved under a name of its own."""
+        """Open the plan that comes with the program, with its data; it is saved under a name of its own."""
+
+        def opened() -> None:
+            self._leave_files()
+            self._desk.set_data(resource("sample/sample.csv.gz"), None)
 
         def show() -> None:
             self.leave_start()
-            self._desk.open(resource("sample/plan.json"), self._leave_files)
+            self._desk.open(resource("sample/plan.json"), opened)
 
         self._leave(show)
 

@@ -86,7 +86,7 @@ class TableWords(QObject):
             return self.tr("{measure} over {other}").format(measure=sides[0], other=sides[1])
         if "within" in record:
             return self._share(record)
-        if "base" in record:
+        if record["kind"] == "percentage":
             return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""
         points, number = record.get("at", []), len(record.get("intervals", []))

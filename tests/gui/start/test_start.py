@@ -29,13 +29,15 @@ def click(page, text):
     QTest.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
 
 
-def test_the_example_is_ready_to_rehearse(start, desk, settled):
+def test_the_example_is_ready_to_rehearse_and_to_release(start, desk, settled):
     click(start.page, "Open the example")
     settled()
     assert start.page.name == "Tables"
     assert len(desk.plan["tables"]) == 6
     assert desk.snapshot.can_rehearse
     assert desk.plan_path is None, "the bundled files are not saved over"
+    assert desk.data_path == resource("sample/sample.csv.gz"), "nobody knows where the program keeps it"
+    assert desk.status.startswith("Only the beginning of the file has been read")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,4 @@
-"""An index and a ratio are added from the menu, and their base and sides are chosen."""
+"""An index, a ratio and a share below the median are added from the menu, and their base and sides are chosen."""
 
 from __future__ import annotations
 
@@ -48,3 +48,19 @@ def test_a_ratio_of_sums_and_its_sides(page, desk, settled):
     settled()
     assert desk.snapshot.plan_problem == ""
     assert page.measures.chips[-1].text().startswith("Debt over Pay")
+
+
+def test_a_share_below_the_median_says_whose_median_it_is(page, desk, settled):
+    entry(page, "Share below 60 % of the median of", "Income")
+    settled()
+    whose = page.options.measure.median_of
+    assert whose.currentText() == "each cell alone"
+    assert not whose.isHidden() and page.options.measure.base.isHidden()
+    choose(whose, "table")
+    assert desk.plan["tables"][0]["measures"][-1]["base"] == "table"
+    settled()
+    assert desk.snapshot.plan_problem == ""
+    assert whose.currentText() == "the whole table"
+    assert page.measures.chips[-1].text().startswith("Share below"), "it is no percentage of the table"
+    choose(whose, None)
+    assert "base" not in desk.plan["tables"][0]["measures"][-1]

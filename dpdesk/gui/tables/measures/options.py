@@ -34,6 +34,7 @@ class MeasureOptions(QWidget):
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.about = self._box()
         self.base = self._box()
+        self.median_of = self._box()
         self.weight = self._box()
         self.points = self._box()
         self.own = QLineEdit()
@@ -48,6 +49,14 @@ class MeasureOptions(QWidget):
                 self.tr("Percentage o&f"),
                 self.base,
                 self.tr("A row's total is over the columns, a column's over the rows, a page's over both."),
+            ),
+            "median_of": field(
+                self._form,
+                self.tr("Median o&f"),
+                self.median_of,
+                self.tr(
+                    "Whose median the share lies below. Published rates of poverty mean that of all, in each cell."
+                ),
             ),
             "weight": field(
                 self._form,
@@ -83,6 +92,7 @@ class MeasureOptions(QWidget):
         layout.addStretch(0)
         self.about.activated.connect(self._on_about)
         self.base.activated.connect(self._on_base)
+        self.median_of.activated.connect(self._on_median_of)
         self.weight.activated.connect(self._on_weight)
         self.points.activated.connect(self._on_points)
         self.own.textEdited.connect(self._on_own)
@@ -117,6 +127,10 @@ class MeasureOptions(QWidget):
         if record["kind"] == "percentage":
             visible.add("base")
             fill_box(self.base, self._bases(record), _key(record.get("base")))
+        if record["kind"] == "at_risk":
+            visible.add("median_of")
+            bases = self._bases(record) if "base" in record else self._bases({"base": "table"})
+            fill_box(self.median_of, [(self.tr("each cell alone"), None), *bases], _key(record.get("base")))
         entries: list[tuple[str, object]]
         weights = [name for name, one in self._bench.variables.items() if measures.can_weight(one)]
         if weights:
@@ -151,8 +165,9 @@ class MeasureOptions(QWidget):
         self.label_field.setPlaceholderText(self._words.measure({**record, "label": None}))
         self.decimals.setCurrentIndex(max(self.decimals.findData(record.get("decimals")), 0))
         widgets = {
-            "about": self.about, "base": self.base, "weight": self.weight, "points": self.points, "own": self.own,
-            "prefixes": self.prefixes, "label": self.label_field, "decimals": self.decimals,
+            "about": self.about, "base": self.base, "median_of": self.median_of, "weight": self.weight,
+            "points": self.points, "own": self.own, "prefixes": self.prefixes, "label": self.label_field,
+            "decimals": self.decimals,
         }  # fmt: skip
         for name, widget in widgets.items():
             widget.setVisible(name in visible)
@@ -203,10 +218,14 @@ class MeasureOptions(QWidget):
         self._change(self.tr("Change the variable of a measure"), **fields)
 
     def _on_base(self, at: int) -> None:
-        key = self.base.itemData(at)
-        base: object = {"keep": key.removeprefix("keep:").split("+")} if key.startswith("keep:") else key
+        base = _base(self.base.itemData(at))
         if base != self._record.get("base"):
             self._change(self.tr("Change the base of a percentage"), base=base)
+
+    def _on_median_of(self, at: int) -> None:
+        base = _base(self.median_of.itemData(at))
+        if base != self._record.get("base"):
+            self._change(self.tr("Change whose median a share lies below"), base=base)
 
     def _on_weight(self, at: int) -> None:
         if self.weight.itemData(at) != self._record.get("weight"):
@@ -268,3 +287,9 @@ def _typed(prefixes: list[str | list[str]]) -> str:
 def _key(base: object) -> object:
     """A base as the value of an entry."""
     return f"keep:{'+'.join(base.get('keep', []))}" if isinstance(base, dict) else base
+
+
+def _base(key: object) -> object:
+    """The base an entry stands for; none where it is each cell's own."""
+    keeps = isinstance(key, str) and key.startswith("keep:")
+    return {"keep": str(key).removeprefix("keep:").split("+")} if keeps else key
