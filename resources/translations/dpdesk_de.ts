@@ -8030,6 +8030,10 @@ above best</source>
         <source>Release {number} of {date}, read from its published files, which are those that it lists. Who wrote them, the ledger of the office can say.</source>
         <translation>Freigabe {number} vom {date}, gelesen aus ihren veröffentlichten Dateien; es sind die, die sie aufzählt. Wer sie geschrieben hat, kann das Kontobuch der Stelle sagen.</translation>
     </message>
+    <message>
+        <source>WITHDRAWN: a notice in this folder says why. Use these tables no more.</source>
+        <translation>ZURÜCKGEZOGEN: Eine Mitteilung in diesem Ordner sagt, warum. Diese Tabellen sind nicht mehr zu verwenden.</translation>
+    </message>
 </context>
 <context>
     <name>QuestionForm</name>

@@ -19,7 +19,7 @@ from dpdesk.gui.kit import theme
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.stub import block_names, corner_words, page_words, subjects
+from dpdesk.publish.workbook.stub import block_names, corner_words, measure_down, page_words, subjects
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -90,6 +90,7 @@ class TablePaper:
         shell = self.table.shell
         self._grid = grid = Grid(shell, release.dictionary, language)
         self.rows, self.columns = grid.rows, grid.columns
+        self._items = list(shell.items) if grid.down else []
         self.pages = ShellSide(shell.pages, None, language)
         self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
@@ -177,12 +178,14 @@ class TablePaper:
                 if not repeated:
                     words = f"{words}, {text}" if words else text
                 indent += self.rows.indent(row, level) * 90.0 + (90.0 if repeated else 0.0)
+                if self._grid.down and level >= self.rows.axis_levels:
+                    indent += 90.0 * measure_down(self._grid, self._items, self.rows.item(row))[1]
         return words or self.rows.label(row, levels - 1), indent
 
     def _stub_label(self, row: int, level: int) -> str:
         """A label of the stub; that of a measure with its unit."""
         if self._grid.down and level >= self.rows.axis_levels:
-            return self._grid.item_words(self._grid.item(row, 0))
+            return measure_down(self._grid, self._items, self.rows.item(row))[0]
         return self.rows.label(row, level)
 
     def _same(self, row: int, level: int) -> bool:

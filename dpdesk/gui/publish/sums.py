@@ -19,15 +19,16 @@ if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
 
 SUMS = "publish-sums"
-"""The owner of additions among the tasks."""
+"""The owner of additions among the tasks, on the page Publish."""
 
 
 class SumsLine(QWidget):
     """Adds up, in a thread, the cells that are selected in a sheet."""
 
-    def __init__(self, sheet: TableSheet, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: TableSheet, tasks: Tasks, owner: str = SUMS, parent: QWidget | None = None) -> None:
+        """Add up cells of a sheet; what has an owner of its own gives up no addition of another table in view."""
         super().__init__(parent)
-        self._sheet, self._tasks = sheet, tasks
+        self._sheet, self._tasks, self._owner = sheet, tasks, owner
         self._cells: SelectedCells | None = None
         self._table: TableResult | None = None
         self._which = ""
@@ -57,7 +58,7 @@ class SumsLine(QWidget):
         """Work out what is selected now; what was asked before is given up."""
         from dpdesk.publish.documents.arranged import order_of
 
-        self._tasks.cancel(SUMS)
+        self._tasks.cancel(self._owner)
         self._say([])
         cells, table, which = self._cells, self._table, self._which
         shown = self._sheet.grid.selected_cells(MOST)
@@ -71,7 +72,7 @@ class SumsLine(QWidget):
             return cells.figures(name, places, which, progress)
 
         self.text.setText(self.tr("{number} cells …").format(number=whole(len(shown))))
-        self._tasks.start(SUMS, work, lambda found: self._say(found, len(shown)), self.text.setText)
+        self._tasks.start(self._owner, work, lambda found: self._say(found, len(shown)), self.text.setText)
 
     def copy(self) -> None:
         """Put what is said on the clipboard: a line each with what it is, the number and its half-width."""

@@ -11,7 +11,7 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.picture import TablePicture
 from dpdesk.gui.publish.sheet import PublishSheet
-from dpdesk.gui.publish.sums import SumsLine
+from dpdesk.gui.publish.sums import SUMS, SumsLine
 
 if TYPE_CHECKING:
     from dpdesk.gui.desk.tasks import Tasks
@@ -24,13 +24,14 @@ _SHORT = 90  # pixels of titles and scroll bars
 class FinishedTable(QFrame):
     """Shows one table of a release, in the values asked for."""
 
-    def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, tasks: Tasks, sums: str = SUMS, parent: QWidget | None = None) -> None:
+        """Show tables; `sums` is the owner of what is added up in them."""
         super().__init__(parent)
         self.setProperty("panel", True)
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
         self.sheet = PublishSheet(self.tr("Finished table"))
         self.legend = label(role="caption")
-        self.sums = SumsLine(self.sheet.sheet, tasks)
+        self.sums = SumsLine(self.sheet.sheet, tasks, sums)
         self.picture = TablePicture(tasks)
         self.sheet.marked.connect(self.picture.watermark.show_word)
         self._both = QSplitter(Qt.Orientation.Vertical)

@@ -6,7 +6,7 @@ Texts are compared by where they stand, entries of lists by their names or codes
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -15,7 +15,7 @@ from typing import Any
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.document.sampling import CellErrors
 from dpdesk.planning.document.sampling_words import words_of
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import Correction, Release
 from dpdesk.schema.file.canonical import text_hash
 from dpdesk.schema.text import LANGUAGE, Text
@@ -65,6 +65,18 @@ def corrections(release: Release) -> list[tuple[Correction, tuple[Change, ...]]]
     steps = pairwise((*release.former, release.plan))  # a release with its signs has one step more
     found = [changes(before, after) for before, after in steps]
     return list(zip(release.corrections, found, strict=False))
+
+
+Corrected = tuple[Correction, tuple[Change, ...]]
+"""A correction, and the texts that it changed."""
+
+
+def changes_in(found: Sequence[Corrected], release: Release, language: str) -> Iterator[str]:
+    """A line for each correction: its day and reason, and what a reader of a language meets of it."""
+    for one, changed in found:
+        told = [words(change, release, language) for change in in_language(changed, language)]
+        version = said(language, "Text version {number}", number=one.version)
+        yield f"{version}, {day(language, one.date)}: {'; '.join([one.reason, *told])}"
 
 
 def in_language(found: tuple[Change, ...], language: str) -> list[Change]:

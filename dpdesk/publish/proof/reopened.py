@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.ledger.board import Withdrawal
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.formats import file_stems
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import loss_from_json
 from dpdesk.problems.problem import Document, problem
+from dpdesk.publish.documents.corrected import Change, Corrected
 from dpdesk.publish.documents.metadata import DOCUMENTS
 from dpdesk.publish.folders import METADATA, TABLES, has, root
 from dpdesk.publish.proof.released import metadata_of, number_of
 from dpdesk.release.canonical import release_hashes
-from dpdesk.release.result import GroupResult, Release, TableResult
+from dpdesk.release.result import Correction, GroupResult, Release, TableResult
 from dpdesk.schema.dictionary import Dictionary
 
 if TYPE_CHECKING:
@@ -75,12 +77,36 @@ def reopened(folder: Path) -> Release:
             level=plan.level,
             result_hash=result_hash,
             text_version=metadata["plan"]["text_version"],
+            corrections=tuple(one for one, _ in _corrections(metadata)),
+            embargo=metadata["embargo"],
+            withdrawn=None if metadata["withdrawn"] is None else Withdrawal(**metadata["withdrawn"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadInput(problem("publish.no_metadata", path=str(root(folder) / METADATA))) from None
     if release_hashes(tables).result != result_hash:
         raise BadInput(problem("publish.changed_since", folder=str(folder)))
     return found
+
+
+def corrected_in(folder: Path) -> list[Corrected]:
+    """The corrections that a published folder tells, each with the texts that it changed.
+
+    Raises:
+        BadInput: the folder is no release, or its metadata are damaged.
+    """
+    try:
+        return list(_corrections(metadata_of(folder)))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BadInput(problem("publish.no_metadata", path=str(root(folder) / METADATA))) from None
+
+
+def _corrections(metadata: Mapping[str, Any]) -> Iterator[Corrected]:
+    for one in metadata["corrections"]:
+        texts = (
+            Change(tuple(text["place"].split(".")), text["language"], text["before"], text["now"])
+            for text in one["texts"]
+        )
+        yield Correction(one["version"], one["date"], one["reason"]), tuple(texts)
 
 
 def _plan(folder: Path, metadata: Mapping[str, Any]) -> Plan:

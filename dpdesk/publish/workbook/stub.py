@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents.notes import Marks, mark
@@ -11,7 +11,7 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import line_words
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.shells import Axis
+    from dpdesk.planning.compiler.shells import Axis, Item
     from dpdesk.planning.compiler.sides import ShellSide
     from dpdesk.publish.workbook.grid import Grid
 
@@ -63,8 +63,9 @@ class Stub:
             words = ", ".join([*([page] if page else []), *rows.line_words(line)])
             if words and at == 0:
                 yield None, words + mark(self._marks.stub.get(line, []), self._grid.language), 0
-            label = grid.item_words(items[at]) + mark(self._marks.items.get(at, []), self._grid.language)
-            yield row, label, 1 if words else 0
+            label, below = measure_down(grid, items, at)
+            label += mark(self._marks.items.get(at, []), self._grid.language)
+            yield row, label, bool(words) + below
 
     def _block(self, row: int) -> int:
         """The number of the block a row belongs to."""
@@ -74,6 +75,17 @@ class Stub:
                 return number
             line -= block.size
         return -1
+
+
+def measure_down(grid: Grid, items: Sequence[Item], at: int) -> tuple[str, int]:
+    """The label of a measure below others, and its depth: a distribution is named once, above its own lines."""
+    item, words = items[at], grid.item_words(items[at])
+    above = items[at - 1] if at else None
+    if above is None or item.kind != "cdf" or (above.kind, above.variable) != (item.kind, item.variable):
+        return words, 0
+    named, colon, value = words.partition(": ")
+    again = grid.item_words(above).startswith(named + colon)
+    return (value, 1) if value and again else (words, 0)
 
 
 def page_words(pages: Axis, page: int, language: str) -> str:

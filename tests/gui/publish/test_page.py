@@ -16,7 +16,7 @@ from finding import double_click
 from logos import png
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QStyle, QStyleOptionComboBox
 from town import COUNT, block, table
 
 from dpdesk.cli.commands import run
@@ -25,6 +25,7 @@ from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.paper.printing import Options, logo_of, pdf_bytes
 from dpdesk.gui.publish.files import proposed_folder
+from dpdesk.gui.publish.published import PublishedFolder
 from dpdesk.gui.shared.releasing import start_rehearsal, start_release
 from dpdesk.ledger import events
 from dpdesk.ledger.ledger import Ledger
@@ -660,3 +661,39 @@ def test_the_names_of_the_values_are_seen_whole(page):
     )
     words = [box.itemText(at) for at in range(box.count())]
     assert max(box.fontMetrics().horizontalAdvance(one) for one in words) <= room.width()
+
+
+def opened_by_others(folder, window, settled, monkeypatch):
+    """The dialog over a published folder."""
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(folder))
+    window.ask_published()
+    settled()
+    dialog = next(one for one in window.findChildren(PublishedFolder) if one.isVisible())
+    told = dialog.banner.text.text() if dialog.banner.isVisible() else "", dialog.corrections.text()
+    dialog.close()
+    settled()
+    return told
+
+
+def test_a_folder_opened_by_others_tells_embargo_corrections_and_withdrawal(
+    page, window, desk, settled, tmp_path, monkeypatch
+):
+    export(page, settled, tmp_path / "plain")
+    assert opened_by_others(tmp_path / "plain", window, settled, monkeypatch) == ("", "")
+    afterwards(page, settled, page.standing.embargo_button)  # a week is proposed
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons, corrected"))
+    settled()
+    page.texts.reason_field.setText("the title was another table's")
+    page.texts.correct_button.click()
+    settled()
+    export(page, settled, tmp_path / "out")
+    banner, corrections = opened_by_others(tmp_path / "out", window, settled, monkeypatch)
+    assert banner.startswith("EMBARGO until ")
+    assert "the title was another table's; Table 1: title: “Persons, corrected”, before “" in corrections
+    afterwards(page, settled, page.standing.withdraw_button, reason="Two regions were swapped")
+    banner, _ = opened_by_others(tmp_path / "out", window, settled, monkeypatch)
+    assert banner.startswith("WITHDRAWN: a notice")  # its files stay as they were
+    assert opened_by_others(tmp_path / "plain", window, settled, monkeypatch)[0] == ""  # it has no notice
+    export(page, settled, tmp_path / "again")
+    banner, _ = opened_by_others(tmp_path / "again", window, settled, monkeypatch)
+    assert banner.startswith("WITHDRAWN on") and "Two regions were swapped." in banner

@@ -208,6 +208,8 @@ def test_a_published_folder_is_opened_without_ledger_or_data(released, window, d
     settled()
     (dialog,) = (one for one in window.findChildren(PublishedFolder) if one.isVisible())
     assert dialog.release.release_id == made.release_id
+    owners = {one._owner for one in (page.table.sums, dialog.table.sums)}
+    assert len(owners) == 2  # an addition in one gives up none in the other
     for mine, theirs in zip(dialog.release.tables, made.tables, strict=True):
         for name in ("estimate", "lower", "upper", "margin"):
             assert np.array_equal(getattr(mine, name), getattr(theirs, name), equal_nan=True)

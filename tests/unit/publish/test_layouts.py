@@ -14,6 +14,7 @@ import pytest
 import strict_reader
 import xlsx_checker
 
+from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.problems.problem import PLAN
 from dpdesk.publish.folders import workbook_in
@@ -157,6 +158,22 @@ def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None
     sheet = sheet_of(many(), "2", "classic")
     stub = [sheet.cell(row, 1).value for row in range(5, 20)]
     assert [stub.index(page) for page in ("Sex: Total", "Sex: Sex M", "Sex: Sex F")] == [0, 5, 10]
+
+
+def test_a_distribution_that_is_read_down_is_named_once(qapp: object) -> None:
+    release = many()
+    sheet = sheet_of(release, "5", "classic")
+    first = next(row for row in range(1, 20) if str(sheet.cell(row, 1).value).startswith("Age: "))
+    cells = [sheet.cell(row, 1) for row in range(first, first + 3)]
+    assert [(cell.value, cell.alignment.indent) for cell in cells] == [
+        ("Age: up to Age 0", 0), ("up to Age 1", 1), ("up to Age 2", 1)
+    ]  # fmt: skip
+    paper = TablePaper(release, release.tables[4], "en", "consistent", "margin")
+    assert [paper.stub_words(row) for row in (0, 1, 2)] == [
+        ("Count", 0.0), ("Age: up to Age 0", 0.0), ("up to Age 1", 90.0)
+    ]  # fmt: skip
+    accessible = sheet_of(release, "5", "accessible")  # where each row is read by itself
+    assert "Age: up to Age 2" in [accessible.cell(row, 1).value for row in range(1, accessible.max_row + 1)]
 
 
 def test_long_pages_begin_on_new_sheets_of_paper() -> None:

@@ -1,0 +1,80 @@
+"""One plan, the same numbers everywhere: window, workbook in each layout, PDF, CSV, SDMX, PX, and microdata.
+
+What is random here is the noise alone, and nothing depends on it: no false alarms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import every_form
+import numpy as np
+import published
+import pytest
+from random_plans.case import Case, case
+from random_plans.invariants import is_true, read
+from random_plans.noiseless import exact, measured, without_noise
+from random_plans.retabulated import differing, points_of
+
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.tables import records as file
+from dpdesk.release.finish import Finished, finish, prepare
+from dpdesk.release.microdata import microdata_of
+from dpdesk.release.result import Release
+from dpdesk.resources import resource
+
+SEEDS = [0, 5, 8, 12, 20, 24, 27, 34, 41, 42, 44, 52, 53, 54, 59, 61, 65, 100_010, 100_013, 100_017]
+"""Small plans of all measures; the last are weighted."""
+FAULTY = 53
+
+
+def release_of(made: Case, found: Finished) -> Release:
+    return published.release(made.chosen.plan, tables=found.tables, groups=(), result_hash="")
+
+
+def wrong(release: Release, folder: Path) -> list[str]:
+    return [words for form in every_form.FORMS for words in every_form.differing(release, folder, form)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_all_forms_have_the_same_numbers_and_without_noise_the_true_ones(
+    seed: int, tmp_path: Path, qapp: object
+) -> None:
+    made = case(seed)
+    prepared, counts, known = prepare(made.chosen), exact(made), read(made)
+    with without_noise():
+        quiet = finish(made.chosen, measured(made, counts), prepared)
+    silent = release_of(made, quiet)
+    printed = [replace(table, estimate=every_form.estimates_of(table, silent)) for table in silent.tables]
+    assert list(is_true(known, replace(quiet, tables=tuple(printed)))) == []
+
+    found = finish(made.chosen, measured(made, counts), prepared)
+    release = release_of(made, found)
+    assert wrong(release, tmp_path) == []
+    if any(group.drawn is not None or group.detail is not None for group in made.chosen.groups):
+        return  # there are no records behind such numbers
+    records = microdata_of(made.chosen, prepared, found)
+    points = points_of(b"".join(file.lines(records)), made.dictionary)
+    left_out = [variable.name for variable in records.left_out]
+    for definition, table in zip(known.definitions, release.tables, strict=True):
+        assert differing(definition, every_form.estimates_of(table, release), points, left_out) == []
+
+
+def test_all_forms_of_the_sample_have_the_same_numbers(tmp_path: Path, qapp: object) -> None:
+    plan = Plan.load(resource("sample/plan.json"))
+    assert wrong(published.release(plan), tmp_path) == []
+
+
+@pytest.mark.parametrize("field", ["estimate", "margin"])
+@pytest.mark.parametrize("form", every_form.FORMS)
+def test_one_cell_changed_in_one_form_is_found(form: str, field: str, tmp_path: Path, qapp: object) -> None:
+    made = case(FAULTY)
+    release = release_of(made, finish(made.chosen, measured(made, exact(made)), prepare(made.chosen)))
+    assert every_form.differing(release, tmp_path, form) == []
+    own = release.tables[-1]
+    values = getattr(own, field).copy()
+    cell = np.unravel_index(values.size // 2, values.shape)
+    values[cell] += 1.0
+    other = replace(release, tables=(*release.tables[:-1], replace(own, **{field: values})))
+    assert len(every_form.differing(release, tmp_path, form, other)) in (1, 2)  # a margin, and as it is printed
