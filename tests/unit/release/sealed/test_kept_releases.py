@@ -3,7 +3,7 @@
 `tests/snapshots/releases.json` holds for each plan its documents, the sealed integers and the canonical cells. Where a
 published number is meant to change, or plans are added to `PLANS`, this writes the file anew, and keeps the reason:
 
-    PYTHONPATH=.:tests/support python tests/unit/release/test_kept_releases.py "why numbers differ"
+    PYTHONPATH=.:tests/support python tests/unit/release/sealed/test_kept_releases.py "why numbers differ"
 
 It finishes the same integers again; only for a plan that is not kept yet, or whose documents are others, it draws.
 Cells are compared as texts, or as numbers to nine digits: unbiased values and limits may differ in their last digit
@@ -35,7 +35,7 @@ from dpdesk.release.finish import finish
 from dpdesk.release.sealed import opened, pack, unpack
 from dpdesk.schema.dictionary import Dictionary
 
-KEPT = Path(__file__).resolve().parents[2] / "snapshots" / "releases.json"
+KEPT = Path(__file__).resolve().parents[3] / "snapshots" / "releases.json"
 Json = dict[str, Any]
 
 CENTRAL = {"neighbours": "add_remove", "budget_cap": {"rho": "10"}}
