@@ -135,7 +135,14 @@ class ChosenGroup:
         return domain
 
     def measure_first(self, counts: Counts) -> dict[str, NDArray[np.int64]]:
-        """Return the noisy sizes of the areas, which a group with adaptive detail draws first; fresh at each call."""
+        """Return the noisy sizes of the areas, which a group with adaptive detail draws first.
+
+        Args:
+            counts: exact counts of the group's domain, one axis a variable.
+
+        Returns:
+            A noisy integer an area; fresh noise at each call, so that a release calls it once.
+        """
         if self.detail is None:
             raise LookupError(f"group '{self.name}' has no first stage")
         return {SIZES: self.detail.sizes.measure(sizes_of(self.compiled, counts))}
@@ -148,8 +155,15 @@ class ChosenGroup:
     ) -> dict[str, NDArray[np.int64]]:
         """Return the noisy integers of the counts and of each sum over the group's domain.
 
-        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise. With adaptive detail
-        `first` is what `measure_first` returned, sealed; it is part of the result.
+        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise.
+
+        Args:
+            counts: exact counts of the group's domain, one axis a variable.
+            sums: quantity -> exact sums over the same cells, in steps of the quantity.
+            first: with adaptive detail what `measure_first` returned, sealed; it is part of the result.
+
+        Returns:
+            Vector ("count", "sum:income") -> noisy integers, in units of the rows of the vector's mechanism.
         """
         if self.detail is not None:
             if first is None:
@@ -237,9 +251,14 @@ class ChosenPlan:
 
 
 def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
-    """Check and compile a plan, and choose each group's mechanism; `bench` may hold what earlier plans built.
+    """Check and compile a plan, and choose each group's mechanism; no data are read.
 
-    Raises BadInput where the plan cannot be carried out.
+    Args:
+        plan: the plan.
+        bench: what earlier plans built, of which all that is the same is taken.
+
+    Raises:
+        BadInput: the plan cannot be carried out.
     """
     bench = bench or Bench()
     compiled = settled(plan, bench.compile(plan), bench)
