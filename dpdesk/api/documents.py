@@ -44,7 +44,14 @@ class Dictionary(dictionaries.Dictionary):
         return made
 
     def save(self, path: str | Path) -> Path:
-        """Write the dictionary to a file, over what is there; returns its path."""
+        """Write the dictionary to a file, over what is there.
+
+        Args:
+            path: the file; only its owner can read it while something in it waits to be confirmed.
+
+        Returns:
+            Its path.
+        """
         return _saved(Path(path), self.to_json())
 
 
@@ -82,9 +89,15 @@ class Plan(plans.Plan):
         return cls.from_json(new_plan(dictionary, tables, given, path=path, title=title, language=language), dictionary)
 
     def save(self, path: str | Path) -> Path:
-        """Write the plan to a file, over what is there, and its dictionary beside it, under its name; returns its path.
+        """Write the plan to a file, over what is there, and its dictionary beside it, under its name.
 
         Where the plan says that its dictionary lies is not written to: somebody else may have said it.
+
+        Args:
+            path: the file of the plan.
+
+        Returns:
+            Its path.
         """
         path, tree = Path(path), self.to_json()
         name = f"{self.dictionary.dataset_id}.dictionary.json"

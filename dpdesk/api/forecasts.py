@@ -26,7 +26,14 @@ class Forecast:
         """Return a data frame with a row for each table and method.
 
         Columns: table, chosen, mechanism, noise, why_not (where a method is not available), rmse (the typical error),
-        margin_max (noise margin of the widest cell), expected_max_error, ratio_to_bound (to the best possible).
+        margin_max (noise margin of the widest cell), expected_max_error, ratio_to_bound (to the best possible). Errors
+        are in the unit of the table's cells: counts, or the unit of the quantity.
+
+        Args:
+            backend: the library of the frame; it must be installed.
+
+        Raises:
+            BadInput: the library is not installed.
         """
         rows = [(table, row) for table in self.tree["tables"] for row in table["mechanisms"]]
         columns: dict[str, list[Any]] = {

@@ -23,27 +23,6 @@ from dpdesk.release.microdata import Microdata
 from dpdesk.release.result import EXACT, Release
 
 NAME = "methods.md"
-_KINDS = {
-    "count": "counts",
-    "percentage": "percentages",
-    "share": "shares",
-    "sum": "sums",
-    "mean": "means",
-    "variance": "variances",
-    "standard_deviation": "standard deviations",
-    "median": "medians",
-    "quantiles": "quantiles",
-    "cdf": "cumulative counts",
-    "intervals": "counts by intervals",
-    "all_intervals": "counts of all intervals",
-    "code_prefix": "counts by the beginnings of codes",
-    "rate": "rates",
-    "gini": "Gini coefficients",
-    "quintile_shares": "shares of fifths",
-    "at_risk": "shares below a part of the median",
-    "index": "indices",
-    "ratio": "ratios",
-}
 _ELSEWHERE = (
     "Unit of protection", "Privacy loss of this release", "What is exact", "Adjustment and rounding",
     "What margins cover", "Program",
@@ -72,8 +51,7 @@ def _part(release: Release, language: str, microdata: Microdata | None) -> str:
 
 def measure_kinds(release: Release) -> list[str]:
     """What the tables show, as words in English: "counts", "means"; in the order in which the plan has them."""
-    kinds = dict.fromkeys(one.kind for table in release.plan.tables for one in table.measures)
-    return [_KINDS[kind] for kind in kinds]
+    return list(dict.fromkeys(measure.plural for table in release.plan.tables for measure in table.measures))
 
 
 def what(release: Release, language: str) -> str:

@@ -89,7 +89,11 @@ class Prepared:
 
 
 def prepare(chosen: ChosenPlan) -> Prepared:
-    """Prepare to finish a release of a plan."""
+    """Work out what finishing needs and the plan alone decides, before anything is drawn.
+
+    Args:
+        chosen: the plan with its mechanisms.
+    """
     tables = tuple(cells_of(table, _weights(chosen, table), _deviations(chosen, table)) for table in chosen.joint)
     groups = enumerate(chosen.groups)
     return Prepared(
@@ -127,9 +131,17 @@ def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:
 
 
 def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None) -> Finished:
-    """Compute everything a release publishes from its sealed integers; `prepared` is what `prepare` made.
+    """Compute everything a release publishes from its sealed integers.
 
     How far the adjustment has come is breathed, which may stop it: it begins anew at the next call.
+
+    Args:
+        chosen: the plan with the mechanisms the integers were drawn for.
+        sealed: group name -> vector ("count", "sum:income") -> r noisy integers, in units of the mechanism's rows.
+        prepared: what `prepare` made of the same plan; made here where it is not given.
+
+    Returns:
+        The tables in the plan's order, the unbiased answers of each group, and the result hash over their cells.
     """
     breathe(ADJUSTING, 0.0)
     answers = _answers(chosen, sealed, chosen.plan.level)

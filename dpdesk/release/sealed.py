@@ -38,7 +38,9 @@ def require_sealable(integers: int, place: Place) -> None:
 def pack(measurements: Sealed, decoders: Mapping[str, Any]) -> bytes:
     """Return the measurements as bytes, groups and statistics in their order.
 
-    decoders: for each group the description of its mechanism, JSON-able: what the integers were drawn for.
+    Args:
+        measurements: group name -> statistic ("count", "sum:income") -> noisy integers of 64 bits.
+        decoders: for each group the description of its mechanism, JSON-able: what the integers were drawn for.
     """
     header = {
         "format": _MAGIC,
@@ -54,6 +56,10 @@ def pack(measurements: Sealed, decoders: Mapping[str, Any]) -> bytes:
 
 def unpack(sealed: bytes, decoders: Mapping[str, Any]) -> dict[str, dict[str, Integers]]:
     """Return the measurements that `pack` was given.
+
+    Args:
+        sealed: the bytes.
+        decoders: the mechanisms that shall read them, described as for `pack`.
 
     Raises:
         LedgerDamaged: the bytes are not a seal.

@@ -16,10 +16,6 @@
         <translation>Excel-Arbeitsmappe</translation>
     </message>
     <message>
-        <source>Parquet</source>
-        <translation>Parquet</translation>
-    </message>
-    <message>
         <source>DuckDB database</source>
         <translation>DuckDB-Datenbank</translation>
     </message>

@@ -6,8 +6,8 @@
 One file of each format that is read is damaged in `--copies` ways: cut, bytes changed anywhere or in its head, extreme
 numbers in its head. Every copy is proposed, opened as its dictionary says, counted and read to its end, as a stream and
 by the engine, in a process that reads one copy after the other. Printed are, a format a line, how many gave a table, a
-sentence (BadInput), any other exception, and how many ended the process or kept it longer than a minute. pyreadstat
-writes no `.sas7bdat`: that line needs a folder with `sample.sas7bdat`.
+sentence (BadInput), any other exception, how many ended the process or kept it longer than a minute, and the seconds
+of the slowest. pyreadstat writes no `.sas7bdat`: that line needs a folder with `sample.sas7bdat`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
+from time import perf_counter
 from typing import Any
 
 from damaged import damaged
@@ -68,7 +69,7 @@ def whole(ending: str, folder: Path, samples: Path | None) -> bytes | None:
     if plain == "csv":
         made = text.getvalue().encode()
     elif plain == "dat":
-        widths = [one["width"] for one in LAYOUT]
+        widths = [column["width"] for column in LAYOUT]
         lines = [
             "".join(str(cell)[:width].ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells
         ]
@@ -139,8 +140,8 @@ def read(source: Any) -> None:
         source.known()
 
 
-def answers(ending: str, content: bytes, copies: int, folder: Path) -> Iterator[tuple[int, str]]:
-    """What became of each copy; "ended" where the process that read it did."""
+def answers(ending: str, content: bytes, copies: int, folder: Path) -> Iterator[tuple[int, str, float]]:
+    """What became of each copy, and after how many seconds; "ended" where the process that read it did."""
     worker: subprocess.Popen[str] | None = None
     path = folder / f"copy.{ending}"
     for seed in range(copies):
@@ -150,16 +151,17 @@ def answers(ending: str, content: bytes, copies: int, folder: Path) -> Iterator[
             worker = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if worker.stdin is None or worker.stdout is None:
             raise SystemExit("no pipe to the worker")
+        started = perf_counter()
         worker.stdin.write(f"{path}\n")
         worker.stdin.flush()
         timer = Timer(PATIENCE, worker.kill)
         timer.start()
-        said = worker.stdout.readline().strip()
+        answer = worker.stdout.readline().strip()
         timer.cancel()
-        if not said:
+        if not answer:
             worker.wait()
             worker = None
-        yield seed, said or "ended"
+        yield seed, answer or "ended", perf_counter() - started
     if worker is not None:
         worker.kill()
         worker.wait()
@@ -174,6 +176,11 @@ def work(ending: str) -> None:
         print(outcome(Path(line.rstrip("\n")), form), flush=True)
 
 
+def show(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)
+
+
 def main() -> None:
     """Damage, read and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
@@ -186,24 +193,23 @@ def main() -> None:
         work(options.work)
         return
 
-    def told(line: str) -> None:
-        print(line, flush=True)
-
     for ending in options.kinds.split(","):
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             content = whole(ending, folder, options.samples)
             if content is None:
-                told(f"{ending:9} no sample")
+                show(f"{ending:9} no sample")
                 continue
             counts: Counter[str] = Counter()
-            for seed, said in answers(ending, content, options.copies, folder):
-                kind = said if said in ("table", "sentence", "ended") else "exception"
+            slowest = 0.0
+            for seed, answer, seconds in answers(ending, content, options.copies, folder):
+                kind = answer if answer in ("table", "sentence", "ended") else "exception"
                 counts[kind] += 1
+                slowest = max(slowest, seconds)
                 if kind in ("exception", "ended"):
-                    told(f"  {ending} {seed}: {said}")
+                    show(f"  {ending} {seed}: {answer}")
             figures = "  ".join(f"{kind} {counts[kind]:4}" for kind in ("table", "sentence", "exception", "ended"))
-            told(f"{ending:9} {figures}")
+            show(f"{ending:9} {figures}  slowest {slowest:.1f} s")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from dpdesk.data.engines.seam import COUNT_HERE
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.delimited import DelimitedSource
-from dpdesk.data.sources.parquet_parts import PartsSource
+from dpdesk.data.sources.parquet.parts import PartsSource
 from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import ParquetSource
 from dpdesk.errors import BadInput

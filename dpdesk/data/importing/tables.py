@@ -13,8 +13,8 @@ from typing import Any, BinaryIO
 
 from dpdesk.data.sources import encodings
 from dpdesk.data.sources.records import unreadable
-from dpdesk.data.sources.workbook import ZIP, cell_text, opened
-from dpdesk.data.sources.workbook_guard import survey_sheet
+from dpdesk.data.sources.workbook.guard import survey_sheet
+from dpdesk.data.sources.workbook.source import ZIP, cell_text, opened
 from dpdesk.errors import BadInput
 from dpdesk.limits import LARGEST_CODEBOOK, SHEET_ROWS
 from dpdesk.problems.problem import problem

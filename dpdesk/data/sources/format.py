@@ -18,6 +18,7 @@ from dpdesk.data.sources.base import Source
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, Problem, phrase, problem
 from dpdesk.schema.dictionary import SourceFormat
+from dpdesk.schema.file.sources import SOURCES
 
 HEAD = 100
 """How many bytes of a file a format is shown to recognise its own."""
@@ -42,17 +43,21 @@ class Proposal:
 class Format(ABC):
     """A format of microdata.
 
-    `kind` is its name in a dictionary, `what` what sentences call it, `endings` the names its files usually have.
+    `kind` is its name in a dictionary, `endings` are the names its files usually have.
     `takes_folders`: a folder may be one table of it. `refuses_others`: its reader says by itself what is no file of it.
     `unpacks`: its reader reads files that gzip has compressed.
     """
 
     kind: str
-    what: Phrase
     endings: tuple[str, ...]
     takes_folders = False
     refuses_others = False
     unpacks = False
+
+    @property
+    def what(self) -> Phrase:
+        """What sentences call a file of it: by its proper name, unless it says otherwise."""
+        return phrase("data.named_file", name=SOURCES[self.kind].called)
 
     def recognises(self, path: Path, head: bytes) -> bool:
         """Say whether a file is certainly of this format, by its first `HEAD` bytes; text never is."""

@@ -11,11 +11,11 @@ from dpdesk.data.sources.delimited import DelimitedFormat
 from dpdesk.data.sources.duckdb_table import DuckdbFormat
 from dpdesk.data.sources.fixed.source import FixedFormat
 from dpdesk.data.sources.format import HEAD, Format
-from dpdesk.data.sources.parquet_parts import ParquetFormat
+from dpdesk.data.sources.parquet.parts import ParquetFormat
 from dpdesk.data.sources.sqlite_table import SqliteFormat
 from dpdesk.data.sources.statistical.formats import SasFormat, SpssFormat, StataFormat
 from dpdesk.data.sources.unread import refuse_unread
-from dpdesk.data.sources.workbook import WorkbookFormat
+from dpdesk.data.sources.workbook.source import WorkbookFormat
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 

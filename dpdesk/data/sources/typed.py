@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, Stored
 from dpdesk.data.sources.database import path_literal
-from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.parquet.guard import check_footer
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dpdesk.data.sources.encodings import mark_of
 from dpdesk.data.sources.fixed.packed import GZIP, unpacked
-from dpdesk.data.sources.workbook import ZIP, archive_parts
+from dpdesk.data.sources.workbook.source import ZIP, archive_parts
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, phrase, problem
 

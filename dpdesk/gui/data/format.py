@@ -29,20 +29,15 @@ from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text import column, label, named, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.limits import MOST_COLUMNS
+from dpdesk.schema.file.sources import SOURCES
 
 _ACROSS = 3
 _LINE = re.compile(r"\s*(\S(?:.{0,498}\S)?)\s+([1-9][0-9]{0,5})\s+([1-9][0-9]{0,5})\s*")
-_FIELDS = {
-    "csv": ("kind", "delimiter", "quote", "encoding", "decimal", "thousands", "header_row"),
-    "fixed": ("kind", "encoding", "decimal", "thousands", "columns"),
-    "xlsx": ("kind", "sheet", "header_row"),
-    "parquet": ("kind",),
-    "duckdb": ("kind", "table"),
-    "sqlite": ("kind", "table"),
-    "spss": ("kind", "characters"),
-    "stata": ("kind", "characters"),
-    "sas": ("kind", "characters"),
-}
+_ORDER = (
+    "kind", "sheet", "table", "delimiter", "quote", "encoding", "characters", "decimal", "thousands", "columns",
+    "header_row",
+)  # fmt: skip
+_FIELDS = {kind: tuple(name for name in _ORDER if name in record.model_fields) for kind, record in SOURCES.items()}
 
 
 def layout_of(text: str) -> list[Tree]:
@@ -98,8 +93,9 @@ class FormatForm(QWidget):
         tr = self.tr
         self._names: dict[str, dict[str, str]] = {
             "kind": {
+                **{kind: record.called for kind, record in SOURCES.items()},
                 "csv": tr("Text with a delimiter (CSV)"), "fixed": tr("Text of fixed width"),
-                "xlsx": tr("Excel workbook"), "parquet": tr("Parquet"),
+                "xlsx": tr("Excel workbook"),
                 "duckdb": tr("DuckDB database"), "sqlite": tr("SQLite database"),
                 "spss": tr("SPSS file"), "stata": tr("Stata file"), "sas": tr("SAS file"),
             },

@@ -26,7 +26,7 @@ def read_tables(path: Path, progress: Progress = silent) -> list[Rows]:
 
 
 def _workbook(path: Path, progress: Progress) -> list[Rows]:
-    from dpdesk.data.sources.workbook import cell_text, opened
+    from dpdesk.data.sources.workbook.source import cell_text, opened
 
     found: list[Rows] = []
     with opened(path) as book:

@@ -51,7 +51,14 @@ class Strategy(IntegerMatrix):
 
     @abstractmethod
     def measure(self, x: Array) -> Array:
-        """M x for x of the domain's shape: r integers."""
+        """Measure, without noise: M x.
+
+        Args:
+            x: integers of the domain's shape, one axis a variable.
+
+        Returns:
+            r integers, in the order of the rows of M; `unit` of them are one count.
+        """
 
     @property
     def needed_margins(self) -> tuple[Margin, ...] | None:
@@ -59,24 +66,59 @@ class Strategy(IntegerMatrix):
         return None
 
     def measure_margins(self, counts: Mapping[Margin, Array]) -> Array:
-        """The same integers from margins of x. Raises BadInput where the whole vector is needed."""
+        """Measure from margins of x what `measure` would of x.
+
+        Args:
+            counts: for each of `needed_margins` the counts over its variables, the others added up.
+
+        Raises:
+            BadInput: this strategy needs the whole vector.
+        """
         raise BadInput(problem("mechanisms.whole_domain"))
 
     @abstractmethod
     def decode(self, y: FloatArray) -> FloatArray:
-        """The k answers from the r measurements, in counts."""
+        """Reconstruct answers: R y.
+
+        Args:
+            y: r measurements, noisy or exact, in units of the rows of M.
+
+        Returns:
+            k answers in counts, the pieces of the workload one after the other.
+        """
 
     def decode_each(self, y: FloatArray) -> FloatArray:
-        """The answers, n×k, from n vectors of measurements, n×r."""
+        """Reconstruct the answers of many measurements.
+
+        Args:
+            y: n vectors of r measurements each, n×r.
+
+        Returns:
+            n×k answers in counts.
+        """
         return np.array([self.decode(measured) for measured in y])
 
     @abstractmethod
     def piece_sum(self, piece: Piece) -> float:
-        """Sum of the unit variances of a piece's queries."""
+        """Sum of the unit variances of a piece's queries.
+
+        Args:
+            piece: queries of the workload that are one product.
+
+        Returns:
+            Σ variance in counts², at one unit of noise variance on every row.
+        """
 
     @abstractmethod
     def piece_variances(self, piece: Piece) -> FloatArray:
-        """Unit variance of every query of a piece."""
+        """Unit variance of every query of a piece.
+
+        Args:
+            piece: queries of the workload that are one product, q of them.
+
+        Returns:
+            q variances in counts², at one unit of noise variance on every row.
+        """
 
     def piece_maximum(self, piece: Piece) -> float:
         """Largest unit variance of a piece's queries."""
@@ -88,7 +130,14 @@ class Strategy(IntegerMatrix):
         return 1.0
 
     def least_error(self, weights: tuple[float, ...]) -> float | None:
-        """A lower bound of Σ weight·variance over the pieces at Δ2 = 1, where one was proven when it was chosen."""
+        """A lower bound of the weighted error of any strategy, where one was proven when this one was chosen.
+
+        Args:
+            weights: of the pieces' variances, one a piece.
+
+        Returns:
+            At most Σ weight·variance over the pieces at Δ2 = 1, in counts²; None where nothing was proven.
+        """
         return None
 
     @abstractmethod
@@ -104,21 +153,51 @@ class Strategy(IntegerMatrix):
     def coefficients(self, piece: Piece, rows: IntArray) -> FloatArray:
         """Dense decoder rows of chosen queries of a piece, with zeros at the exact rows.
 
-        Columns that are zero for every query of the piece may be left out.
+        Args:
+            piece: queries of the workload that are one product.
+            rows: n numbers of queries within the piece.
+
+        Returns:
+            n×r coefficients; columns that are zero for every query of the piece may be left out.
         """
 
     def decoder_rows(self, number: int, piece: Piece, rows: IntArray) -> FloatArray:
-        """The same with a column for every measurement; at: the piece's place among all."""
+        """Decoder rows with a column for every measurement.
+
+        Args:
+            number: the piece's place among all.
+            piece: queries of the workload that are one product.
+            rows: n numbers of queries within the piece.
+
+        Returns:
+            n×r coefficients.
+        """
         return self.coefficients(piece, rows)
 
     def coefficient_sizes(self, piece: Piece, rows: IntArray) -> Iterator[tuple[FloatArray, IntArray | None]]:
-        """Absolute coefficients of each of the chosen queries, with how often each occurs (None: once each)."""
+        """Yield the absolute coefficients of chosen queries, one query after the other.
+
+        Args:
+            piece: queries of the workload that are one product.
+            rows: numbers of queries within the piece.
+
+        Yields:
+            The sizes |R_qj| that differ, and how often each occurs; None for once each.
+        """
         for row in self.coefficients(piece, rows):
             yield np.abs(row), None
 
     @abstractmethod
     def query_classes(self, piece: Piece, rows: IntArray) -> IntArray:
-        """For chosen queries of a piece a label each; equal labels have equal sets of |coefficients|."""
+        """Tell queries apart whose noise may have another law.
+
+        Args:
+            piece: queries of the workload that are one product.
+            rows: n numbers of queries within the piece.
+
+        Returns:
+            n labels; queries of equal labels have equal sets of |coefficients|.
+        """
 
     @property
     @abstractmethod

@@ -19,13 +19,15 @@ def printed_beside(
 ) -> Printed:
     """What a settled plan prints of one group, with the mechanisms chosen for it and the groups it shares with."""
     mechanisms: list[Mechanisms] = [{} for _ in compiled.groups]
-    for at in sorted(bench.sharing.partners(compiled, group), key=lambda at: at != group):
-        own = compiled.groups[at]
-        chosen = bench.chosen(plan, own, progress).built
-        choice = None if own.detail is not None else compare(plan, compiled, at, chosen)
+    for partner in sorted(
+        bench.sharing.partners(compiled, group), key=lambda candidate_group: candidate_group != group
+    ):
+        partner_group = compiled.groups[partner]
+        chosen = bench.chosen(plan, partner_group, progress).built
+        choice = None if partner_group.detail is not None else compare(plan, compiled, partner, chosen)
         drawn = choice is not None and choice.chosen is not None
-        if at == group or not drawn:
-            mechanisms[at] = by_statistic(own, chosen)
-        if at == group and drawn:  # its quantiles are drawn: whatever is said of its counts is its own
+        if partner == group or not drawn:
+            mechanisms[partner] = by_statistic(partner_group, chosen)
+        if partner == group and drawn:  # its quantiles are drawn: whatever is said of its counts is its own
             break
     return bench.sharing.printed(compiled, mechanisms)

@@ -133,7 +133,7 @@ class Bench:
 
         Then every group states an ε and a δ, and none is said to be a part of what groups share.
         """
-        losses = [loss for told in self._described.values() for loss in _losses(told)]
+        losses = [loss for described in self._described.values() for loss in _losses(described)]
         return bool(losses) and all(loss.get("delta") is not None and "part" not in loss for loss in losses)
 
     def compile(self, plan: Plan) -> CompiledPlan:
@@ -151,9 +151,11 @@ class Bench:
 
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
-        sums = tuple(SumRange(one.lower, one.upper, one.share, one.nowhere) for one in group.sums)
+        sums = tuple(
+            SumRange(sum_range.lower, sum_range.upper, sum_range.share, sum_range.nowhere) for sum_range in group.sums
+        )
         areas = group.detail is not None or group.level is not None
-        chains = () if areas else chains_of(plan.dictionary, [one.quantity for one in group.sums])
+        chains = () if areas else chains_of(plan.dictionary, [sum_range.quantity for sum_range in group.sums])
         question = (
             group.workload,
             group.weights,
@@ -166,12 +168,12 @@ class Bench:
             plan.dictionary.max_rows,
         )
         builder = Builder if group.level is None else AreaBuilder
-        told = self._described.get(group.name)
-        if told is not None and group.level is not None:
-            told = told["levels"][group.level]
+        described = self._described.get(group.name)
+        if described is not None and group.level is not None:
+            described = described["levels"][group.level]
         return self._workshops.get(
-            (question, builder, "" if told is None else f"{group.name} {group.level}"),
-            lambda: Workshop(question, self._built, told, builder),
+            (question, builder, "" if described is None else f"{group.name} {group.level}"),
+            lambda: Workshop(question, self._built, described, builder),
             lambda made: made.weight * len(catalogue()),
         )
 
@@ -186,29 +188,29 @@ class Bench:
 
         One that is found by optimisation is worked out where the plan names it, and otherwise if `numerical`.
         """
-        found: list[Candidate] = []
+        candidates: list[Candidate] = []
         workshop = self.workshop(plan, group)
         for name in catalogue():
             laws = noises(name, group.loss)
             if not laws:
                 reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
-                found.append(Candidate(name, None, None, reason))
+                candidates.append(Candidate(name, None, None, reason))
             for law in laws:
                 progress("comparing methods")
                 refused = workshop.builder.refuses(name, law)
                 if refused is not None:
-                    found.append(Candidate(name, law, None, refused))
+                    candidates.append(Candidate(name, law, None, refused))
                     continue
                 if workshop.builder.takes_long(name, law) and group.plan.mechanism != name and not numerical:
-                    found.append(Candidate(name, law, None, TAKES_LONG, takes_long=True))
+                    candidates.append(Candidate(name, law, None, TAKES_LONG, takes_long=True))
                     continue
                 mechanism = workshop.mechanism(name, law, group.loss, progress)
                 too_large = overflow(plan, group, mechanism)
                 if too_large is None:
-                    found.append(Candidate(name, law, mechanism, None))
+                    candidates.append(Candidate(name, law, mechanism, None))
                 else:
-                    found.append(Candidate(name, law, None, too_large))
-        return found
+                    candidates.append(Candidate(name, law, None, too_large))
+        return candidates
 
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
         """The row the plan names, or the one with the smallest objective; ties go to the simpler.
@@ -238,7 +240,7 @@ class Bench:
             )
             why = reason or phrase("planning.not_at_this_loss")
             raise BadInput(problem("planning.mechanism_refuses", plan.file.whole, group=group.name, why=why))
-        return min(allowed, key=lambda one: workshop.builder.score(one.built))
+        return min(allowed, key=lambda candidate: workshop.builder.score(candidate.built))
 
 
 def _weight(compiled: CompiledPlan) -> int:
@@ -246,10 +248,12 @@ def _weight(compiled: CompiledPlan) -> int:
     return ROOM // PLANS + sum(shell.cells for shell in compiled.shells)
 
 
-def _losses(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _losses(described: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The losses that a description states, of both stages with adaptive detail."""
-    stages = [told["sizes"], *told["levels"]] if "sizes" in told and "levels" in told else [told]
-    return [own["loss"] for own in stages if own.get("loss") is not None]
+    stages = (
+        [described["sizes"], *described["levels"]] if "sizes" in described and "levels" in described else [described]
+    )
+    return [stage["loss"] for stage in stages if stage.get("loss") is not None]
 
 
 def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> Phrase | None:
@@ -260,9 +264,9 @@ def overflow(plan: Plan, group: CompiledGroup, mechanism: Mechanism) -> Phrase |
     rows = plan.dictionary.max_rows
     if mechanism.strategy.unit == 1 and not mechanism.strategy.mixes:
         return None
-    for one in (mechanism, *mechanism.sums):
-        widest = LARGEST_SCALE ** (1 if one.noise == "laplace" else 2)
-        if one.scale.parameter is not None and one.scale.parameter > widest:
+    for vector_mechanism in (mechanism, *mechanism.sums):
+        widest = LARGEST_SCALE ** (1 if vector_mechanism.noise == "laplace" else 2)
+        if vector_mechanism.scale.parameter is not None and vector_mechanism.scale.parameter > widest:
             return phrase("planning.noise_too_wide")
     if rows > mechanism.largest_total:
         return phrase("planning.integers_too_large", rows=rows)

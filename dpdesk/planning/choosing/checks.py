@@ -55,8 +55,8 @@ def check_plan(plan: Plan, compiler: Compiler | None = None) -> CompiledPlan:
     _check_payable(plan)
     compiled = (compiler or Compiler()).compile(plan)
     for number, group in enumerate(compiled.groups):
-        own = [table for table in compiled.tables if table.group == number]
-        _check_mechanism(plan, group, quantiles=asks_quantiles_only(own))
+        group_tables = [table for table in compiled.tables if table.group == number]
+        _check_mechanism(plan, group, quantiles=asks_quantiles_only(group_tables))
         _check_integers(plan, group)
     check_printing(plan)
     _check_pictures(plan, compiled.shells)
@@ -106,10 +106,10 @@ def require_titles(plan: Plan) -> None:
     for language, text in plan.record.title.items():
         if not text.strip():
             raise BadInput(problem("planning.release_without_title", top.to("title", language)))
-    for at, table in enumerate(plan.tables):
+    for number, table in enumerate(plan.tables):
         for language, text in table.title.items():
             if not text.strip():
-                place = top.to("tables", at, "title", language)
+                place = top.to("tables", number, "title", language)
                 raise BadInput(problem("planning.table_without_title", place, table=table.name))
 
 
@@ -143,25 +143,27 @@ def _check_payable(plan: Plan) -> None:
 
 
 def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> None:
-    whole, own = plan.file.whole, group.name
+    whole, group_name = plan.file.whole, group.name
     asked, noise = group.plan.mechanism, group.plan.noise
     names = list(catalogue())
     if asked in SENTENCES:
         if not quantiles:
-            raise BadInput(problem("planning.quantiles_only", whole, group=own, mechanism=asked))
+            raise BadInput(problem("planning.quantiles_only", whole, group=group_name, mechanism=asked))
         if noise is not None:
-            raise BadInput(problem("planning.no_noise", whole, group=own, mechanism=asked))
+            raise BadInput(problem("planning.no_noise", whole, group=group_name, mechanism=asked))
         asked = "best"  # what is not drawn is compared with it
     if asked != "best" and asked not in names:
         near, known = meant(asked, names, ""), tuple(names)
-        raise BadInput(problem("planning.mechanism_unknown", whole, group=own, mechanism=asked, near=near, known=known))
+        raise BadInput(
+            problem("planning.mechanism_unknown", whole, group=group_name, mechanism=asked, near=near, known=known)
+        )
     reasons = [
         why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
         for name in (names if asked == "best" else [asked])
     ]
-    refused = [one for one in reasons if one is not None]
+    refused = [reason for reason in reasons if reason is not None]
     if len(refused) == len(reasons):
-        raise BadInput(problem("planning.unanswerable", whole, group=own, why=refused[-1]))
+        raise BadInput(problem("planning.unanswerable", whole, group=group_name, why=refused[-1]))
 
 
 def _check_integers(plan: Plan, group: CompiledGroup) -> None:
@@ -185,25 +187,25 @@ def _check_integers(plan: Plan, group: CompiledGroup) -> None:
 def _check_display(plan: Plan) -> None:
     """Refuse what cannot be printed as it is asked for."""
     record = plan.record
-    for at, table in enumerate(record.tables):
+    for number, table in enumerate(record.tables):
         if table.display and table.display.symbols:
-            place = plan.file.whole.to("tables", at, "display", "symbols")
+            place = plan.file.whole.to("tables", number, "display", "symbols")
             raise BadInput(problem("planning.symbols_of_a_table", place))
         shown = record.display_of(table.name)
         base, scale = shown.rounding_base, shown.scale
         if base > 1 and shown.decimals is not None and base * 10**shown.decimals % scale:
-            place = plan.file.whole.to("tables", at)
+            place = plan.file.whole.to("tables", number)
             raise BadInput(
-                problem("planning.too_many_decimals", place, decimals=shown.decimals, base=base, scale=scale, at=at)
+                problem("planning.too_many_decimals", place, decimals=shown.decimals, base=base, scale=scale, at=number)
             )
 
 
 def _check_symbols(plan: Plan) -> None:
     """Each symbol must be told from numbers, notes and all others, by people and when the workbook is read back."""
     symbols = USUAL_SYMBOLS | plan.record.symbols
-    own = {str(name) for name in plan.record.display.symbols}
+    plan_symbols = {str(name) for name in plan.record.display.symbols}
     for name, symbol in symbols.items():
-        usual = name in own or plan.record.style is None
+        usual = name in plan_symbols or plan.record.style is None
         place = plan.file.whole.to(*(() if usual else ("style",)), "display", "symbols", name)
         if _NOT_A_SYMBOL.search(symbol):
             raise BadInput(problem("planning.symbol", place))
@@ -213,15 +215,15 @@ def _check_symbols(plan: Plan) -> None:
 
 def _check_pictures(plan: Plan, shells: tuple[Shell, ...]) -> None:
     """Refuse a picture that is asked for a table it does not fit."""
-    for at, (table, shell) in enumerate(zip(plan.record.tables, shells, strict=True)):
+    for number, (table, shell) in enumerate(zip(plan.record.tables, shells, strict=True)):
         kind = table.display.picture if table.display else "none"
         measure = (table.display.picture_of if table.display else None) or ""
         if measure and measure not in {measure_code(item) for item in shell.items.firsts()}:
-            where = plan.file.whole.to("tables", at, "display", "picture_of")
+            where = plan.file.whole.to("tables", number, "display", "picture_of")
             raise BadInput(problem("planning.picture_of", where, code=measure))
         if kind == "none" or not isinstance(misfit := plot_of(shell, kind, measure), Misfit):
             continue
-        place = plan.file.whole.to("tables", at, "display", "picture")
+        place = plan.file.whole.to("tables", number, "display", "picture")
         if misfit.why == "pages":
             raise BadInput(problem("planning.picture_pages", place, pages=shell.pages.size, most=PAGES_AS_SHEETS))
         if kind == CURVE and misfit.why == "measures":
@@ -234,22 +236,25 @@ def _check_pictures(plan: Plan, shells: tuple[Shell, ...]) -> None:
 
 def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
     sheets = len(OWN_SHEETS)
-    for at, shell in enumerate(shells):
-        require_worksheets(*shell.shape, len(shell.variables), place=plan.file.whole.to("tables", at))
-        own = len(sheets_of(*shell.shape))
+    for number, shell in enumerate(shells):
+        require_worksheets(*shell.shape, len(shell.variables), place=plan.file.whole.to("tables", number))
+        table_sheets = len(sheets_of(*shell.shape))
         drawn = plan.record.display_of(shell.name).picture != "none"
-        sheets += own + (shell.pages.size if drawn else 0)
+        sheets += table_sheets + (shell.pages.size if drawn else 0)
     if sheets > WORKBOOK_SHEETS:
         raise BadInput(problem("planning.too_many_sheets", plan.file.whole, sheets=sheets, most=WORKBOOK_SHEETS))
 
 
 def _check_texts(plan: Plan, shells: tuple[Shell, ...]) -> None:
     _check_labels(plan, "unit", (plan.dictionary.unit.label,))
-    for at, shell in enumerate(shells):
-        pages = (sum(max(map(_longest, one.labels)) for one in block.choices) for block in shell.pages.blocks)
+    for number, shell in enumerate(shells):
+        pages = (
+            sum(max(map(_longest, nested_block.labels)) for nested_block in block.choices)
+            for block in shell.pages.blocks
+        )
         longest = max(pages, default=0)
         if _longest(shell.title) + longest > PUBLIC_TEXT:
-            place = plan.file.whole.to("tables", at, "title")
+            place = plan.file.whole.to("tables", number, "title")
             raise BadInput(problem("planning.title_too_long", place, most=PUBLIC_TEXT))
         for axis in (shell.pages, shell.stub, shell.boxhead):
             for block in axis.blocks:
@@ -285,14 +290,14 @@ def _texts(node: Any, path: list[str | int]) -> Iterator[tuple[list[str | int], 
         for key, value in node.items():
             yield from _texts(value, [*path, key])
     elif isinstance(node, list):
-        for at, value in enumerate(node):
-            yield from _texts(value, [*path, at])
+        for number, value in enumerate(node):
+            yield from _texts(value, [*path, number])
 
 
 def _check_notes(plan: Plan, shells: tuple[Shell, ...]) -> None:
     named = {shell.name: shell for shell in shells}
-    for at, note in enumerate(plan.notes):
-        place = plan.file.whole.to("notes", at)
+    for number, note in enumerate(plan.notes):
+        place = plan.file.whole.to("notes", number)
         if note.table is None:
             continue
         shell = named.get(note.table)
@@ -316,8 +321,10 @@ def lines_named(axis: Axis, codes: Mapping[str, str]) -> tuple[int, ...]:
 
     A variable that is not named may have any code; a variable that is not on the axis leaves no line.
     """
-    places = {variable.name: at for at, variable in enumerate(axis.variables)}
+    places = {variable.name: position for position, variable in enumerate(axis.variables)}
     if not set(codes) <= set(places):
         return ()
     wanted = [(places[name], code) for name, code in codes.items()]
-    return tuple(at for at, line in enumerate(axis.lines) if all(line.codes[place] == code for place, code in wanted))
+    return tuple(
+        position for position, line in enumerate(axis.lines) if all(line.codes[place] == code for place, code in wanted)
+    )

@@ -70,7 +70,7 @@ class ChosenGroup:
     def losses(self) -> list[Loss]:
         """What is stated of each stage: two with adaptive detail, all levels of which state the same."""
         if self.detail is not None:
-            levels = [own.loss for own in self.detail.levels if own.loss is not None]
+            levels = [level.loss for level in self.detail.levels if level.loss is not None]
             return [loss for loss in (self.detail.sizes.loss, *levels[:1]) if loss is not None]
         loss = (self.drawn or self.mechanism).loss
         return [] if loss is None else [loss]
@@ -104,7 +104,7 @@ class ChosenGroup:
     def joined(self) -> tuple[str, ...]:
         """The statistics that are measured together, in the order of their chain."""
         joint, names = self.mechanism.joint, tuple(self.mechanisms)
-        return () if joint is None else tuple(names[at] for at in joint.chain.members)
+        return () if joint is None else tuple(names[member] for member in joint.chain.members)
 
     def sealed_as(self, statistic: str) -> str:
         """The name under which the integers of a statistic are sealed."""
@@ -121,7 +121,7 @@ class ChosenGroup:
             return not self.compiled.written
         cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
         needed, given = self.mechanism.needed_margins, self.compiled.margins
-        able = needed is not None and all(any({*own} <= {*one} for one in given) for own in needed)
+        able = needed is not None and all(any({*variables} <= {*margin} for margin in given) for variables in needed)
         return able and cells > LARGEST_WRITTEN and margins * FEW <= cells
 
     @property
@@ -135,7 +135,14 @@ class ChosenGroup:
         return domain
 
     def measure_first(self, counts: Counts) -> dict[str, NDArray[np.int64]]:
-        """Return the noisy sizes of the areas, which a group with adaptive detail draws first; fresh at each call."""
+        """Return the noisy sizes of the areas, which a group with adaptive detail draws first.
+
+        Args:
+            counts: exact counts of the group's domain, one axis a variable.
+
+        Returns:
+            A noisy integer an area; fresh noise at each call, so that a release calls it once.
+        """
         if self.detail is None:
             raise LookupError(f"group '{self.name}' has no first stage")
         return {SIZES: self.detail.sizes.measure(sizes_of(self.compiled, counts))}
@@ -148,8 +155,15 @@ class ChosenGroup:
     ) -> dict[str, NDArray[np.int64]]:
         """Return the noisy integers of the counts and of each sum over the group's domain.
 
-        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise. With adaptive detail
-        `first` is what `measure_first` returned, sealed; it is part of the result.
+        Codes that no query tells apart are added up first, exactly. Each call draws fresh noise.
+
+        Args:
+            counts: exact counts of the group's domain, one axis a variable.
+            sums: quantity -> exact sums over the same cells, in steps of the quantity.
+            first: with adaptive detail what `measure_first` returned, sealed; it is part of the result.
+
+        Returns:
+            Vector ("count", "sum:income") -> noisy integers, in units of the rows of the vector's mechanism.
         """
         if self.detail is not None:
             if first is None:
@@ -162,8 +176,8 @@ class ChosenGroup:
         classes = {name: self._classes(vectors[name]) for name in self.mechanisms}
         chain = [classes[name] for name in self.joined]
         return {
-            name: own.measure(classes[name]) if own.joint is None else own.measure_together(chain)
-            for name, own in self.measured.items()
+            name: mechanism.measure(classes[name]) if mechanism.joint is None else mechanism.measure_together(chain)
+            for name, mechanism in self.measured.items()
         }
 
     def _classes(self, counts: Counts) -> Any:
@@ -237,25 +251,30 @@ class ChosenPlan:
 
 
 def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
-    """Check and compile a plan, and choose each group's mechanism; `bench` may hold what earlier plans built.
+    """Check and compile a plan, and choose each group's mechanism; no data are read.
 
-    Raises BadInput where the plan cannot be carried out.
+    Args:
+        plan: the plan.
+        bench: what earlier plans built, of which all that is the same is taken.
+
+    Raises:
+        BadInput: the plan cannot be carried out.
     """
     bench = bench or Bench()
     compiled = settled(plan, bench.compile(plan), bench)
     groups: list[ChosenGroup] = []
-    for number, own in enumerate(compiled.groups):
-        mechanism = bench.chosen(plan, own).built
-        if own.detail is not None:
-            groups.append(ChosenGroup(own, mechanism, None, build_detail(plan, own, bench)))
+    for number, compiled_group in enumerate(compiled.groups):
+        mechanism = bench.chosen(plan, compiled_group).built
+        if compiled_group.detail is not None:
+            groups.append(ChosenGroup(compiled_group, mechanism, None, build_detail(plan, compiled_group, bench)))
             continue
-        groups.append(ChosenGroup(own, mechanism, compare(plan, compiled, number, mechanism)))
+        groups.append(ChosenGroup(compiled_group, mechanism, compare(plan, compiled, number, mechanism)))
     require_within(plan, [loss for group in groups for loss in group.losses])
     for group in groups:
         _require_drawable(plan, group)
     counting = [
-        Counted(at, group.compiled, group.listed, group.mechanisms[COUNT].rmse)
-        for at, group in enumerate(groups)
+        Counted(group_number, group.compiled, group.listed, group.mechanisms[COUNT].rmse)
+        for group_number, group in enumerate(groups)
         if group.drawn is None and group.detail is None
     ]
     return ChosenPlan(compiled, tuple(groups), joint_tables(counting, plan.dictionary, plan.file))
@@ -269,19 +288,27 @@ def _require_drawable(plan: Plan, group: ChosenGroup) -> None:
     """
     if group.listed and group.drawn is None:
         given = [set(axes) for axes in group.compiled.margins]
-        for own in group.mechanisms.values():
-            needed = own.needed_margins
-            if needed is None or not all(any(set(axes) <= one for one in given) for axes in needed):
-                raise BadInput(problem("planning.counts_more", plan.file.whole, mechanism=own.name, group=group.name))
+        for mechanism in group.mechanisms.values():
+            needed = mechanism.needed_margins
+            if needed is None or not all(any(set(axes) <= margin for margin in given) for axes in needed):
+                raise BadInput(
+                    problem("planning.counts_more", plan.file.whole, mechanism=mechanism.name, group=group.name)
+                )
     mechanisms: list[tuple[str | Phrase, Mechanism]] = list(group.mechanisms.items())
     if group.detail is not None:
         stages = [group.detail.sizes, *group.detail.levels]
-        mechanisms = [(phrase("planning.counts_or_sums"), own) for stage in stages for own in (stage, *stage.sums)]
-    for statistic, own in mechanisms:
-        if any(_bits(exact) > LONGEST for exact in (own.scale.parameter, own.rho, *_amounts(own.loss))):
+        mechanisms = [
+            (phrase("planning.counts_or_sums"), stage_mechanism)
+            for stage in stages
+            for stage_mechanism in (stage, *stage.sums)
+        ]
+    for statistic, mechanism in mechanisms:
+        if any(
+            _bits(exact) > LONGEST for exact in (mechanism.scale.parameter, mechanism.rho, *_amounts(mechanism.loss))
+        ):
             raise BadInput(problem("planning.noise_too_long", plan.file.whole, statistic=statistic, group=group.name))
-        parameter = own.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
-        if parameter is not None and parameter > LARGEST_SCALE ** (1 if own.noise == "laplace" else 2):
+        parameter = mechanism.scale.parameter  # of the integers drawn: the scale of Laplace noise, σ² of Gaussian noise
+        if parameter is not None and parameter > LARGEST_SCALE ** (1 if mechanism.noise == "laplace" else 2):
             raise BadInput(problem("planning.noise_undrawable", plan.file.whole, statistic=statistic, group=group.name))
 
 

@@ -40,8 +40,8 @@ def linear_std(recipe: Recipe, noises: Mapping[str, Noise]) -> Values:
     if recipe.factors is None:
         return unit * _std(noise, recipe.rows)
     k, lacking = recipe.rows.shape[3], np.isnan(recipe.factors).any(axis=3, keepdims=True)
-    found = stds(noise, recipe.rows.reshape(-1, k), recipe.factors.reshape(-1, k)).reshape(lacking.shape)
-    return np.where(lacking, np.nan, unit * found)
+    deviations = stds(noise, recipe.rows.reshape(-1, k), recipe.factors.reshape(-1, k)).reshape(lacking.shape)
+    return np.where(lacking, np.nan, unit * deviations)
 
 
 def stds(noise: Noise, rows: Integers, factors: Values) -> Values:
@@ -49,8 +49,8 @@ def stds(noise: Noise, rows: Integers, factors: Values) -> Values:
     factors = _known(factors)
     if rows.shape[1] == 1 or rows.size * noise.measurements > WORK:
         return np.asarray((np.abs(factors) * _std(noise, rows)).sum(axis=1))
-    found, back = _different(rows, factors)
-    parts = [np.sqrt(variances(blocks)) for blocks in _blocks(noise, *found)]
+    pair, back = _different(rows, factors)
+    parts = [np.sqrt(variances(blocks)) for blocks in _blocks(noise, *pair)]
     return np.concatenate(parts)[back]
 
 
@@ -59,13 +59,13 @@ def margins(noise: Noise, level: Fraction | int, rows: Integers, factors: Values
     k, factors = rows.shape[1], _known(factors)
     if k == 1:
         return np.abs(factors[:, 0]) * _margins(noise, level, rows)[:, 0]
-    (different, own), back = _different(rows, factors)
-    scales = [one.scale for one in noise.everyone if one is not None]
+    (different, their_factors), back = _different(rows, factors)
+    scales = [cells.scale for cells in noise.everyone if cells is not None]
     normal = normal_ratio(scales, probability_of(level)) is not None
     if different.size * noise.measurements > WORK or (not normal and len(different) > MOST_LAWS):
         each = 100 - (100 - Fraction(level)) / k
         return np.asarray((np.abs(factors) * _margins(noise, each, rows)).sum(axis=1))
-    parts = [half_widths(blocks, probability_of(level)) for blocks in _blocks(noise, different, own)]
+    parts = [half_widths(blocks, probability_of(level)) for blocks in _blocks(noise, different, their_factors)]
     return np.concatenate(parts)[back]
 
 
@@ -109,8 +109,8 @@ def _blocks(noise: Noise, rows: Integers, factors: Values) -> Iterator[list[Bloc
     k = rows.shape[1]
     step = max(1, BATCH // (k * max(noise.measurements, 1)))
     for first in range(0, len(rows), step):
-        own, weights = rows[first : first + step], factors[first : first + step]
-        answers, back = np.unique(own, return_inverse=True)
-        places = np.arange(own.size + 1, step=k), back.reshape(-1)
-        sums = csr_array((weights.ravel(), places[1], places[0]), shape=(len(own), answers.size))
+        some_rows, weights = rows[first : first + step], factors[first : first + step]
+        answers, back = np.unique(some_rows, return_inverse=True)
+        places = np.arange(some_rows.size + 1, step=k), back.reshape(-1)
+        sums = csr_array((weights.ravel(), places[1], places[0]), shape=(len(some_rows), answers.size))
         yield [Block(block.scale, np.asarray(sums @ block.rows)) for block in noise.blocks(answers).values()]

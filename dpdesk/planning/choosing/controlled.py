@@ -42,7 +42,7 @@ def shares(measured: Controlled, rows: Integers, answers: Values) -> Values:
     answers: one for each row of the workload. NaN where a part is in it and nobody is in the whole.
     """
     part, whole = measured.parts(rows)
-    top, bottom = (_at(own, answers) for own in (part, whole))
+    top, bottom = (_at(side, answers) for side in (part, whole))
     ratio = np.divide(top, bottom, out=np.full(top.shape, np.nan), where=bottom > 0)
     return np.asarray(np.where(measured.divided(rows), ratio, part != NO_ROW), dtype=np.float64)
 

@@ -41,7 +41,7 @@ def build_detail(plan: Plan, group: CompiledGroup, bench: Bench, progress: Progr
         BadInput: the mechanism the plan names cannot be used for a level.
     """
     detail = detail_of(group)
-    levels = [one.built for one in chosen_levels(plan, group, bench, progress)]
+    levels = [candidate.built for candidate in chosen_levels(plan, group, bench, progress)]
     return DetailMechanism(
         detail.tables.variable.name,
         detail.labels,
@@ -58,14 +58,14 @@ def chosen_levels(plan: Plan, group: CompiledGroup, bench: Bench, progress: Prog
             problem("planning.detail_quantiles", plan.file.whole, group=group.name, mechanism=group.plan.mechanism)
         )
     levels = level_groups(plan, group, bench, progress)
-    return [bench.chosen(plan, own, progress) for own in levels]
+    return [bench.chosen(plan, level_group, progress) for level_group in levels]
 
 
 def level_groups(plan: Plan, group: CompiledGroup, bench: Bench, progress: Progress = silent) -> list[CompiledGroup]:
     """The levels as groups of one area, with the law of noise that all of them use."""
     levels = detail_of(group).levels
     law = bench.chosen(plan, levels[-1], progress).noise
-    return [replace(own, plan=replace(own.plan, noise=law)) for own in levels]
+    return [replace(level_group, plan=replace(level_group.plan, noise=law)) for level_group in levels]
 
 
 def size_mechanism(plan: Plan, group: CompiledGroup, law: str | None = None) -> Mechanism:
@@ -90,9 +90,9 @@ def impossible_by_area(group: CompiledGroup, dictionary: Dictionary) -> list[NDA
     areas = np.arange(len(detail.labels))
     never = dictionary.impossible_cells(group.space.names)
     if never is None:
-        return [np.zeros((areas.size, *own.shape), dtype=bool) for own in detail.levels]
+        return [np.zeros((areas.size, *level.shape), dtype=bool) for level in detail.levels]
     ours = np.moveaxis(never, detail.tables.axis, 0)[detail.tables.areas]
-    return [Reduction((areas, *own.reduction.classes)).every(ours) for own in detail.levels]
+    return [Reduction((areas, *level.reduction.classes)).every(ours) for level in detail.levels]
 
 
 def sizes_of(group: CompiledGroup, counts: Any) -> Integers:
@@ -107,15 +107,15 @@ def measure_at_levels(
     """The noisy integers of the counts and of each sum, area after area, each at the level of its noisy size."""
     levels = mechanism.levels_of(sizes).tolist()
     vectors = {"count": counts} | {f"sum:{name}": values for name, values in sums.items()}
-    found: dict[str, Integers] = {}
+    drawn_by_name: dict[str, Integers] = {}
     for vector, (name, values) in enumerate(vectors.items()):
         by_area = _by_area(group, values)
         drawn = [
-            mechanism.vectors(level)[vector].measure(detail_of(group).levels[level].reduction.merge(by_area[at]))
-            for at, level in enumerate(levels)
+            mechanism.vectors(level)[vector].measure(detail_of(group).levels[level].reduction.merge(by_area[number]))
+            for number, level in enumerate(levels)
         ]
-        found[name] = np.concatenate(drawn)
-    return found
+        drawn_by_name[name] = np.concatenate(drawn)
+    return drawn_by_name
 
 
 def _by_area(group: CompiledGroup, values: Any) -> Integers:

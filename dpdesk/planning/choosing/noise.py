@@ -54,17 +54,17 @@ class Averages(Mapping[int, Average]):
         terms = max((len(given[row].terms) for row in rows), default=0)
         shape = len(rows), terms
         groups, others, weights = np.full(shape, -1, np.int64), np.full(shape, NO_ROW, np.int64), np.zeros(shape)
-        for at, row in enumerate(rows):
-            for term, found in enumerate(given[row].terms):
-                groups[at, term], others[at, term], weights[at, term] = found
+        for number, row in enumerate(rows):
+            for term, term_facts in enumerate(given[row].terms):
+                groups[number, term], others[number, term], weights[number, term] = term_facts
         return cls(np.array(rows, dtype=np.int64), groups, others, weights)
 
     def places(self, rows: Integers) -> Integers:
         """Where the rows are among the averages; −1 for those that are none."""
         if not self.rows.size:
             return np.full(rows.shape, -1, dtype=np.int64)
-        at = np.minimum(np.searchsorted(self.rows, rows), self.rows.size - 1)
-        return np.where(self.rows[at] == rows, at, -1)
+        places = np.minimum(np.searchsorted(self.rows, rows), self.rows.size - 1)
+        return np.where(self.rows[places] == rows, places, -1)
 
     def of_answers(self, group: int, answers: Mapping[int, Values]) -> Values:
         """A group's answers with the averages in the place of those that others give too; `answers` by group."""
@@ -77,10 +77,10 @@ class Averages(Mapping[int, Average]):
         return result
 
     def __getitem__(self, row: int) -> Average:
-        at = int(self.places(np.array([row], dtype=np.int64))[0])
-        if at < 0:
+        place = int(self.places(np.array([row], dtype=np.int64))[0])
+        if place < 0:
             raise KeyError(row)
-        terms = zip(self.groups[at].tolist(), self.others[at].tolist(), self.weights[at].tolist(), strict=True)
+        terms = zip(self.groups[place].tolist(), self.others[place].tolist(), self.weights[place].tolist(), strict=True)
         return Average(tuple((group, other, weight) for group, other, weight in terms if group >= 0))
 
     def __iter__(self) -> Iterator[int]:
@@ -114,10 +114,10 @@ class Noise:
         return self._mechanism(self.at)
 
     def _mechanism(self, group: int) -> Mechanism:
-        found = self.everyone[group]
-        if found is None:
+        mechanism = self.everyone[group]
+        if mechanism is None:
             raise LookupError(f"group {group} has no {self.statistic}")
-        return found
+        return mechanism
 
     def drawn(self, group: int) -> tuple[str, int]:
         """The integers that a group's answers are read from; those of vectors measured together are the same."""
@@ -128,7 +128,7 @@ class Noise:
         """Noisy integers behind the answers, those of other groups included where answers are averages."""
         if not self.averages:
             return self.own.measurements
-        return sum(one.measurements for one in self.everyone if one is not None)
+        return sum(mechanism.measurements for mechanism in self.everyone if mechanism is not None)
 
     @cached_property
     def std(self) -> Values:
@@ -143,30 +143,30 @@ class Noise:
     @cached_property
     def _average_std(self) -> Values:
         """Standard error of each average: groups draw independent noise, the answers of one group are not."""
-        found = self.averages
-        variances = np.zeros(found.groups.shape)
-        for group in np.unique(found.groups[found.groups >= 0]).tolist():
-            here = found.groups == group
-            variances[here] = (found.weights[here] * self._mechanism(group).std[found.others[here]]) ** 2
+        averages = self.averages
+        variances = np.zeros(averages.groups.shape)
+        for group in np.unique(averages.groups[averages.groups >= 0]).tolist():
+            here = averages.groups == group
+            variances[here] = (averages.weights[here] * self._mechanism(group).std[averages.others[here]]) ** 2
         std: Values = np.sqrt(variances.sum(axis=1))
-        ordered = np.sort(found.groups, axis=1)
+        ordered = np.sort(averages.groups, axis=1)
         twice = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] >= 0)).any(axis=1)
-        for at in np.flatnonzero(twice).tolist():
-            std[at] = self._sum(at).std
+        for position in np.flatnonzero(twice).tolist():
+            std[position] = self._sum(position).std
         return std
 
-    def _sum(self, at: int) -> Sum:
-        terms = self.averages[int(self.averages.rows[at])].terms
+    def _sum(self, place: int) -> Sum:
+        terms = self.averages[int(self.averages.rows[place])].terms
         return Sum(tuple((self._mechanism(group), {row: weight}) for group, row, weight in terms))
 
     def margins(self, level: Fraction | int, rows: Integers) -> Values:
         """Half-widths of the central intervals of the noise of the answers in `rows`, at `level` per cent."""
         places = self.averages.places(rows)
-        own = np.flatnonzero(places < 0)
+        unaveraged = np.flatnonzero(places < 0)
         result = np.zeros(rows.size)
-        if own.size:
-            result[own] = self.own.margins(level, rows[own])
-        if own.size < rows.size:
+        if unaveraged.size:
+            result[unaveraged] = self.own.margins(level, rows[unaveraged])
+        if unaveraged.size < rows.size:
             result[places >= 0] = self._average_margins(level, places[places >= 0])
         return result
 
@@ -174,12 +174,14 @@ class Noise:
         """Margins of averages, from the law of each kind."""
         result = np.zeros(places.size)
         sets, of = np.unique(np.sort(self.averages.groups[places], axis=1), axis=0, return_inverse=True)
-        for at, groups in enumerate(sets.tolist()):
-            here = np.flatnonzero(of.reshape(-1) == at)
+        for position, groups in enumerate(sets.tolist()):
+            here = np.flatnonzero(of.reshape(-1) == position)
             scales = [self._mechanism(group).scale for group in groups if group >= 0]
             ratio = normal_ratio(scales, probability_of(level))
-            own = places[here]
-            result[here] = self._looked_at(level, own) if ratio is None else ratio * self._average_std[own]
+            own_places = places[here]
+            result[here] = (
+                self._looked_at(level, own_places) if ratio is None else ratio * self._average_std[own_places]
+            )
         return result
 
     def _looked_at(self, level: Fraction | int, places: Integers) -> Values:
@@ -188,7 +190,9 @@ class Noise:
         example, of = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
         if different.size > 1:
             _, example, of = np.unique(self._kinds(different), axis=0, return_index=True, return_inverse=True)
-        widths = [self._sum(at).margin(level) if self._average_std[at] else 0.0 for at in different[example].tolist()]
+        widths = [
+            self._sum(place).margin(level) if self._average_std[place] else 0.0 for place in different[example].tolist()
+        ]
         return np.array(widths)[of.reshape(-1)][back.reshape(-1)]
 
     def _kinds(self, places: Integers) -> Values:
@@ -211,34 +215,34 @@ class Noise:
         Chebyshev's inequality it cannot be the widest.
         """
         rows = np.unique(rows)
-        found, averaged = 0.0, self.averages.places(rows) >= 0
+        widest, averaged = 0.0, self.averages.places(rows) >= 0
         most = 1.0001 / sqrt(1 - probability_of(level))
         for some in (rows[~averaged], rows[averaged]):
-            if some.size and float(self.std[some].max()) * most > found:
+            if some.size and float(self.std[some].max()) * most > widest:
                 deviations = self.std[some]
-                at = some[deviations == deviations.max()][:1]
-                found = max(found, float(self.margins(level, at)[0]))
-        return found
+                candidates = some[deviations == deviations.max()][:1]
+                widest = max(widest, float(self.margins(level, candidates)[0]))
+        return widest
 
     def chance_more_than(self, row: int, t: float) -> float:
         """P(|error| > t) of the answer in a row, t in counts."""
-        at = int(self.averages.places(np.array([row], dtype=np.int64))[0])
-        if at < 0:
+        place = int(self.averages.places(np.array([row], dtype=np.int64))[0])
+        if place < 0:
             return chance_more_than(self.own, row, t)
-        return 0.0 if not self._average_std[at] else self._sum(at).chance_more_than(t)
+        return 0.0 if not self._average_std[place] else self._sum(place).chance_more_than(t)
 
     @cached_property
     def expected_max_error(self) -> float:
         """An upper bound of E max |error| over all answers (stated in mechanisms/largest_sums.py)."""
         if not self.averages:
             return self.own.expected_max_error
-        found, own = self.averages, self.own.unit_variances
-        alone = np.delete(own, found.rows)
+        averages, variances = self.averages, self.own.unit_variances
+        alone = np.delete(variances, averages.rows)
         parts = []
-        for group in np.unique(np.append(found.groups[found.groups >= 0], self.at)).tolist():
-            mechanism, here = self._mechanism(group), found.groups == group
-            unit = np.where(here, mechanism.unit_variances[np.where(here, found.others, 0)], 0.0).max(axis=1)
-            weights = np.where(here, found.weights, 0.0).sum(axis=1)
+        for group in np.unique(np.append(averages.groups[averages.groups >= 0], self.at)).tolist():
+            mechanism, here = self._mechanism(group), averages.groups == group
+            unit = np.where(here, mechanism.unit_variances[np.where(here, averages.others, 0)], 0.0).max(axis=1)
+            weights = np.where(here, averages.weights, 0.0).sum(axis=1)
             mine = group == self.at
             parts.append(
                 Weighted(
@@ -248,7 +252,7 @@ class Noise:
                     np.append(unit, alone.max(initial=0.0) if mine else 0.0),
                 )
             )
-        return expected_max_of_sums(own.size, parts)
+        return expected_max_of_sums(variances.size, parts)
 
     def blocks(self, rows: Integers) -> Blocks:
         """The noise of the answers in `rows` (one dimension; −1: nobody, no noise)."""
@@ -259,18 +263,18 @@ class Noise:
             return dense.setdefault(group, np.zeros((plain.size, self._mechanism(group).measurements)))
 
         places = self.averages.places(plain)
-        own = (plain != NO_ROW) & (places < 0)
-        part(self.at)[own] = coefficients(self.own, plain[own])
-        for place, at in enumerate(places.tolist()):
-            if at >= 0:
+        answered = (plain != NO_ROW) & (places < 0)
+        part(self.at)[answered] = coefficients(self.own, plain[answered])
+        for place, average in enumerate(places.tolist()):
+            if average >= 0:
                 for group, other, weight in self.averages[int(plain[place])].terms:
                     target = part(group)
                     target[place] += weight * coefficients(self._mechanism(group), [other])[0]
-        found: Blocks = {}
+        by_mechanism: Blocks = {}
         for group, values in dense.items():
             scale, times = in_common(self._mechanism(group))
-            found[self.drawn(group)] = Block(scale, times * values[back.reshape(-1)])
-        return found
+            by_mechanism[self.drawn(group)] = Block(scale, times * values[back.reshape(-1)])
+        return by_mechanism
 
 
 def in_common(mechanism: Mechanism) -> tuple[NoiseScale, float]:
@@ -283,12 +287,12 @@ def in_common(mechanism: Mechanism) -> tuple[NoiseScale, float]:
     return replace(scale, unit=unit), max(units) / units[strategy.member]
 
 
-def aligned(one: Blocks, other: Blocks) -> tuple[list[Block], list[Block]]:
+def aligned(left: Blocks, other: Blocks) -> tuple[list[Block], list[Block]]:
     """Two sets of blocks over the same mechanisms, with zeros where a mechanism is not involved."""
     first: list[Block] = []
     second: list[Block] = []
-    for key in {**one, **other}:
-        a, b = one.get(key), other.get(key)
+    for key in {**left, **other}:
+        a, b = left.get(key), other.get(key)
         if a is None and b is not None:
             a = Block(b.scale, np.zeros_like(b.rows))
         if b is None and a is not None:

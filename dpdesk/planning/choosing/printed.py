@@ -49,19 +49,19 @@ class Queries:
 
     def of(self, group: int) -> Queries:
         """Those that a group asks."""
-        own = (self.groups == group).any(axis=1)
-        return Queries(self.groups[own], self.rows[own])
+        inside = (self.groups == group).any(axis=1)
+        return Queries(self.groups[inside], self.rows[inside])
 
     def averages(self, everyone: Sequence[Mechanism | None], group: int) -> Averages:
         """A group's averages over all groups that have a mechanism, weighted by precision."""
         asked = self.of(group)
-        there = np.array([*(one is not None for one in everyone), False])[asked.groups]
+        there = np.array([*(present is not None for present in everyone), False])[asked.groups]
         several = there.sum(axis=1) > 1
         there, groups, rows = there[several], asked.groups[several], asked.rows[several]
         std = np.full(groups.shape, np.inf)
-        for at, mechanism in enumerate(everyone):
+        for number, mechanism in enumerate(everyone):
             if mechanism is not None:
-                std[groups == at] = mechanism.std[rows[groups == at]]
+                std[groups == number] = mechanism.std[rows[groups == number]]
         with np.errstate(divide="ignore"):
             exact = (std == 0).any(axis=1, keepdims=True)
             weights = np.where(exact, np.where(std == 0, 1.0, 0.0), 1.0 / std**2)
@@ -78,19 +78,19 @@ NO_QUERIES = Queries(np.zeros((0, 0), dtype=np.int64), np.zeros((0, 0), dtype=np
 
 def queries_of(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]) -> Queries:
     """The queries that groups share by some margins."""
-    found = shared_rows(groups, margins)
-    shape = len(found), max((len(nodes) for nodes in found), default=0)
+    shared = shared_rows(groups, margins)
+    shape = len(shared), max((len(nodes) for nodes in shared), default=0)
     owners, rows = np.full(shape, -1, dtype=np.int64), np.full(shape, NO_ROW, dtype=np.int64)
-    for at, nodes in enumerate(found):
-        owners[at, : len(nodes)], rows[at, : len(nodes)] = np.array(nodes, dtype=np.int64).T
+    for number, nodes in enumerate(shared):
+        owners[number, : len(nodes)], rows[number, : len(nodes)] = np.array(nodes, dtype=np.int64).T
     return Queries(owners, rows)
 
 
 def shared_by(compiled: CompiledPlan, counting: Sequence[bool], statistic: str) -> list[SharedMargin]:
     """The margins that two groups share and both count, for a statistic."""
     quantity = statistic.partition(":")[2]
-    margins = [one for one in compiled.shared if counting[one.group_a] and counting[one.group_b]]
-    return [one for one in margins if not quantity or quantity in one.quantities]
+    margins = [margin for margin in compiled.shared if counting[margin.group_a] and counting[margin.group_b]]
+    return [margin for margin in margins if not quantity or quantity in margin.quantities]
 
 
 class Sharing:
@@ -111,28 +111,30 @@ class Sharing:
     def noise(self, queries: Queries, everyone: Sequence[Mechanism | None], group: int, statistic: str) -> Noise:
         """The noise of a group's answers to a statistic, by the mechanisms of all groups; the same object again."""
         involved = {group, *queries.of(group).groups.ravel().tolist()}
-        own = tuple(one if at in involved else None for at, one in enumerate(everyone))
-        if sum(one is not None for one in own) == 1:
-            return Noise(statistic, own, group)
+        involved_mechanisms = tuple(
+            mechanism if number in involved else None for number, mechanism in enumerate(everyone)
+        )
+        if sum(mechanism is not None for mechanism in involved_mechanisms) == 1:
+            return Noise(statistic, involved_mechanisms, group)
 
         def made() -> Noise:
-            return Noise(statistic, own, group, queries.averages(own, group))
+            return Noise(statistic, involved_mechanisms, group, queries.averages(involved_mechanisms, group))
 
-        key = (queries, own, group, statistic)
-        return self._noises.get(key, made, lambda one: 1000 + 2 * one.own.workload.shape[0])
+        key = (queries, involved_mechanisms, group, statistic)
+        return self._noises.get(key, made, lambda noise: 1000 + 2 * noise.own.workload.shape[0])
 
     def printed(self, compiled: CompiledPlan, mechanisms: Sequence[Mechanisms]) -> Printed:
         """What a plan prints with these mechanisms; a group without any counts nothing."""
-        counting = tuple(bool(own) for own in mechanisms)
+        counting = tuple(bool(vectors) for vectors in mechanisms)
         return Printed(self, mechanisms, lambda statistic: self.queries(compiled, counting, statistic))
 
     def partners(self, compiled: CompiledPlan, group: int) -> set[int]:
         """A group, and those that answer a query of it too as far as they count."""
-        counting = [own.detail is None for own in compiled.groups]
-        found = {group}
+        counting = [group_map.detail is None for group_map in compiled.groups]
+        partners = {group}
         for statistic in (COUNT, *(f"sum:{vector.quantity}" for vector in compiled.groups[group].sums)):
-            found |= set(self.queries(compiled, counting, statistic).of(group).groups.ravel().tolist())
-        return found - {-1}
+            partners |= set(self.queries(compiled, counting, statistic).of(group).groups.ravel().tolist())
+        return partners - {-1}
 
 
 class Printed:
@@ -149,11 +151,11 @@ class Printed:
     @cached_property
     def noises(self) -> list[dict[str, Noise]]:
         """For each group and statistic the noise of its answers."""
-        return [{name: self.noise(at, name) for name in own} for at, own in enumerate(self.mechanisms)]
+        return [{name: self.noise(number, name) for name in vectors} for number, vectors in enumerate(self.mechanisms)]
 
     def noise(self, group: int, statistic: str = COUNT) -> Noise:
         """The noise of a group's answers to a statistic that it publishes."""
-        everyone = [own.get(statistic) for own in self.mechanisms]
+        everyone = [vectors.get(statistic) for vectors in self.mechanisms]
         return self._sharing.noise(self._queries(statistic), everyone, group, statistic)
 
     def instead(self, group: int, mechanism: Mechanism, statistic: str = COUNT) -> Noise:
@@ -161,7 +163,7 @@ class Printed:
 
         With another `statistic` that of a sum, `mechanism` its own.
         """
-        everyone = [own.get(statistic) for own in self.mechanisms]
+        everyone = [vectors.get(statistic) for vectors in self.mechanisms]
         everyone[group] = mechanism
         return self._sharing.noise(self._queries(statistic), everyone, group, statistic)
 
@@ -169,15 +171,15 @@ class Printed:
 def by_statistic(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechanism]:
     """A mechanism's parts for the counts of a group and each of its sums."""
     sums = zip(group.sums, mechanism.sums, strict=True)
-    return {COUNT: mechanism} | {f"sum:{vector.quantity}": own for vector, own in sums}
+    return {COUNT: mechanism} | {f"sum:{vector.quantity}": sum_mechanism for vector, sum_mechanism in sums}
 
 
 def measured(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Mechanism]:
     """What draws integers, by the name they are sealed under: of vectors measured together one stands for all."""
-    found = by_statistic(group, mechanism)
+    vectors = by_statistic(group, mechanism)
     if mechanism.joint is None:
-        return found
-    apart = {name: own for name, own in found.items() if own.joint is None}
+        return vectors
+    apart = {name: vector for name, vector in vectors.items() if vector.joint is None}
     return {JOINT: mechanism} | apart
 
 
@@ -188,4 +190,4 @@ def own_noise(mechanism: Mechanism, statistic: str = COUNT) -> Noise:
 
 def own_noises(group: CompiledGroup, mechanism: Mechanism) -> dict[str, Noise]:
     """The noise of a group's answers by statistic, where nothing is averaged: areas by detail, quantiles drawn."""
-    return {name: Noise(name, [own], 0) for name, own in by_statistic(group, mechanism).items()}
+    return {name: Noise(name, [vector], 0) for name, vector in by_statistic(group, mechanism).items()}

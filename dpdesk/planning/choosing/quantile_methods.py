@@ -54,7 +54,7 @@ class QuantileLines:
 def asks_quantiles_only(tables: Sequence[TableMap]) -> bool:
     """Whether all that some tables ask for are quantiles."""
     asked = [recipe.measured for table in tables for recipe in table.recipes]
-    return bool(asked) and all(isinstance(one, Quantiles) and one.weight is None for one in asked)
+    return bool(asked) and all(isinstance(measure, Quantiles) and measure.weight is None for measure in asked)
 
 
 def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
@@ -65,7 +65,7 @@ def lines_of(compiled: CompiledPlan, number: int) -> QuantileLines | None:
 
 def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> QuantileLines | None:
     """The lines that the quantiles of some tables of one group are of; None where there is none."""
-    found: dict[tuple[tuple[int, ...], bool], tuple[int, dict[Fraction, None]]] = {}
+    by_line: dict[tuple[tuple[int, ...], bool], tuple[int, dict[Fraction, None]]] = {}
     places: dict[str, Integers] = {}
     for table in tables:
         here = np.full(table.shell.shape, -1, dtype=np.int64)
@@ -73,15 +73,15 @@ def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> Quant
             if not isinstance(recipe.measured, Quantiles) or recipe.measured.weight is not None:
                 continue
             points = recipe.measured.points
-            for at in np.ndindex(recipe.rows.shape[:3]):
-                rows = tuple(recipe.rows[at].tolist())
+            for place in np.ndindex(recipe.rows.shape[:3]):
+                rows = tuple(recipe.rows[place].tolist())
                 if rows[-1] == NO_ROW:
                     continue
-                line, wanted = found.setdefault((rows, points), (len(found), {}))
+                line, wanted = by_line.setdefault((rows, points), (len(by_line), {}))
                 wanted.update(dict.fromkeys(recipe.measured.at))
-                here[(*at, recipe.span)] = line
+                here[(*place, recipe.span)] = line
         places[table.shell.name] = here
-    lines = tuple(Line(rows, tuple(sorted(wanted)), points) for (rows, points), (_, wanted) in found.items())
+    lines = tuple(Line(rows, tuple(sorted(wanted)), points) for (rows, points), (_, wanted) in by_line.items())
     return QuantileLines(lines, places) if lines else None
 
 
@@ -140,21 +140,21 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
             drawn[name] = wrong.problem
     error, reach = linear_figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
-    found = drawn.get(asked.mechanism)
-    if isinstance(found, QuantileMechanism):
-        chosen = found
+    wanted = drawn.get(asked.mechanism)
+    if isinstance(wanted, QuantileMechanism):
+        chosen = wanted
     elif asked.noise is None:
-        for one in drawn.values():
+        for method in drawn.values():
             least = chosen.rank_error if chosen else error
-            if isinstance(one, QuantileMechanism) and one.rank_error < least * (1 - 1e-9):
-                chosen = one
+            if isinstance(method, QuantileMechanism) and method.rank_error < least * (1 - 1e-9):
+                chosen = method
     return QuantileChoice(lines, error, reach, drawn, chosen, planning_figures(plan, group))
 
 
 def planning_figures(plan: Plan, group: CompiledGroup) -> Integers | None:
     """The plan's reference over a group's classes, in whole people; None where it says nothing about some variable."""
-    found = expected_counts(plan.reference, plan.dictionary, group.space.names) if group.written else None
-    return None if found is None else np.rint(group.reduction.merge(found)).astype(np.int64)
+    counts = expected_counts(plan.reference, plan.dictionary, group.space.names) if group.written else None
+    return None if counts is None else np.rint(group.reduction.merge(counts)).astype(np.int64)
 
 
 def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
@@ -163,12 +163,12 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
     `expected_rank_error` is that on the plan's planning figures, None without them.
     """
     rows = []
-    for name, one in choice.drawn.items():
+    for name, method in choice.drawn.items():
         row: dict[str, Any] = {
             "mechanism": name,
             "noise": NOISE,
-            "available": isinstance(one, QuantileMechanism),
-            **refusal_json(None if isinstance(one, QuantileMechanism) else one),
+            "available": isinstance(method, QuantileMechanism),
+            **refusal_json(None if isinstance(method, QuantileMechanism) else method),
             "rmse": None,
             "objective": None,
             "max_std": None,
@@ -177,8 +177,12 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
             "ratio_to_bound": None,
             "bound_is": None,
         }
-        if isinstance(one, QuantileMechanism):
-            row |= {"rank_error": one.rank_error, "limit_ranks": one.limit_ranks, "rank_bound": one.rank_bound(level)}
-            row["expected_rank_error"] = None if choice.figures is None else one.expected_rank_error(choice.figures)
+        if isinstance(method, QuantileMechanism):
+            row |= {
+                "rank_error": method.rank_error,
+                "limit_ranks": method.limit_ranks,
+                "rank_bound": method.rank_bound(level),
+            }
+            row["expected_rank_error"] = None if choice.figures is None else method.expected_rank_error(choice.figures)
         rows.append(row)
     return rows

@@ -23,66 +23,66 @@ def check_sampling(plan: Plan, compiled: CompiledPlan) -> None:
     """
     tables = {table.shell.name: table for table in compiled.tables}
     seen: set[tuple[str | None, str | None]] = set()
-    for at, one in enumerate(plan.sampling):
-        place = plan.file.whole.to("sampling", at)
-        if one.table is not None and one.table not in tables:
-            near = meant(one.table, tables)
-            raise BadInput(problem("planning.note_table", place.to("table"), table=one.table, near=near))
-        if (one.table, one.measure) in seen:
+    for number, declaration in enumerate(plan.sampling):
+        place = plan.file.whole.to("sampling", number)
+        if declaration.table is not None and declaration.table not in tables:
+            near = meant(declaration.table, tables)
+            raise BadInput(problem("planning.note_table", place.to("table"), table=declaration.table, near=near))
+        if (declaration.table, declaration.measure) in seen:
             raise BadInput(problem("planning.sampling_twice", place))
-        seen.add((one.table, one.measure))
-        table = None if one.table is None else tables[one.table]
-        if table is not None and one.measure is not None:
-            _check_measure(one, one.measure, table, place)
-        if isinstance(one, CellErrors):
-            _check_cells(one, table, place)
+        seen.add((declaration.table, declaration.measure))
+        table = None if declaration.table is None else tables[declaration.table]
+        if table is not None and declaration.measure is not None:
+            _check_measure(declaration, declaration.measure, table, place)
+        if isinstance(declaration, CellErrors):
+            _check_cells(declaration, table, place)
         else:
-            _check_numbers(one, place)
+            _check_numbers(declaration, place)
 
 
-def _check_measure(one: Sampling, measure: str, table: TableMap, place: Place) -> None:
+def _check_measure(declaration: Sampling, measure: str, table: TableMap, place: Place) -> None:
     codes = [item.code for item in table.shell.items]
     if measure not in codes:
         near = meant(measure, codes, phrase("planning.like_an_item"))
         raise BadInput(problem("planning.note_measure", place.to("measure"), table=table.shell.name, near=near))
-    at = codes.index(measure)
-    recipe = next(recipe for recipe in table.recipes if recipe.start <= at < recipe.stop)
-    if not serves(one, recipe.measured):
-        raise BadInput(problem("planning.sampling_unserved", place, kind=one.kind, measure=measure))
+    place_of_item = codes.index(measure)
+    recipe = next(recipe for recipe in table.recipes if recipe.start <= place_of_item < recipe.stop)
+    if not serves(declaration, recipe.measured):
+        raise BadInput(problem("planning.sampling_unserved", place, kind=declaration.kind, measure=measure))
 
 
-def _check_numbers(one: Sampling, place: Place) -> None:
-    if isinstance(one, DesignEffect):
-        for key, text in (("effect", one.effect), ("deviation", one.deviation)):
+def _check_numbers(declaration: Sampling, place: Place) -> None:
+    if isinstance(declaration, DesignEffect):
+        for key, text in (("effect", declaration.effect), ("deviation", declaration.deviation)):
             if text is not None and parse_exact(text) <= 0:
                 raise BadInput(problem("planning.above_zero", place.to(key)))
-    elif isinstance(one, VarianceFunction):
-        if parse_exact(one.b) <= 0:
+    elif isinstance(declaration, VarianceFunction):
+        if parse_exact(declaration.b) <= 0:
             raise BadInput(problem("planning.above_zero", place.to("b")))
-        parse_exact(one.a)
-    elif isinstance(one, SizeClasses):
-        starts = [parse_exact(own.start) for own in one.classes]
+        parse_exact(declaration.a)
+    elif isinstance(declaration, SizeClasses):
+        starts = [parse_exact(each_class.start) for each_class in declaration.classes]
         if starts[0] != 0 or any(first >= then for first, then in pairwise(starts)):
             raise BadInput(problem("planning.classes_in_order", place.to("classes")))
-        for own in one.classes:
-            parse_exact(own.cv or own.error or "0")
+        for size_class in declaration.classes:
+            parse_exact(size_class.cv or size_class.error or "0")
 
 
-def _check_cells(one: CellErrors, table: TableMap | None, place: Place) -> None:
+def _check_cells(declaration: CellErrors, table: TableMap | None, place: Place) -> None:
     """Each row must have a code for each column and an error, and be about cells that no other is about."""
     if table is None:
         raise BadInput(problem("planning.cell_errors_without_table", place))
     names = [*(variable.name for variable in table.shell.variables), MEASURE]
-    for column in one.columns:
-        if column not in names or one.columns.count(column) > 1:
+    for column in declaration.columns:
+        if column not in names or declaration.columns.count(column) > 1:
             near, about = meant(column, names, ""), table.shell.name
             where = place.to("columns")
             raise BadInput(problem("planning.cell_errors_column", where, name=column, table=about, near=near))
-    known = set(cells_named(one.columns, table.shell))
-    for at, row in enumerate(one.rows):
-        where = place.to("rows", at)
-        if len(row) != len(one.columns) + 1:
-            raise BadInput(problem("planning.cell_errors_row", where, number=len(one.columns) + 1))
+    known = set(cells_named(declaration.columns, table.shell))
+    for number, row in enumerate(declaration.rows):
+        where = place.to("rows", number)
+        if len(row) != len(declaration.columns) + 1:
+            raise BadInput(problem("planning.cell_errors_row", where, number=len(declaration.columns) + 1))
         if tuple(row[:-1]) not in known:  # taken out when it was met
             raise BadInput(problem("planning.cell_errors_cell", where, table=table.shell.name))
         known.remove(tuple(row[:-1]))

@@ -36,7 +36,7 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
             if later
             else (shared.group_a, shared.axes_a, shared.blocks_a)
         )
-        key = (side, axes, shared.shape, kept, tuple(one.tobytes() for one in blocks))
+        key = (side, axes, shared.shape, kept, tuple(block.tobytes() for block in blocks))
         if key not in known:
             known[key] = margin_rows(groups[side], shared, kept, later=later)
         return known[key]
@@ -48,10 +48,10 @@ def shared_rows(groups: Sequence[CompiledGroup], margins: Sequence[SharedMargin]
                 continue
             for a, b in zip(left.tolist(), right.tolist(), strict=True):
                 unions.join((shared.group_a, a), (shared.group_b, b))
-    found: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    classes: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for node in sorted(unions, key=lambda node: (groups[node[0]].name, node)):  # the same in every order of groups
-        found.setdefault(unions.top(node), []).append(node)
-    return [nodes for nodes in found.values() if len(nodes) > 1]
+        classes.setdefault(unions.top(node), []).append(node)
+    return [nodes for nodes in classes.values() if len(nodes) > 1]
 
 
 def _subsets(roots: int) -> Iterator[tuple[int, ...]]:
@@ -72,11 +72,11 @@ def margin_rows(group: CompiledGroup, shared: SharedMargin, kept: tuple[int, ...
     if shared.size > _MOST:
         return None
     axes, blocks = (shared.axes_b, shared.blocks_b) if later else (shared.axes_a, shared.blocks_a)
-    place = {axes[at]: number for number, at in enumerate(kept)}
-    shape = tuple(shared.shape[at] for at in kept)
+    place = {axes[position]: number for number, position in enumerate(kept)}
+    shape = tuple(shared.shape[position] for position in kept)
     wanted = [
-        [own == block for block in range(shape[place[axis]])] if axis in place else [own != NO_BLOCK]
-        for axis, own in enumerate(blocks)
+        [axis_block == block for block in range(shape[place[axis]])] if axis in place else [axis_block != NO_BLOCK]
+        for axis, axis_block in enumerate(blocks)
     ]
     known: dict[tuple[int, OneVariable], Integers] = {}
     result = np.full(shape, NO_ROW, dtype=np.int64)
@@ -90,15 +90,15 @@ def margin_rows(group: CompiledGroup, shared: SharedMargin, kept: tuple[int, ...
             key = (axis, factor)
             if key not in known:
                 known[key] = _rows_of_sets(factor, wanted[axis], blocks[axis] != NO_BLOCK)
-            at = known[key]
-            if not (at != NO_ROW).any():
+            cell_rows = known[key]
+            if not (cell_rows != NO_ROW).any():
                 inside = np.array(False)
                 break
             if axis in place:
-                at = at.reshape([-1 if number == place[axis] else 1 for number in range(len(shape))])
+                cell_rows = cell_rows.reshape([-1 if number == place[axis] else 1 for number in range(len(shape))])
             else:
-                at = at[0]
-            rows, inside = rows + at * stride, inside & (at != NO_ROW)
+                cell_rows = cell_rows[0]
+            rows, inside = rows + cell_rows * stride, inside & (cell_rows != NO_ROW)
         if inside.any():
             np.copyto(result, rows, where=inside)
         first += part.shape[0]
@@ -119,18 +119,18 @@ def _rows_of_sets(factor: OneVariable, sets: Sequence[NDArray[np.bool_]], counte
         order = np.argsort(numbers, kind="stable")
         ordered = numbers[order]
         result = []
-        for own in sets:
-            inside = np.flatnonzero(own[counted])
+        for codes in sets:
+            inside = np.flatnonzero(codes[counted])
             one_run = bool(inside.size) and inside[-1] - inside[0] + 1 == inside.size
             number = int(inside[0]) * width + int(inside[-1]) + 1 if one_run else NO_ROW
-            at = int(np.searchsorted(ordered, number))
-            found = one_run and at < ordered.size and ordered[at] == number
-            result.append(int(order[at]) if found else NO_ROW)
+            position = int(np.searchsorted(ordered, number))
+            is_there = one_run and position < ordered.size and ordered[position] == number
+            result.append(int(order[position]) if is_there else NO_ROW)
         return np.array(result, dtype=np.int64)
     place: dict[bytes, int] = {}
     for row in range(factor.count):
-        own = np.zeros(width - 1, dtype=bool)
+        codes = np.zeros(width - 1, dtype=bool)
         for run in range(runs.first[row], runs.first[row + 1]):
-            own[starts[run] : ends[run]] = True
-        place.setdefault(own.tobytes(), row)
-    return np.array([place.get(own[counted].tobytes(), NO_ROW) for own in sets], dtype=np.int64)
+            codes[starts[run] : ends[run]] = True
+        place.setdefault(codes.tobytes(), row)
+    return np.array([place.get(set_codes[counted].tobytes(), NO_ROW) for set_codes in sets], dtype=np.int64)

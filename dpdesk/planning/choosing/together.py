@@ -68,37 +68,43 @@ def settled(plan: Plan, compiled: CompiledPlan, bench: Bench, progress: Progress
         return replace(compiled, groups=tuple(_alone(group) for group in compiled.groups))
     if len(compiled.groups) == 1:
         return compiled
-    taken = _taken([_options(plan, compiled, at, bench, progress) for at in range(len(compiled.groups))])
+    taken = _taken([_options(plan, compiled, number, bench, progress) for number in range(len(compiled.groups))])
     groups = (_beside(group, number, taken) for number, group in enumerate(compiled.groups))
     return replace(compiled, groups=tuple(groups))
 
 
 def _taken(options: Sequence[_Options]) -> dict[int, Amount]:
     """What groups take by themselves, so that the product of all errors is least."""
-    must = [at for at, one in enumerate(options) if one.sharing is None]
-    free = {at: _log(one.sharing) - _log(one.alone) for at, one in enumerate(options) if one.sharing and one.alone}
-    order = sorted(free, key=lambda at: -free[at])
+    must = [number for number, option in enumerate(options) if option.sharing is None]
+    free = {
+        number: _log(option.sharing) - _log(option.alone)
+        for number, option in enumerate(options)
+        if option.sharing and option.alone
+    }
+    order = sorted(free, key=lambda number: -free[number])
     best, least = must, _product(options, must)
     for leaving in range(1, len(order) + 1):
         product = _product(options, [*must, *order[:leaving]])
         if product < least - _BETTER:
             best, least = [*must, *order[:leaving]], product
-    return {at: options[at].amount for at in best}
+    return {number: options[number].amount for number in best}
 
 
 def _product(options: Sequence[_Options], leaving: Sequence[int]) -> float:
     """The logarithm of the product of the errors if some groups leave."""
-    staying = [at for at in range(len(options)) if at not in leaving]
+    staying = [number for number in range(len(options)) if number not in leaving]
     more = 0.0
     if staying and leaving:
         whole = options[staying[0]].loss
-        left = whole.beside(*_sum([options[at].amount for at in leaving]))
+        left = whole.beside(*_sum([options[number].amount for number in leaving]))
         try:
             more = math.log(gaussian_scale(left, 1).sigma_squared / gaussian_scale(whole, 1).sigma_squared) / 2
         except BadInput:
             return math.inf
-    errors = {at: _log(options[at].alone) for at in leaving} | {at: _log(options[at].sharing) + more for at in staying}
-    return sum(float(options[at].loss.part) * error for at, error in errors.items())
+    errors = {number: _log(options[number].alone) for number in leaving} | {
+        number: _log(options[number].sharing) + more for number in staying
+    }
+    return sum(float(options[number].loss.part) * error for number, error in errors.items())
 
 
 def _log(error: float | None) -> float:
@@ -106,7 +112,7 @@ def _log(error: float | None) -> float:
 
 
 def _sum(amounts: Sequence[Amount]) -> Amount:
-    return sum((one for one, _ in amounts), Fraction(0)), sum((one for _, one in amounts), Fraction(0))
+    return sum((part for part, _ in amounts), Fraction(0)), sum((part for _, part in amounts), Fraction(0))
 
 
 def _options(plan: Plan, compiled: CompiledPlan, number: int, bench: Bench, progress: Progress) -> _Options:
@@ -118,12 +124,15 @@ def _options(plan: Plan, compiled: CompiledPlan, number: int, bench: Bench, prog
     gaussian, laplace = (_best(plan, group, law, bench, progress) for law in (GAUSSIAN, LAPLACE))
     known = gaussian or laplace or bench.chosen(plan, group, progress).built  # which says why there is none
     score = bench.workshop(plan, group).builder.score
-    sharing, alone = (None if one is None else score(one) for one in (gaussian, laplace))
+    sharing, alone = (None if mechanism is None else score(mechanism) for mechanism in (gaussian, laplace))
     amount, choice = (loss.epsilon, Fraction(0)), compare(plan, compiled, number, known)
     if choice is not None:
-        ranks = [None if one is None else compare(plan, compiled, number, one) for one in (gaussian, laplace)]
-        sharing, alone = (None if one is None else one.rank_error for one in ranks)
-        drawn = [one.rank_error for one in choice.drawn.values() if isinstance(one, QuantileMechanism)]
+        ranks = [
+            None if mechanism is None else compare(plan, compiled, number, mechanism)
+            for mechanism in (gaussian, laplace)
+        ]
+        sharing, alone = (None if rank is None else rank.rank_error for rank in ranks)
+        drawn = [method.rank_error for method in choice.drawn.values() if isinstance(method, QuantileMechanism)]
         if group.plan.mechanism != "best":
             sharing = alone = None
         if drawn and (alone is None or min(drawn) < alone * (1 - _BETTER)):
@@ -147,18 +156,18 @@ def _with_law(group: CompiledGroup, law: str) -> CompiledGroup:
 
 def _beside(group: CompiledGroup, number: int, taken: Taken) -> CompiledGroup:
     """A group beside those that take something by themselves; each keeps to the law of noise chosen for it."""
-    own = taken.get(number)
-    if not isinstance(group.loss, SharedDP) or (own is not None and own[1]):
+    group_share = taken.get(number)
+    if not isinstance(group.loss, SharedDP) or (group_share is not None and group_share[1]):
         return _alone(group)
     loss = group.loss.beside(*_sum([amount for other, amount in taken.items() if other != number]))
-    return replace(_with_law(group, GAUSSIAN if own is None else LAPLACE), loss=loss)
+    return replace(_with_law(group, GAUSSIAN if group_share is None else LAPLACE), loss=loss)
 
 
 def _alone(group: CompiledGroup) -> CompiledGroup:
     """A group with its part of ε and δ to itself, both stages of adaptive detail too."""
     detail = group.detail
     if detail is not None:
-        levels = tuple(_alone(own) for own in detail.levels)
+        levels = tuple(_alone(level) for level in detail.levels)
         detail = replace(detail, first_loss=_by_itself(detail.first_loss), levels=levels)
     return replace(group, loss=_by_itself(group.loss), detail=detail)
 

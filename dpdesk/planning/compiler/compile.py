@@ -88,7 +88,10 @@ class _Tabulated:
 
 
 def compile_plan(plan: Plan) -> CompiledPlan:
-    """Compile a plan.
+    """Compile a plan: what must be counted and summed for its tables, group by group; no data are read.
+
+    Args:
+        plan: the plan.
 
     Raises:
         BadInput: one sentence with the place of the first thing that cannot be tabulated.

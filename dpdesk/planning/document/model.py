@@ -195,9 +195,12 @@ class MeasureRecord(Record):
     sum over the weights of the rows that state the quantity. `expanded` names public figures: the factor of each
     stratum, by which its noisy count or sum is multiplied before strata are added up. `controlled` names public
     figures to which a count is adjusted: each part of their cells is the public figure times its noisy share.
+
+    A subclass says by `plural` what a method page calls many of it, in English.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
+    plural: ClassVar[str]
 
     weight: Name | None = None
     expanded: Name | None = None
@@ -209,6 +212,7 @@ class MeasureRecord(Record):
 class Count(MeasureRecord):
     """How many."""
 
+    plural: ClassVar[str] = "counts"
     kind: Literal["count"]
 
 
@@ -224,6 +228,7 @@ class Percentage(MeasureRecord):
     A row's total is taken over the boxhead, a column's over the stub, a page's over both.
     """
 
+    plural: ClassVar[str] = "percentages"
     kind: Literal["percentage"]
     base: Literal["table", "page", "row", "column"] | Keep
 
@@ -231,6 +236,7 @@ class Percentage(MeasureRecord):
 class Sum(MeasureRecord):
     """The sum of a quantity."""
 
+    plural: ClassVar[str] = "sums"
     kind: Literal["sum"]
     variable: Name
 
@@ -238,6 +244,7 @@ class Sum(MeasureRecord):
 class Mean(MeasureRecord):
     """The mean of a quantity over the rows that state it."""
 
+    plural: ClassVar[str] = "means"
     kind: Literal["mean"]
     variable: Name
 
@@ -245,6 +252,7 @@ class Mean(MeasureRecord):
 class Variance(MeasureRecord):
     """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
 
+    plural: ClassVar[str] = "variances"
     kind: Literal["variance"]
     variable: Name
 
@@ -252,6 +260,7 @@ class Variance(MeasureRecord):
 class Deviation(MeasureRecord):
     """The standard deviation of a quantity over the rows that state it."""
 
+    plural: ClassVar[str] = "standard deviations"
     kind: Literal["standard_deviation"]
     variable: Name
 
@@ -259,6 +268,7 @@ class Deviation(MeasureRecord):
 class Median(MeasureRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
+    plural: ClassVar[str] = "medians"
     kind: Literal["median"]
     variable: Name
 
@@ -269,6 +279,7 @@ class Quantiles(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"at"})
 
+    plural: ClassVar[str] = "quantiles"
     kind: Literal["quantiles"]
     variable: Name
     at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
@@ -277,6 +288,7 @@ class Quantiles(MeasureRecord):
 class Cdf(MeasureRecord):
     """How many are at most in each bin of a variable with ordered bins."""
 
+    plural: ClassVar[str] = "cumulative counts"
     kind: Literal["cdf"]
     variable: Name
 
@@ -307,6 +319,7 @@ class Interval(Record):
 class Share(MeasureRecord):
     """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
 
+    plural: ClassVar[str] = "shares"
     kind: Literal["share"]
     variable: Name
     within: Interval
@@ -315,6 +328,7 @@ class Share(MeasureRecord):
 class IntervalCounts(MeasureRecord):
     """How many are in each listed interval; intervals may overlap."""
 
+    plural: ClassVar[str] = "counts by intervals"
     kind: Literal["intervals"]
     variable: Name
     intervals: Annotated[list[Interval], Field(min_length=1)]
@@ -323,6 +337,7 @@ class IntervalCounts(MeasureRecord):
 class AllIntervals(MeasureRecord):
     """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
 
+    plural: ClassVar[str] = "counts of all intervals"
     kind: Literal["all_intervals"]
     variable: Name
 
@@ -330,6 +345,7 @@ class AllIntervals(MeasureRecord):
 class CodePrefixes(MeasureRecord):
     """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
+    plural: ClassVar[str] = "counts by the beginnings of codes"
     kind: Literal["code_prefix"]
     variable: Name
     prefixes: Annotated[
@@ -347,6 +363,7 @@ class Rate(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
+    plural: ClassVar[str] = "rates"
     kind: Literal["rate"]
     figures: Name
     per: Rational = "1000"
@@ -364,6 +381,7 @@ class IndexBase(Record):
 class Index(MeasureRecord):
     """The count in per cent of that of the same cell at one code of a variable of the table."""
 
+    plural: ClassVar[str] = "indices"
     kind: Literal["index"]
     base: IndexBase
 
@@ -381,6 +399,7 @@ class RatioOf(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
+    plural: ClassVar[str] = "ratios"
     kind: Literal["ratio"]
     top: RatioPart
     bottom: RatioPart
@@ -390,6 +409,7 @@ class RatioOf(MeasureRecord):
 class Gini(MeasureRecord):
     """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
 
+    plural: ClassVar[str] = "Gini coefficients"
     kind: Literal["gini"]
     variable: Name
 
@@ -397,6 +417,7 @@ class Gini(MeasureRecord):
 class QuintileShares(MeasureRecord):
     """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
 
+    plural: ClassVar[str] = "shares of fifths"
     kind: Literal["quintile_shares"]
     variable: Name
 
@@ -411,6 +432,7 @@ class AtRisk(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
 
+    plural: ClassVar[str] = "shares below a part of the median"
     kind: Literal["at_risk"]
     variable: Name
     part: Rational = "3/5"

@@ -16,11 +16,11 @@ FALSE_ALARM = Fraction(1, 100)
 
 def control_margins(table: TableMap, noises: Mapping[str, Noise]) -> dict[str, Any]:
     """For each control of a table, by its measure, the margins in steps within which all its noisy counts lie."""
-    found = {}
+    widths_by_item = {}
     for recipe in table.recipes:
         if isinstance(recipe.measured, Controlled) and recipe.measured.vector in noises:
             whole = recipe.measured.parts(recipe.rows)[1][0, 0, 0]
             each = 100 * (1 - FALSE_ALARM / whole.size)
             widths = noises[recipe.measured.vector].margins(each, whole[whole >= 0])
-            found[table.shell.items[recipe.start].code] = widths.tolist()
-    return {"controls": found} if found else {}
+            widths_by_item[table.shell.items[recipe.start].code] = widths.tolist()
+    return {"controls": widths_by_item} if widths_by_item else {}

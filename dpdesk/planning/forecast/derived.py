@@ -85,9 +85,9 @@ def rounding(compiled: CompiledPlan, group: int) -> dict[str, float | None]:
     (√(1/12) for a rounded number, √(1/6) for the difference of two). None where no bound is known: domains of more ways
     than flows can round, and groups that are fitted to another's totals.
     """
-    own = compiled.groups[group]
+    own_group = compiled.groups[group]
     fitted = any(shared.group_b == group for shared in compiled.shared)
-    most = None if fitted or not own.written else most_moved(kronecker_parts(own.workload))
+    most = None if fitted or not own_group.written else most_moved(kronecker_parts(own_group.workload))
     typical = None if most is None else sqrt(1 / 12) if most == 0.5 else sqrt(1 / 6)
     return {"at_most": most, "typical": typical}
 
@@ -108,7 +108,7 @@ def expected_cell(
     rows = recipe.rows[place]
     level = probability_of(plan.level)
     counts = noises[COUNT]
-    scales = [own.scale for own in counts.everyone if own is not None]
+    scales = [cells.scale for cells in counts.everyone if cells is not None]
     looked_at = 2 if normal_ratio(scales, level) is not None else rows.size + 1
     if looked_at * counts.measurements > MOST_COEFFICIENTS:
         return None
@@ -193,7 +193,8 @@ def _ratio_of(
     """A ratio in its unit where numerator and base are these values."""
     (top, bottom), unit = values, float(measured.unit)
     above, below = (
-        noises[vector].blocks(np.array([at])) for vector, at in ((measured.vector, row), (measured.below, base))
+        noises[vector].blocks(np.array([answer_row]))
+        for vector, answer_row in ((measured.vector, row), (measured.below, base))
     )
     noise = pair(*aligned(above, below))
     low, high = ratio_limits(np.array([top]), np.array([bottom]), [noise], np.zeros(1, dtype=np.int64), level)
@@ -230,13 +231,13 @@ def _inequality(
     """Inequality by the planning figures, and the limits a release with exactly these counts would publish."""
     every = np.array([_at(expected, row) for row in rows.tolist()])
     edges, bins = np.array([float(edge) for edge in measured.variable.edges]), measured.rows
-    own, running, others, inner = rows[:bins], every[:bins], every[-bins:], bins - 1
+    below_share, running, others, inner = rows[:bins], every[:bins], every[-bins:], bins - 1
     if running[-1] <= 0 or others[-1] <= 0 or inner < 1:
         return None
     noise, of_median = noises[measured.vector], measured.asked == "at_risk"
     each = probability_of(half_the_error(Fraction(level)) if of_median else 100 - (100 - Fraction(level)) / inner)
-    above, below = noise.blocks(own[:-1]), noise.blocks(np.repeat(own[-1:], inner))
-    pairs = [pair(*aligned(above, below), at) for at in range(inner)]
+    above, below = noise.blocks(below_share[:-1]), noise.blocks(np.repeat(below_share[-1:], inner))
+    pairs = [pair(*aligned(above, below), inner_edge) for inner_edge in range(inner)]
     low, high = ratio_limits(running[:-1], np.repeat(running[-1:], inner), pairs, np.arange(inner), each)
     if np.isnan(low).any():
         return None
@@ -253,7 +254,9 @@ def _inequality(
         least, most = max(least, 0.0), min(most, 1.0)
     else:
         least, most = measured.bounds(Band.of(edges, low, high))[item]
-    spread, beside = (Spread(edges, np.concatenate([[0.0], one / one[-1]])) for one in (running, others))
+    spread, beside = (
+        Spread(edges, np.concatenate([[0.0], cumulative / cumulative[-1]])) for cumulative in (running, others)
+    )
     value = measured.values(spread, beside)[item] * 100
     return Expected(value, None, max(most * 100 - value, value - least * 100), least * 100, most * 100)
 
@@ -267,17 +270,17 @@ def _controlled(
         return Expected(taken, 0.0, 0.0, taken, taken)
     most = taken + float(divided @ measured.known)
     if divided.sum() > 1:
-        found = adjusted(measured, noise, level, rows[None], expected)
-        value, std, low, high = (float(one[0]) for one in (found.value, found.std, found.lower, found.upper))
+        shown = adjusted(measured, noise, level, rows[None], expected)
+        value, std, low, high = (float(array[0]) for array in (shown.value, shown.std, shown.lower, shown.upper))
     else:
-        (part, whole), times = (own[divided] for own in measured.parts(rows)), float(measured.known[divided][0])
+        (part, whole), times = (lines[divided] for lines in measured.parts(rows)), float(measured.known[divided][0])
         top, bottom = _at(expected, part[0]), _at(expected, whole[0])
         joint = pair(*aligned(noise.blocks(part), noise.blocks(whole)))
         ends = ratio_limits(
             np.array([top]), np.array([bottom]), [joint], np.zeros(1, dtype=np.int64), probability_of(level)
         )
         ratio = top / bottom if bottom > 0 else np.nan
-        value, low, high = (taken + times * float(one) for one in (ratio, ends[0][0], ends[1][0]))
+        value, low, high = (taken + times * float(share) for share in (ratio, ends[0][0], ends[1][0]))
         std = times * joint.std((1.0, -ratio)) / bottom if bottom > 0 else np.nan
     if not isfinite(value) or not isfinite(low):
         return None

@@ -35,14 +35,14 @@ def detail_lines(
     margin = float(sizes.margins(level, np.zeros(1, dtype=np.int64))[0])
     area = area_of_cells(table, detail.tables).ravel()
     lines = []
-    for start, own, row, lost in zip(detail.starts, detail.tables.levels, rows, hidden, strict=True):
+    for start, level_group, row, lost in zip(detail.starts, detail.tables.levels, rows, hidden, strict=True):
         shown = (~lost & ~table.empty).reshape(area.size, -1).sum(axis=1)
         most = np.bincount(area, weights=shown, minlength=len(detail.labels)).max(initial=0.0)
         first = start == 0
         lines.append(
             {
                 "from": format_exact(start),
-                "cells": list(own.cells),
+                "cells": list(level_group.cells),
                 "shown": int(most),
                 "likely_from": 0 if first else ceil(float(start) + margin - 1e-9),
                 **{name: row[name] for name in _FIGURES},

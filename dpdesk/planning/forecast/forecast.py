@@ -86,33 +86,35 @@ class Forecaster:
         rows: list[list[Candidate]] = []
         chosen: list[Candidate] = []
         choices: list[QuantileChoice | None] = []
-        for at, group in enumerate(compiled.groups):
-            progress("comparing methods", at / (2 * len(compiled.groups)))
+        for position, group in enumerate(compiled.groups):
+            progress("comparing methods", position / (2 * len(compiled.groups)))
             rows.append(self.bench.candidates(plan, group, progress, numerical=numerical))
             chosen.append(self.bench.chosen(plan, group, progress))
-            choices.append(None if group.detail is not None else compare(plan, compiled, at, chosen[at].built))
+            choices.append(
+                None if group.detail is not None else compare(plan, compiled, position, chosen[position].built)
+            )
         counted = [choice is None or choice.chosen is None for choice in choices]
         mechanisms = [
-            by_statistic(group, one.built) if counts and group.detail is None else {}
-            for group, one, counts in zip(compiled.groups, chosen, counted, strict=True)
+            by_statistic(group, candidate.built) if counts and group.detail is None else {}
+            for group, candidate, counts in zip(compiled.groups, chosen, counted, strict=True)
         ]
         printed = self.bench.sharing.printed(compiled, mechanisms)
         tables: list[dict[str, Any]] = []
-        for at, table in enumerate(compiled.tables):
-            progress("forecasting", 0.5 + at / (2 * len(compiled.tables)))
+        for position, table in enumerate(compiled.tables):
+            progress("forecasting", 0.5 + position / (2 * len(compiled.tables)))
             group = compiled.groups[table.group]
-            own, choice = chosen[table.group], choices[table.group]
+            choice_made, choice = chosen[table.group], choices[table.group]
             noise = partial(printed.instead, table.group)
-            made = _Made(group, rows[table.group], own, choice, noise, printed.noises[table.group])
+            made = _Made(group, rows[table.group], choice_made, choice, noise, printed.noises[table.group])
             tables.append(self._table(plan, table, made, progress))
-            tables[-1]["mechanisms"] += beside(plan, group, table, own.built, plan.level)
+            tables[-1]["mechanisms"] += beside(plan, group, table, choice_made.built, plan.level)
             tables[-1]["rounding"] = rounding(compiled, table.group)
             if group.detail is not None:
                 tables[-1] |= self._by_level(plan, group, table, progress)
         self._mark(plan, compiled, tables)
         known = {
-            number: own_noise(one.built) if group.detail is not None else printed.noise(number)
-            for number, (group, one) in enumerate(zip(compiled.groups, chosen, strict=True))
+            number: own_noise(candidate.built) if group.detail is not None else printed.noise(number)
+            for number, (group, candidate) in enumerate(zip(compiled.groups, chosen, strict=True))
             if counted[number]
         }
         return {
@@ -120,10 +122,10 @@ class Forecaster:
             "loss": plan.loss.to_json(),
             "meaning": plan.meaning,
             "groups": [
-                _group(group, found, _spends(group, own, choice))
-                for group, found, own, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
+                _group(group, candidates, _spends(group, candidate, choice))
+                for group, candidates, candidate, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
             ],
-            "targets": [one.to_json() for one in reached_by(plan, compiled, known)],
+            "targets": [target.to_json() for target in reached_by(plan, compiled, known)],
             **_cap(plan, compiled),
         }
 
@@ -134,18 +136,18 @@ class Forecaster:
         table.
         """
         compiled = settled(plan, self.bench.compile(plan), self.bench, progress)
-        found, group = named_table(compiled, table)
+        table_map, group = named_table(compiled, table)
         rows = self.bench.candidates(plan, group, progress, numerical=True)
         chosen = self.bench.chosen(plan, group, progress)
-        choice = None if group.detail is not None else compare(plan, compiled, found.group, chosen.built)
-        printed = printed_beside(plan, compiled, found.group, self.bench, progress)
-        noises = {} if choice is not None and choice.chosen is not None else printed.noises[found.group]
-        made = _Made(group, rows, chosen, choice, partial(printed.instead, found.group), noises)
-        entry = self._table(plan, found, made, progress)
-        entry["mechanisms"] += beside(plan, group, found, chosen.built, plan.level)
-        entry["rounding"] = rounding(compiled, found.group)
+        choice = None if group.detail is not None else compare(plan, compiled, table_map.group, chosen.built)
+        printed = printed_beside(plan, compiled, table_map.group, self.bench, progress)
+        noises = {} if choice is not None and choice.chosen is not None else printed.noises[table_map.group]
+        made = _Made(group, rows, chosen, choice, partial(printed.instead, table_map.group), noises)
+        entry = self._table(plan, table_map, made, progress)
+        entry["mechanisms"] += beside(plan, group, table_map, chosen.built, plan.level)
+        entry["rounding"] = rounding(compiled, table_map.group)
         if group.detail is not None:
-            entry |= self._by_level(plan, group, found, progress)
+            entry |= self._by_level(plan, group, table_map, progress)
         return {
             "table": entry,
             "group": _group(group, rows, _spends(group, chosen, choice)),
@@ -166,9 +168,9 @@ class Forecaster:
     def _table(self, plan: Plan, table: TableMap, made: _Made, progress: Progress) -> dict[str, Any]:
         group, chosen = made.group, made.chosen
         rows = []
-        for one in made.rows:
+        for candidate in made.rows:
             progress("forecasting")
-            rows.append(self._row(table, one, made, plan.level))
+            rows.append(self._row(table, candidate, made, plan.level))
         entry = {
             "table": table.shell.name,
             "cells": table.shell.cells,
@@ -190,24 +192,27 @@ class Forecaster:
         """
         detail = detail_of(group)
         levels = level_groups(plan, group, self.bench, progress)
-        chosen = [self.bench.chosen(plan, own, progress) for own in levels]
+        chosen = [self.bench.chosen(plan, level_group, progress) for level_group in levels]
         sizes = size_mechanism(plan, group, chosen[-1].noise)
         at_levels = [at_level(table, detail.tables, number) for number in range(len(levels))]
         found_std = [
-            np.array(self._std(own, shown, _alone(own, one)), dtype=float)
-            for own, (shown, _), one in zip(levels, at_levels, chosen, strict=True)
+            np.array(self._std(level_group, shown, _alone(level_group, candidate)), dtype=float)
+            for level_group, (shown, _), candidate in zip(levels, at_levels, chosen, strict=True)
         ]
         std = [
-            np.where(hidden, np.nan, found.reshape(hidden.shape))
-            for found, (_, hidden) in zip(found_std, at_levels, strict=True)
+            np.where(hidden, np.nan, level_std.reshape(hidden.shape))
+            for level_std, (_, hidden) in zip(found_std, at_levels, strict=True)
         ]
         most = np.fmax.reduce(std).ravel().tolist()
-        found = self.bench.candidates(plan, levels[-1], progress)
-        last = _Made(levels[-1], found, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
+        candidates = self.bench.candidates(plan, levels[-1], progress)
+        last = _Made(levels[-1], candidates, chosen[-1], None, own_noise, _alone(levels[-1], chosen[-1]))
         entry = self._table(plan, at_levels[-1][0], last, progress)
-        shown = [one for one, _ in at_levels]
-        made = [_Made(own, found, one, None, own_noise, {}) for own, one in zip(levels, chosen, strict=True)]
-        lines = [self._row(*own, plan.level) for own in zip(shown, chosen, made, strict=True)]
+        shown = [shown_std for shown_std, _ in at_levels]
+        made = [
+            _Made(level_group, candidates, candidate, None, own_noise, {})
+            for level_group, candidate in zip(levels, chosen, strict=True)
+        ]
+        lines = [self._row(*parts, plan.level) for parts in zip(shown, chosen, made, strict=True)]
         hidden = [hidden for _, hidden in at_levels]
         return {
             "mechanisms": entry["mechanisms"],
@@ -304,10 +309,10 @@ def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice
     for row in rows:
         if (row["mechanism"], row["noise"]) == (chosen.name, chosen.noise):
             row |= {"rank_error": choice.rank_error, "limit_ranks": choice.limit_ranks}
-    found: dict[str, Any] = {"mechanisms": rows + forecast_rows(choice, level)}
+    facts: dict[str, Any] = {"mechanisms": rows + forecast_rows(choice, level)}
     if choice.chosen is not None:
-        found |= {"chosen": choice.chosen.name, "chosen_noise": choice.chosen.noise}
-    return found
+        facts |= {"chosen": choice.chosen.name, "chosen_noise": choice.chosen.noise}
+    return facts
 
 
 def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int) -> dict[str, Any]:
@@ -352,7 +357,7 @@ def _spends(group: CompiledGroup, chosen: Candidate, choice: QuantileChoice | No
     return share_words(group.loss, chosen.noise, drawn=choice is not None and choice.chosen is not None)
 
 
-def _group(group: CompiledGroup, found: list[Candidate], spends: str | None) -> dict[str, Any]:
+def _group(group: CompiledGroup, candidates: list[Candidate], spends: str | None) -> dict[str, Any]:
     """What is made small for a group of tables, what each method makes of it, and what is spent."""
     return {
         "group": group.name,
@@ -362,12 +367,14 @@ def _group(group: CompiledGroup, found: list[Candidate], spends: str | None) -> 
         "weights": {name: format_exact(weight) for name, weight in group.plan.weights.items()},
         "methods": [
             {
-                "mechanism": one.name,
-                "noise": one.noise,
-                "minimised": None if one.mechanism is None else _minimised(one.mechanism, group.plan.objective),
-                "takes_long": one.takes_long,
+                "mechanism": candidate.name,
+                "noise": candidate.noise,
+                "minimised": None
+                if candidate.mechanism is None
+                else _minimised(candidate.mechanism, group.plan.objective),
+                "takes_long": candidate.takes_long,
             }
-            for one in found
+            for candidate in candidates
         ],
     }
 

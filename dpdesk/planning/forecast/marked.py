@@ -33,19 +33,19 @@ def expected_marks(
     """
     if expected is None:
         return None
-    errors = np.array([np.nan if one is None else one for one in std]).reshape(table.shell.shape)
+    errors = np.array([np.nan if cell_std is None else cell_std for cell_std in std]).reshape(table.shell.shape)
     counts = [recipe for recipe in table.recipes if recipe.measured.counts]
-    here = [np.where(one.rows == NO_ROW, 0.0, expected[np.maximum(one.rows, 0)]).ravel() for one in counts]
-    noise = [errors[..., one.span].ravel() for one in counts]
+    here = [np.where(block.rows == NO_ROW, 0.0, expected[np.maximum(block.rows, 0)]).ravel() for block in counts]
+    noise = [errors[..., block.span].ravel() for block in counts]
     beside = np.zeros(errors.shape) if sampling is None or rule.error == "noise" else np.nan_to_num(sampling)
-    other = [beside[..., one.span].ravel() for one in counts]
-    sizes, own, more = (np.concatenate(some) if some else np.zeros(0) for some in (here, noise, other))
-    drawn = np.isfinite(own) & (own > 0)
-    judged = np.hypot(own, more)
+    other = [beside[..., block.span].ravel() for block in counts]
+    sizes, stds, more = (np.concatenate(some) if some else np.zeros(0) for some in (here, noise, other))
+    drawn = np.isfinite(stds) & (stds > 0)
+    judged = np.hypot(stds, more)
     shares = [share for share in (rule.unreliable, rule.caution) if share]
-    above = [_chance(sizes[drawn], own[drawn], rule, share, judged[drawn]) for share in shares]
-    found = {"counts": int(sizes.size), "unreliable": float(above[0].sum()), "caution": None}
-    return found if len(above) == 1 else {**found, "caution": float((above[1] - above[0]).sum())}
+    above = [_chance(sizes[drawn], stds[drawn], rule, share, judged[drawn]) for share in shares]
+    marks = {"counts": int(sizes.size), "unreliable": float(above[0].sum()), "caution": None}
+    return marks if len(above) == 1 else {**marks, "caution": float((above[1] - above[0]).sum())}
 
 
 def _chance(sizes: Values, std: Values, rule: Reliability, share: str, judged: Values | None = None) -> Values:

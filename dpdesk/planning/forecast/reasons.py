@@ -32,7 +32,7 @@ _TAKEN = ", but all groups together are answered best if this one takes its part
 
 
 def why_chosen(
-    plan: Plan, group: CompiledGroup, bench: Bench, found: Sequence[Candidate], entry: Mapping[str, Any]
+    plan: Plan, group: CompiledGroup, bench: Bench, candidates: Sequence[Candidate], entry: Mapping[str, Any]
 ) -> str | None:
     """Why another row of a table's entry has a smaller error than the chosen one; None where none has."""
     chosen = next(row for row in entry["mechanisms"] if _key(row) == (entry["chosen"], entry["chosen_noise"]))
@@ -41,7 +41,7 @@ def why_chosen(
         return None
     if group.plan.mechanism == chosen["mechanism"] != better["mechanism"]:
         return f"{_words(better)} would have a smaller error here; the plan names {chosen['mechanism']}."
-    built = {(one.name, one.noise): one.mechanism for one in found}
+    built = {(candidate.name, candidate.noise): candidate.mechanism for candidate in candidates}
     return f"{_words(better)} would have a smaller error here{_because(plan, group, bench, built, chosen, better)}."
 
 
@@ -63,23 +63,23 @@ def _because(
     better: Row,
 ) -> str:
     """What a better row lacks; with the sign before it."""
-    own, other = built.get(_key(chosen)), built.get(_key(better))
+    taken, other = built.get(_key(chosen)), built.get(_key(better))
     if better["mechanism"] in SENTENCES:
         return _TAKES
     if _key(better) not in set(allowed_rows(plan, group)):
-        return _not_allowed(plan, group, own, better["noise"])
+        return _not_allowed(plan, group, taken, better["noise"])
     builder = bench.workshop(plan, group).builder
     if builder.takes_long(better["mechanism"], str(better["noise"])):
         return "; it is found by optimisation, and is taken where the plan names it"
-    if own is None or other is None:
+    if taken is None or other is None:
         return "; what is compared is the whole group"
-    mine, its = _apart(builder.score(own), builder.score(other))
+    mine, its = _apart(builder.score(taken), builder.score(other))
     if mine == its:
         return "; of methods that answer the whole group alike the simpler is chosen"
-    told = {"objective": group.plan.objective, "weights": group.plan.weights}
+    objective = {"objective": group.plan.objective, "weights": group.plan.weights}
     return (
-        f"; made small is {objective_words(told)}, over all tables of the group: {mine} with the method chosen, {its} "
-        "with that one"
+        f"; made small is {objective_words(objective)}, over all tables of the group: {mine} with the method chosen, "
+        f"{its} with that one"
     )
 
 
@@ -89,14 +89,14 @@ def _apart(first: float, second: float) -> tuple[str, str]:
     return next((pair for pair in texts if pair[0] != pair[1]), texts[-1])
 
 
-def _not_allowed(plan: Plan, group: CompiledGroup, own: Mechanism | None, noise: str | None) -> str:
+def _not_allowed(plan: Plan, group: CompiledGroup, taken: Mechanism | None, noise: str | None) -> str:
     """Why a law of noise is not among those that the group may choose from."""
-    asked = next(one.noise for one in plan.groups if one.name == group.name)
+    asked = next(record.noise for record in plan.groups if record.name == group.name)
     if asked is not None:
         return f"; the plan asks for {asked.capitalize()} noise"
     if noise == LAPLACE and plan.dictionary.cap.units == ("rho",):
         epsilon: Fraction = getattr(group.loss, "epsilon", Fraction(0))
-        costs = "" if own is None or own.rho is None else f", and the method chosen rho {float(own.rho):.4g}"
+        costs = "" if taken is None or taken.rho is None else f", and the method chosen rho {float(taken.rho):.4g}"
         return f", but the account adds up rho, in which it would cost {float(epsilon**2 / 2):.4g}{costs}"
     if len(plan.groups) > 1:
         return _TAKES if noise == LAPLACE else _TAKEN

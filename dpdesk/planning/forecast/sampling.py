@@ -41,7 +41,7 @@ def expected_errors(
     declared = declared_for(plan.sampling, table.shell.name)
     if not declared:
         return None
-    design = next((one for one in reversed(declared) if isinstance(one, DesignEffect)), None)
+    design = next((declaration for declaration in reversed(declared) if isinstance(declaration, DesignEffect)), None)
     sizes, origin = expected, FIGURES
     if sizes is None and design is not None and group.space.cells <= LARGEST_REFERENCE:
         shape = tuple(plan.dictionary.variable(name).size for name in group.domain.variables)
@@ -56,21 +56,21 @@ def expected_errors(
                 here = np.where(recipe.rows == NO_ROW, 0.0, sizes[np.maximum(recipe.rows, 0)])
                 estimates[..., recipe.span] = here * each if each > 0 else np.nan
     by_size = standard_errors(declared, table, estimates, {})
-    listed = [one for one in declared if isinstance(one, CellErrors)]
+    listed = [declaration for declaration in declared if isinstance(declaration, CellErrors)]
     by_cell = standard_errors(listed, table, np.zeros(table.shell.shape), {})
-    found = np.full(table.shell.shape, np.nan) if by_size is None else by_size.values
+    errors = np.full(table.shell.shape, np.nan) if by_size is None else by_size.values
     if by_cell is not None:
-        origin = origin if np.isfinite(found).any() else CELLS
-        found = np.where(np.isfinite(found), found, by_cell.values)
-    return found, origin
+        origin = origin if np.isfinite(errors).any() else CELLS
+        errors = np.where(np.isfinite(errors), errors, by_cell.values)
+    return errors, origin
 
 
 def _size_of_one(plan: Plan, measured: Measured, design: DesignEffect | None) -> float:
     """What one person who was asked counts for; 0 where nothing says so."""
     if measured.weight is None:
         return 1.0
-    told = weight_of_one(plan, measured) * float(measured.weight.step)
-    return told if told or design is None else design.population / design.sample
+    weight = weight_of_one(plan, measured) * float(measured.weight.step)
+    return weight if weight or design is None else design.population / design.sample
 
 
 def noise_beside(errors: Values, origin: str, std: list[float | None]) -> dict[str, Any] | None:
@@ -78,7 +78,7 @@ def noise_beside(errors: Values, origin: str, std: list[float | None]) -> dict[s
 
     std: the standard error of the noise of each cell, in the order of the tidy CSV.
     """
-    noise = np.array([np.nan if one is None else one for one in std])
+    noise = np.array([np.nan if cell_std is None else cell_std for cell_std in std])
     sampling = errors.ravel()
     there = np.isfinite(noise) & (np.nan_to_num(sampling) > 0)
     if not there.any():

@@ -36,8 +36,8 @@ class Shown:
 
     def widest(self, noise: Noise, level: int, std: Values) -> float:
         """The margin of the least precise."""
-        at = [int(np.argmax(std))]
-        return float(margins(noise, level, self.rows[at], self.factors[at])[0])
+        widest = [int(np.argmax(std))]
+        return float(margins(noise, level, self.rows[widest], self.factors[widest])[0])
 
     @property
     def largest(self) -> float:
@@ -49,13 +49,17 @@ def shown_instead(table: TableMap) -> Shown | None:
     """What a table shows in the place of counts of cases; None where it counts them, or weights and expands nothing."""
     if any(recipe.measured.counts for recipe in table.recipes):
         return None
-    others = [one for one in table.recipes if one.factors is not None or one.measured.weight is not None]
+    others = [
+        other_recipe
+        for other_recipe in table.recipes
+        if other_recipe.factors is not None or other_recipe.measured.weight is not None
+    ]
     if len(others) < len(table.recipes):
         return None
-    recipe = min(others, key=lambda one: not one.measured.linear)
-    found = _linear(recipe, table) if recipe.measured.linear else _behind(recipe)
-    some = (found.rows != NO_ROW).any(axis=1) & ~np.isnan(found.factors).any(axis=1)
-    return Shown(found.name, found.vector, found.rows[some], found.factors[some]) if some.any() else None
+    recipe = min(others, key=lambda candidate: not candidate.measured.linear)
+    shown = _linear(recipe, table) if recipe.measured.linear else _behind(recipe)
+    some = (shown.rows != NO_ROW).any(axis=1) & ~np.isnan(shown.factors).any(axis=1)
+    return Shown(shown.name, shown.vector, shown.rows[some], shown.factors[some]) if some.any() else None
 
 
 def _linear(recipe: Recipe, table: TableMap) -> Shown:

@@ -69,12 +69,14 @@ def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -
     small = SmallDatabase(group.workload, records, people, group.loss, relation)
     weighed = phrase("planning.one_database") if number == 1 else phrase("planning.all_databases", number=number)
     of = phrase("planning.of_one_record") if records == 1 else phrase("planning.of_records", records=records)
-    own = _up(chosen.expected_max_error)
+    chosen_error = _up(chosen.expected_max_error)
     if figures is not None and number * max(queries, records) <= LARGEST_LAW:
         error = small.expected_max_error(np.rint(group.reduction.merge(figures)).astype(np.int64).ravel())
-        return phrase("planning.small_expected", weighed=weighed, of=of, error=_up(error), chosen=own), error
+        return phrase("planning.small_expected", weighed=weighed, of=of, error=_up(error), chosen=chosen_error), error
     error = error_bound(queries, cells, records, people, group.loss, unit, level)
-    return phrase("planning.small_bound", weighed=weighed, of=of, error=_up(error), level=level, chosen=own), error
+    return phrase(
+        "planning.small_bound", weighed=weighed, of=of, error=_up(error), level=level, chosen=chosen_error
+    ), error
 
 
 def _up(value: float) -> str:

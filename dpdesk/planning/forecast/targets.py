@@ -95,7 +95,7 @@ class Reached:
 def aims_of(plan: Plan, compiled: CompiledPlan) -> tuple[Aim, ...]:
     """Return the targets of a plan with what they are about."""
     expected: dict[int, NDArray[np.float64] | Phrase] = {}
-    return tuple(_aim(plan, compiled, at, record, expected) for at, record in enumerate(plan.targets))
+    return tuple(_aim(plan, compiled, number, record, expected) for number, record in enumerate(plan.targets))
 
 
 NO_COUNTS = phrase("planning.target_drawn")
@@ -105,12 +105,12 @@ WEIGHTED = phrase("planning.target_weighted")
 
 def reached_by(plan: Plan, compiled: CompiledPlan, noises: Mapping[int, Noise]) -> tuple[Reached, ...]:
     """What each target of a plan comes to with the noise of each group's counts, by the group's place in the plan."""
-    found = []
+    targets = []
     for aim in aims_of(plan, compiled):
-        own = noises.get(aim.group)
-        told = replace(aim, why_not=NO_COUNTS) if own is None and not aim.why_not else aim
-        found.append(reached(plan, told, own))
-    return tuple(found)
+        noise = noises.get(aim.group)
+        known_aim = replace(aim, why_not=NO_COUNTS) if noise is None and not aim.why_not else aim
+        targets.append(reached(plan, known_aim, noise))
+    return tuple(targets)
 
 
 def reached(plan: Plan, aim: Aim, noise: Noise | None) -> Reached:
@@ -123,29 +123,29 @@ def reached(plan: Plan, aim: Aim, noise: Noise | None) -> Reached:
 
 
 def _aim(
-    plan: Plan, compiled: CompiledPlan, at: int, record: TargetRecord, kept: dict[int, NDArray[np.float64] | Phrase]
+    plan: Plan, compiled: CompiledPlan, number: int, record: TargetRecord, kept: dict[int, NDArray[np.float64] | Phrase]
 ) -> Aim:
     nothing = np.zeros(0, dtype=np.int64)
     try:
         table, group = named_table(compiled, record.table)
         rows = rows_of(plan, table, group, record.cells)
     except BadInput as wrong:
-        return Aim(at, record, -1, nothing, None, wrong.problem)
-    if all(one.measured.weight is not None or one.factors is not None for one in table.recipes):
-        return Aim(at, record, table.group, nothing, None, WEIGHTED)
+        return Aim(number, record, -1, nothing, None, wrong.problem)
+    if all(recipe.measured.weight is not None or recipe.factors is not None for recipe in table.recipes):
+        return Aim(number, record, table.group, nothing, None, WEIGHTED)
     if record.cv is None and record.above is None:
-        return Aim(at, record, table.group, rows, None)
+        return Aim(number, record, table.group, rows, None)
     if table.group not in kept:
         kept[table.group] = _expected(plan, group)
     expected = kept[table.group]
     if isinstance(expected, Phrase):
-        return Aim(at, record, table.group, nothing, None, expected)
+        return Aim(number, record, table.group, nothing, None, expected)
     least = -1.0 if record.above is None else float(record.above)
     there = rows[expected[rows] > max(least, 0.0)]
     if not there.size:
         why = phrase("planning.target_none_above", table=record.table, above=max(int(least), 0))
-        return Aim(at, record, table.group, nothing, None, why)
-    return Aim(at, record, table.group, there, None if record.cv is None else expected[there])
+        return Aim(number, record, table.group, nothing, None, why)
+    return Aim(number, record, table.group, there, None if record.cv is None else expected[there])
 
 
 def _expected(plan: Plan, group: CompiledGroup) -> NDArray[np.float64] | Phrase:

@@ -39,7 +39,7 @@ SENTENCES: dict[str, Sentence] = {
     "data.delimited_text": "delimited text",
     "data.fixed_text": "text of fixed width",
     "data.workbook_file": "an Excel workbook (.xlsx)",
-    "data.parquet_file": "a Parquet file",
+    "data.named_file": "a {name} file",
     "data.sqlite_database": "an SQLite database",
     "data.duckdb_database": "a DuckDB database",
     "data.spss_file": "an SPSS file",

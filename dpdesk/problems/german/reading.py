@@ -42,7 +42,7 @@ SENTENCES: dict[str, Sentence] = {
     "data.delimited_text": "Text mit Trennzeichen",
     "data.fixed_text": "Text mit fester Spaltenbreite",
     "data.workbook_file": "eine Excel-Arbeitsmappe (.xlsx)",
-    "data.parquet_file": "eine Parquet-Datei",
+    "data.named_file": "eine {name}-Datei",
     "data.sqlite_database": "eine SQLite-Datenbank",
     "data.duckdb_database": "eine DuckDB-Datenbank",
     "data.spss_file": "eine SPSS-Datei",

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from dpdesk.data.sources.workbook_guard import check_archive, require_safe_parser
+from dpdesk.data.sources.workbook.guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import LARGEST_RELEASE, LONGEST_LINE
 from dpdesk.planning.document.formats import OWN_SHEETS
@@ -174,7 +174,7 @@ def _open(path: Path) -> Iterator[Workbook]:
             raise unreadable
         require_safe_parser()
         check_archive(path, LARGEST_RELEASE)
-        from dpdesk.data.sources.workbook_reader import read_book
+        from dpdesk.data.sources.workbook.reader import read_book
 
         workbook = read_book(path, data_only=False)
     except Exception:  # any library error here may quote the file: the sentence says all that helps

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, StringConstraints
 
@@ -21,7 +21,9 @@ ThousandsMark = Literal["", ",", ".", " ", "'", "’", "\u00a0", "\u202f"]
 
 
 class SourceRecord(Record):
-    """What every format says of itself, beside its keys."""
+    """What every format says of itself, beside its keys: `called` is its proper name, "" for one described in words."""
+
+    called: ClassVar[str] = ""
 
     @classmethod
     def hides_empty_records(cls, columns: int | None) -> bool:
@@ -68,6 +70,7 @@ class CsvSource(SourceRecord):
 class ParquetSource(SourceRecord):
     """A Parquet file, or a folder of Parquet files that are parts of one table; no marks to choose."""
 
+    called: ClassVar[str] = "Parquet"
     kind: Literal["parquet"]
 
 

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 import pandas
+import polars
 import pyarrow
 import pyreadstat
 import pytest
@@ -116,7 +117,7 @@ def test_the_same_records_in_another_form_are_the_same_release_and_others_are_no
     ledger, frame = tmp_path / "l.sqlite", people()
     first = dpdesk.release(plan, frame, ledger=ledger)
     arrow = pyarrow.table({name: frame[name].tolist() for name in frame.columns})
-    for form in (arrow, frame.sample(frac=1, random_state=1), frame.astype("category")):
+    for form in (arrow, polars.from_arrow(arrow), frame.sample(frac=1, random_state=1), frame.astype("category")):
         again = dpdesk.release(plan, form, ledger=ledger)
         assert (again.release_id, again.remaining) == (first.release_id, first.remaining)
     error = refused(lambda: dpdesk.release(plan, frame.iloc[1:], ledger=ledger))

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pandas
+import polars
+import pyarrow
 import pytest
 from small import dictionary_json
 
@@ -42,6 +44,15 @@ def test_tidy_has_the_columns_and_numbers_of_the_csv_file(rehearsed: dpdesk.Rele
     back = dpdesk.open_release(tmp_path / "out")
     assert {name: one.rows for name, one in back.tables.items()} == {n: o.rows for n, o in rehearsed.tables.items()}
     assert (back.release_id, back.title, back.rehearsal) == (rehearsed.release_id, rehearsed.title, True)
+
+
+@pytest.mark.parametrize(("backend", "made"), [("polars", polars.DataFrame), ("pyarrow", pyarrow.Table)])
+def test_polars_and_arrow_have_the_cells_of_pandas(rehearsed: dpdesk.Release, backend: Any, made: type) -> None:
+    for shown in (rehearsed.tables["area_colour"], dpdesk.forecast(PLAN)):
+        frame, wanted = shown.to_frame(backend=backend), shown.to_frame()
+        assert type(frame) is made and wanted.equals(frame.to_pandas()[list(wanted.columns)].astype(wanted.dtypes))
+        changed = frame.to_pandas().iloc[::-1].reset_index(drop=True)
+        assert not wanted.equals(changed.astype(wanted.dtypes))  # the comparison can fail
 
 
 def test_wide_has_the_shape_of_the_table_with_blocks_beside_each_other(rehearsed: dpdesk.Release) -> None:

@@ -25,7 +25,7 @@ from dpdesk.data.proposing.sniffing import sniff
 from dpdesk.data.sources import records, survey
 from dpdesk.data.sources.base import batched
 from dpdesk.data.sources.open import open_source
-from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.parquet.guard import check_footer
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan

@@ -16,9 +16,9 @@ from pace import Work
 
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import sniff
-from dpdesk.data.sources import workbook as workbooks
-from dpdesk.data.sources import workbook_guard
 from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.workbook import guard as workbook_guard
+from dpdesk.data.sources.workbook import source as workbooks
 from dpdesk.errors import BadInput
 from dpdesk.schema.dictionary import SourceFormat
 from dpdesk.schema.domain import GroupDomain

@@ -1,4 +1,4 @@
-"""What every measure of a table, resolved, says of itself; two families that several share: answers, and ratios."""
+"""What every measure of a table, resolved, says of itself, and two families of them: ratios, and those with figures."""
 
 from __future__ import annotations
 
@@ -167,6 +167,39 @@ class Ratio(Measured):
     @abstractmethod
     def upper(self) -> Fraction | None:
         """The most it can be, in units; None for no bound."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FromFigures(Measured):
+    """One item, called as `words` say, that public figures make of the answers of `inner`."""
+
+    inner: Measured
+    words: Item
+
+    by_line: ClassVar[bool] = True
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]  # that of its item
+        return self.words.kind
+
+    def item(self, at: int) -> Item:
+        return self.words
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        return self.inner.quantities
+
+    @property
+    def vector(self) -> str:
+        return self.inner.vector
+
+    @property
+    def weight(self) -> Variable | None:
+        return self.inner.weight
+
+    @property
+    def unit(self) -> Fraction:
+        return self.inner.unit
 
 
 class Percent(Ratio):

@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.compiler.measures.base import Measured, Place, beside
+from dpdesk.planning.compiler.measures.base import FromFigures, Measured, Place, beside
 from dpdesk.planning.compiler.measures.codes import CodeSets
 from dpdesk.planning.compiler.measures.count import Count
 from dpdesk.planning.compiler.measures.figures import Figures, codes_within, lines_of, named, on_axes, within
 from dpdesk.planning.compiler.measures.quantity import Sum
-from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import problem
@@ -33,25 +32,14 @@ DECIMALS = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Combined(Measured):
+class Combined(FromFigures):
     """Σ factor × answer, over all of a cell or over sets of codes; NaN where a public figure says there is nobody.
 
     `inner` says what an answer is; `factors` has the shape (P, S, B, k), or 1 where all of an axis are alike.
     """
 
-    inner: Count | Sum
-    words: Item
     codes: CodeSets | None
     factors: Values
-
-    by_line: ClassVar[bool] = True
-
-    @property
-    def kind(self) -> str:  # type: ignore[override]  # that of its item
-        return self.words.kind
-
-    def item(self, at: int) -> Item:
-        return self.words
 
     @property
     def linear(self) -> bool:
@@ -64,22 +52,6 @@ class Combined(Measured):
     @property
     def along(self) -> CodeSets | None:
         return self.codes
-
-    @property
-    def quantities(self) -> tuple[str, ...]:
-        return self.inner.quantities
-
-    @property
-    def vector(self) -> str:
-        return self.inner.vector
-
-    @property
-    def weight(self) -> Variable | None:
-        return self.inner.weight
-
-    @property
-    def unit(self) -> Fraction:
-        return self.inner.unit
 
     @property
     def negative(self) -> bool:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.boxes import NO_ROW, Rows
-from dpdesk.planning.compiler.measures.base import Measured, Place, beside
+from dpdesk.planning.compiler.measures.base import FromFigures, Measured, Place, beside
 from dpdesk.planning.compiler.measures.codes import CodeCells, CodeSets
 from dpdesk.planning.compiler.measures.count import Count
 from dpdesk.planning.compiler.measures.figures import Figures, named, within
@@ -33,27 +33,17 @@ Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Controlled(Measured):
+class Controlled(FromFigures):
     """Σ public figure × share of the cells of a control, k of them, whose public figures are `known`.
 
     Its rows are those of the parts, k of them, and then those of the whole cells of the control.
     """
 
-    inner: Count | WeightedCounts
-    words: Item
     cells: CodeCells
     known: Values
     control: str
 
-    by_line: ClassVar[bool] = True
     and_whole: ClassVar[bool] = True
-
-    @property
-    def kind(self) -> str:  # type: ignore[override]  # that of its item
-        return self.words.kind
-
-    def item(self, at: int) -> Item:
-        return self.words
 
     @property
     def rows(self) -> int:
@@ -62,22 +52,6 @@ class Controlled(Measured):
     @property
     def along(self) -> CodeCells:
         return self.cells
-
-    @property
-    def quantities(self) -> tuple[str, ...]:
-        return self.inner.quantities
-
-    @property
-    def vector(self) -> str:
-        return self.inner.vector
-
-    @property
-    def weight(self) -> Variable | None:
-        return self.inner.weight
-
-    @property
-    def unit(self) -> Fraction:
-        return self.inner.unit
 
     def blank(self, nobody: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return np.asarray(nobody[..., : self.known.size].all(axis=3, keepdims=True))

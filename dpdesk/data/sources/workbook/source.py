@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
 from dpdesk.data.sources.format import Format, Proposal
-from dpdesk.data.sources.workbook_guard import check_archive, part_names, require_safe_parser, survey_sheet
+from dpdesk.data.sources.workbook.guard import check_archive, part_names, require_safe_parser, survey_sheet
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.limits import BATCH_CELLS, MOST_CELLS
 from dpdesk.problems.problem import Phrase, Problem, phrase, problem
@@ -64,7 +64,7 @@ def opened(path: Path, *, data_only: bool = True) -> Iterator[Any]:
     """
     require_safe_parser()
     check_archive(path)
-    from dpdesk.data.sources.workbook_reader import read_book
+    from dpdesk.data.sources.workbook.reader import read_book
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions it leaves out

@@ -25,7 +25,7 @@ from dpdesk import limits
 from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import Format, Proposal
-from dpdesk.data.sources.parquet_guard import check_footer
+from dpdesk.data.sources.parquet.guard import check_footer
 from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import ParquetSource, TypedSource
 from dpdesk.errors import BadInput, Refused
@@ -235,7 +235,6 @@ class ParquetFormat(Format):
     """Parquet, as a file or as a folder of parts."""
 
     kind = "parquet"
-    what = phrase("data.parquet_file")
     endings = (".parquet",)
     takes_folders = True
 

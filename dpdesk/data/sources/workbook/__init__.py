@@ -1,0 +1,1 @@
+"""One sheet of an Excel workbook."""
