@@ -66,7 +66,6 @@ def test_without_noise_every_number_is_that_of_pandas(name: str) -> None:
 
 
 def test_a_number_that_is_one_off_is_seen() -> None:
-    """The control."""
     made = PLANS["ends_of_intervals"]()
     found = finished(made)
     found.tables[1].estimate[0, 0, 0, 0] += 1

@@ -93,7 +93,7 @@ def _errors(noise: Noise, generator: np.random.Generator) -> NDArray[np.float64]
 
 
 def _generator(plan: Plan, table: str, number: int) -> np.random.Generator:
-    """A generator with a seed, so that a picture comes again; its numbers are added to nothing and never published."""
+    """A generator with a seed, so that a picture comes again; its numbers are added to no data and never published."""
     seed = hashlib.sha256(f"{plan.meaning} {table} {number}".encode()).digest()
     return np.random.default_rng(int.from_bytes(seed, "big"))
 

@@ -55,7 +55,6 @@ def test_nothing_on_the_path_runs_in_the_program(stale: dict[str, str], tmp_path
 
 
 def test_without_isolated_mode_it_would_have(stale: dict[str, str], tmp_path: Path) -> None:
-    """The control."""
     code = f"import sys\nfrom dpdesk.cli.door import main\nsys.exit(main({[str(word) for word in FORECAST]!r}))"
     done = ended("-c", code, env=stale, cwd=tmp_path)
     assert done.returncode == 77

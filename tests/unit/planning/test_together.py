@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from detailed import detailed
+from power_cut import PowerCut
 from small import COUNT, block, plan, small, table
 
 from dpdesk.cli.lines import forecast_lines
@@ -31,7 +32,6 @@ from dpdesk.privacy.loss import SharedDP
 from dpdesk.publish.proof.released import drawn_for, unbiased_cells
 from dpdesk.publish.write import write_release
 from dpdesk.release import run
-from dpdesk.release.finish import Finished, finish
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.run import ReleaseRequest
 
@@ -284,21 +284,14 @@ def test_a_release_that_died_before_the_change_is_finished(tmp_path: Path, cap: 
     rows = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 900},on,70" for i in range(60)]
     data = tmp_path / "data.csv"
     data.write_text("\n".join(["sex,colour,area,age,pay,state,kilos", *rows]) + "\n")
-    one, seen = made("ages", "pay", "places", cap=cap), []
-
-    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
-        seen.append(chosen.decoders)
-        if len(seen) == 1:
-            raise RuntimeError("the power fails")
-        return finish(chosen, measured, prepared)
-
+    one, cut = made("ages", "pay", "places", cap=cap), PowerCut()
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run, "finish", dies)
+        patch.setattr(run, "finish", cut)
         with pytest.raises(RuntimeError), pytest.MonkeyPatch.context() as older:
             apart(older)
             run.release(ReleaseRequest(one, data), ledger)
         run.release(ReleaseRequest(one, data), ledger)
-        assert seen[0] == seen[1] != choose(one).decoders
+        assert cut.decoders[0] == cut.decoders[1] != choose(one).decoders
 
 
 def test_numbers_are_derived_from_a_release_of_before(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import wide
+from power_cut import PowerCut
 from small import COUNT, block, small, table
 from small import plan as small_plan
 from wide import total, wide_dictionary, wide_plan
@@ -155,20 +156,13 @@ def test_margins_are_those_of_the_file(plan: Plan, data: Path, people: dict[str,
 def test_a_sealed_release_is_finished_from_its_integers_alone(
     plan: Plan, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finishing: list[dict[str, dict[str, np.ndarray]]] = []
-
-    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
-        finishing.append({name: dict(own) for name, own in measured.items()})
-        if len(finishing) == 1:
-            raise RuntimeError("the power fails")
-        return finish(chosen, measured, prepared)
-
-    monkeypatch.setattr(run, "finish", dies)
+    cut = PowerCut()
+    monkeypatch.setattr(run, "finish", cut)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
             run.release(ReleaseRequest(plan, data), ledger)
         made = release(ReleaseRequest(plan, data), ledger)
-        np.testing.assert_array_equal(finishing[0]["main"]["count"], finishing[1]["main"]["count"])
+        np.testing.assert_array_equal(*(measured["main"]["count"] for measured in cut.measured[:2]))
         assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
         again = release(ReleaseRequest(plan, data), ledger)
         assert again.again

@@ -179,7 +179,7 @@ class FromFigures(Measured):
     by_line: ClassVar[bool] = True
 
     @property
-    def kind(self) -> str:  # type: ignore[override]  # that of its item
+    def kind(self) -> str:  # type: ignore[override]  # a class variable elsewhere; here it is the item's
         return self.words.kind
 
     def item(self, at: int) -> Item:

@@ -153,5 +153,5 @@ def test_a_ratio_of_sums_is_forecast_where_planning_figures_say_what_each_comes_
 
 
 def counts() -> np.ndarray:
-    """Women and men."""
+    """How many records each code of sex has."""
     return ages().sum(axis=1)

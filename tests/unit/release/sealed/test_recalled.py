@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
+from power_cut import PowerCut
 from small import block, plan, small, table
 
 from dpdesk.ledger.ledger import Ledger
@@ -19,7 +19,6 @@ from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.p_identity.matrix import PMatrix
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.release import run
-from dpdesk.release.finish import Finished, finish
 from dpdesk.release.run import ReleaseRequest
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
@@ -39,24 +38,17 @@ def test_finished_with_the_strategy_of_the_seal(tmp_path: Path, monkeypatch: pyt
     data.write_text("\n".join([HEADER, *ROWS]) + "\n")
     tables = [table("t", stub=[block("sex", "colour")], group="main"), table("u", stub=[block("colour")], group="main")]
     asked = plan(*tables, groups=[{"name": "main", "part": "1", "mechanism": "p-identity"}])
-    seen: list[Any] = []
-
-    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
-        seen.append(chosen.decoders)
-        if len(seen) == 1:
-            raise RuntimeError("the power fails")
-        return finish(chosen, measured, prepared)
-
-    monkeypatch.setattr(run, "finish", dies)
+    cut = PowerCut()
+    monkeypatch.setattr(run, "finish", cut)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
             run.release(ReleaseRequest(asked, data), ledger)
         monkeypatch.setattr(p_identity_search, "searched", elsewhere)
         monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(1))
         run.release(ReleaseRequest(asked, data), ledger)
-        assert seen[0] == seen[1]
+        assert cut.decoders[0] == cut.decoders[1]
         assert [entry.body["kind"] for entry in ledger.entries()].count("draw") <= 1
-    assert choose(asked).decoders != seen[0]
+    assert choose(asked).decoders != cut.decoders[0]
 
 
 @pytest.mark.parametrize("mechanism", ["best", "marginals"])
@@ -72,17 +64,10 @@ def test_each_group_is_finished_with_its_own(tmp_path: Path, monkeypatch: pytest
     ]
     groups = [{"name": name, "part": "1/2", "mechanism": mechanism} for name in ("a", "b")]
     asked = plan(*tables, groups=groups, loss={"rho": "1/2"}, dictionary=small(budget_cap={"rho": "10"}))
-    seen: list[Any] = []
-
-    def dies(chosen: Any, measured: Any, prepared: Any) -> Finished:
-        seen.append(chosen.decoders)
-        if len(seen) == 1:
-            raise RuntimeError("the power fails")
-        return finish(chosen, measured, prepared)
-
-    monkeypatch.setattr(run, "finish", dies)
+    cut = PowerCut()
+    monkeypatch.setattr(run, "finish", cut)
     with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
         with pytest.raises(RuntimeError):
             run.release(ReleaseRequest(asked, data), ledger)
         run.release(ReleaseRequest(asked, data), ledger)
-    assert seen[0] == seen[1]
+    assert cut.decoders[0] == cut.decoders[1]
