@@ -93,7 +93,12 @@ class JoinedStrategy(Strategy):
 
     def decode(self, y: FloatArray) -> FloatArray:
         """The answers to the combination of the mixtures."""
-        return self.inner.decode(self.shares @ np.asarray(y, dtype=np.float64).reshape(-1, self.inner.rows))
+        return np.asarray(self.decode_each(np.asarray(y)[None])[0])
+
+    def decode_each(self, y: FloatArray) -> FloatArray:
+        """The same of many vectors at once."""
+        mixtures = np.asarray(y, dtype=np.float64).reshape(len(y), self.shares.size, self.inner.rows)
+        return self.inner.decode_each(self.shares @ mixtures)
 
     def piece_sum(self, piece: Piece) -> float:
         """That of the strategy, times `square`."""

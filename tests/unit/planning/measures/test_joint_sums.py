@@ -15,6 +15,7 @@ from small import COUNT, block, dictionary_json, plan, table
 
 from dpdesk.mechanisms import Builder, Mechanism, SumRange
 from dpdesk.mechanisms.core.chain import Chain, Joint
+from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.joining import best_matrix, fractions
 from dpdesk.mechanisms.written import written
 from dpdesk.planning.choosing import candidates
@@ -231,6 +232,20 @@ def test_without_noise_answers_are_true_and_with_it_they_vary_as_forecast(
         inside = np.abs(draws[:, at] - true[at]) <= member.margins(90)
         assert (np.abs(inside.mean(axis=0) - 0.9) < 0.03).all()
     assert not (np.abs(((draws[:, 0] - true[0]) ** 2).mean(axis=0) / (0.8 * own.std) ** 2 - 1) < 0.27).all()
+
+
+def test_many_vectors_are_decoded_as_each_is_by_itself() -> None:
+    """Against the formula: a vector's share of each mixture, decoded by the strategy of the cells."""
+    for member in (own := together(ZCDP("1/2"), "gaussian", Neighbours.ADD_REMOVE), *own.sums[:2]):
+        strategy = member.strategy
+        assert isinstance(strategy, JoinedStrategy)
+        measured = np.random.default_rng(3).normal(size=(4, strategy.shares.size, strategy.inner.rows))
+        expected = [sum(map(np.multiply, strategy.shares, map(strategy.inner.decode, y))) for y in measured]
+        flat = measured.reshape(4, -1)
+        np.testing.assert_allclose(strategy.decode_each(flat), expected, atol=1e-9)
+        np.testing.assert_allclose([strategy.decode(y) for y in flat], expected, atol=1e-9)
+        mixed_up = measured.transpose(0, 2, 1).reshape(4, -1)
+        assert not np.allclose(strategy.decode_each(mixed_up), expected, atol=1e-2), "a control"
 
 
 # --- from a plan ------------------------------------------------------------------------------------------------------
