@@ -25,6 +25,8 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import problem, to_json
+from dpdesk.problems.readers import Window
+from dpdesk.problems.render import LANGUAGES, catalogue
 from dpdesk.resources import resource
 from dpdesk.schema.editing.deciding import Decisions
 
@@ -205,6 +207,15 @@ def test_what_the_floors_below_refuse_is_said_in_german_and_without_options():
     refused = {"refused": to_json(problem("mechanisms.no_pure_epsilon"))}
     assert refusal_text(refused).startswith("Gauß-Rauschen hat kein reines Epsilon;")
     assert refusal_text({"why_not": None, "refused": None}) == ""
+
+
+def test_no_text_of_the_window_quotes_a_command_line():
+    """Neither those of its forms nor the sentences of the floors below, but those that only a command can cause."""
+    quoted = re.compile(r"--[a-z]|`dpdesk|python -m")
+    assert not [source for source, _ in messages() if quoted.search(source)]
+    for language in LANGUAGES:
+        texts = {code: Window().sentence(one) for code, one in catalogue(language).items()}
+        assert not [code for code, text in texts.items() if quoted.search(text) and not code.startswith("cli.")]
 
 
 def test_why_a_method_cannot_be_used_is_said_in_german(desk, qtbot):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from finding import named
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit
 from town import plan_json
@@ -65,6 +66,8 @@ def used(window, desk, town, settled, qtbot, tmp_path):
     qtbot.keyClicks(window.page.wanted.sentence.margin, "47")
     settled()
     release(window, settled, qtbot)
+    window.open_page("Data")
+    qtbot.keyClicks(named(window.page, "File of microdata", QLineEdit), "-former-path")  # typed, and not opened
     window.open_page("Publish")
     settled()
     window.page.files.folder_field.setText(str(tmp_path / "former-folder"))
@@ -94,7 +97,7 @@ def words(page):
     return found + [one.text() for kind in (QLabel, QAbstractButton, QLineEdit) for one in page.findChildren(kind)]
 
 
-@pytest.mark.parametrize("page", ["Accuracy", "Release", "Publish"])
+@pytest.mark.parametrize("page", ["Data", "Accuracy", "Release", "Publish"])
 def test_what_was_typed_and_said_of_the_documents_before_does_not_outlive_them(used, desk, settled, page):
     desk.undo.setClean()
     used.new()
@@ -104,7 +107,7 @@ def test_what_was_typed_and_said_of_the_documents_before_does_not_outlive_them(u
     told = words(used.page)
     for former in ("47", "Former Office", "former role", "A former message."):
         assert former not in told
-    assert not any("former-folder" in one for one in told)
+    assert not any(former in one for one in told for former in ("former-folder", "-former-path"))
     assert desk.status == "Nothing has been read from the data."
     assert not any(one.state().done for one in used.pages.values())
     if page == "Release":

@@ -246,6 +246,14 @@ def test_how_the_file_is_written_folds_to_a_line(confirmed, page, settled):
     assert not box.isVisible()
 
 
+def test_one_column_is_not_called_columns(page, settled, tmp_path):
+    file = tmp_path / "ages.csv"
+    file.write_text("age\n" + "41\n37\n" * 20)
+    page.open_data(file)
+    settled()
+    assert page._file._summary.text().endswith("; 1 column: age")
+
+
 def test_the_account_is_shown_with_what_it_has_spent(page, desk, settled, town):
     plan = town.plan("people")
     desk.open(plan)

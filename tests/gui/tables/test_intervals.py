@@ -6,7 +6,10 @@ from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
+from dpdesk.gui.desk.trees import put
+from dpdesk.gui.tables.bench import Chosen
 from dpdesk.gui.tables.edits.measures import overlapping
 from dpdesk.gui.tables.measures.interval_rows import IntervalsModel
 
@@ -69,3 +72,28 @@ def test_lines_that_overlap_are_found():
     assert overlapping([{"below": "5"}, {"below": "18"}, {"at_least": "18"}], (), AGES) == (0, 1)
     assert overlapping([{"from": "a", "to": "b"}, {"from": "c"}], ("a", "b", "c"), ()) is None
     assert overlapping([{"from": "a", "to": "c"}, {"from": "c", "to": "c"}], ("a", "b", "c"), ()) == (0, 1)
+
+
+def test_lines_that_overlap_are_said_on_the_page(table_of_sexes, desk, settled):
+    page = table_of_sexes()
+
+    def ask(*intervals):
+        measures = [{"kind": "count"}, {"kind": "intervals", "variable": "age", "intervals": list(intervals)}]
+        desk.edit_plan("intervals", put(desk.plan, ["tables", 0, "measures"], measures))
+        page.bench.chosen = Chosen("measure", at=1)
+        page.bench.chosen_changed.emit()
+        settled()
+        return [one.text() for one in page.findChildren(QLabel) if "overlap" in one.text() and not one.isHidden()]
+
+    assert ask(interval(0, 18), interval(18, 65)) == []
+    assert ask(interval(0, 18), interval(16, 65)) == ["Lines 1 and 2 overlap: whoever lies in both is counted in both."]
+
+
+def test_the_last_of_cumulative_counts_is_all_and_not_up_to_so_many_and_over(table_of_sexes, desk, settled):
+    page = table_of_sexes()
+    running = [{"kind": "cdf", "variable": "age"}]
+    desk.edit_plan("running", put(desk.plan, ["tables", 0, "measures"], running))
+    settled()
+    labels = [one.label.show("en") for one in page.sheet.grid.shell_model.shell.items]
+    assert labels[-2:] == ["Age in completed years: up to 99", "Age in completed years: all"]
+    assert not any("and over" in one for one in labels)
