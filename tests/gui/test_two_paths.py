@@ -1,12 +1,16 @@
-"""More paths by visible labels and the keyboard: a correction, households, last year's plan, a packed text."""
+"""More paths by visible labels: a correction, households, last year's plan, a packed text, unequal incomes."""
 
 from __future__ import annotations
 
 import shutil
 
+import numpy as np
 import openpyxl
 import pytest
+import town as towns
+import xlsx_checker
 from newcomer import Newcomer
+from random_plans.noiseless import without_noise
 
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
@@ -177,3 +181,54 @@ def test_a_packed_text_with_its_codebook(person, real_data, tmp_path):
     assert len(person.actions) <= 25, person.actions
     book = openpyxl.load_workbook(workbook_in(out))
     assert any(cell.value == "California" for sheet in book for row in sheet for cell in row)
+
+
+BANDS = {
+    "name": "band", "kind": "number", "column": "income", "label": {"en": "Income band"}, "describes": "unit",
+    "bins": {"lower": "0", "upper": "1000", "width": "50"}, "below": "clamp", "above": "clamp", "unreadable": "nowhere",
+}  # fmt: skip
+CODES = ["gini:band", *(f"fifth:band:{at}" for at in range(1, 6)), "at_risk:band:3/5:table"]
+
+
+def inequality(incomes, everyone):
+    """Gini, the five shares, and who is below 60 % of everyone's median, in per cent: from each person's income."""
+    own, ranks = np.sort(incomes), np.arange(1, len(incomes) + 1)
+    gini = 2 * (ranks @ own) / (own.size * own.sum()) - (own.size + 1) / own.size
+    fifths = [part.sum() / own.sum() for part in np.array_split(own, 5)]
+    return 100 * np.array([gini, *fifths, (own < 0.6 * np.median(everyone)).mean()])
+
+
+def within_bands(people, place):
+    """Incomes of people of each sex and of all, moved to a place in their band (0 to 1), or spread evenly over it."""
+    incomes = {sex: np.array([int(one["income"]) for one in people if one["sex"] in sex]) for sex in ("f", "m", "fm")}
+    parts = np.array([place]) if place is not None else (np.arange(50) + 0.5) / 50
+    return {sex: (own[:, None] // 50 * 50 + 50 * parts).ravel() for sex, own in incomes.items()}
+
+
+def test_unequal_incomes_from_the_form_to_the_workbook(person, window, desk, settled, tmp_path):
+    """Without noise the numbers are those of people spread evenly over their bands, and limits hold both ends."""
+    variables = [*towns.dictionary()["variables"], BANDS]
+    own = towns.Town(tmp_path / "town", rows=400, variables=variables)
+    desk.open(own.plan("unequal", towns.table("unequal", stub=[towns.block("sex")], boxhead=[])))
+    desk.set_data(own.data, None)
+    window.open_page("Tables")
+    settled()
+    person.press_and_choose("Add a measure", "Gini coefficient of", "Income band")
+    person.press_and_choose("Add a measure", "Shares of fifths in", "Income band")
+    person.press_and_choose("Add a measure", "Share below 60 % of the median of", "Income band")
+    person.pick("Median of", "the whole table")
+    with without_noise():
+        sign_and_export(person, TITLE, tmp_path / "release")
+    header, rows = xlsx_checker.Book(workbook_in(tmp_path / "release")).tables()["unequal"]
+    sex_at, code_at = header.index("sex (code)"), header.index("Measure (code)")
+    people = [one for one in towns.people(400) if one["income"]]
+    spread, least, most = (within_bands(people, place) for place in (None, 0.0, 0.99))
+    for code, sex in (("_T", "fm"), ("f", "f"), ("m", "m")):
+        told = {row[code_at]: row[:3] for row in rows if row[sex_at] == code}
+        estimate, lower, upper = np.array([told[one] for one in CODES]).T
+        true = inequality(spread[sex], spread["fm"])
+        assert np.abs(estimate - true).max() < 0.06, "a digit after the point, and fifty places in each band"
+        for world in (least, most):
+            ends = inequality(world[sex], world["fm"])
+            assert ((lower <= ends + 1e-9) & (ends - 1e-9 <= upper)).all()
+        assert np.abs(estimate[-1] - inequality(spread[sex], spread[sex])[-1]) > 0.2 or sex == "fm", "the own median"

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from random_plans.noiseless import without_noise
 from small import block, plan, small, table
 
 from dpdesk.errors import BadInput
@@ -65,6 +66,22 @@ def test_the_next_wave_has_the_plan_of_the_last_and_its_own_day(waves: Path) -> 
         assert wave_before(ledger, found[2]).release_id == found[1].release_id
         with pytest.raises(BadInput, match="no wave before it"):
             wave_before(ledger, found[0])
+
+
+def test_each_waves_release_sees_no_later_data(tmp_path: Path) -> None:
+    """Without noise, February comes out the same beside a file of March as without; from that file it does not."""
+    january, february = data(tmp_path, 0, 300), data(tmp_path, 1, 360)
+
+    def second_wave(path: Path) -> str:
+        with without_noise(), Ledger.open(tmp_path / f"{len(list(tmp_path.iterdir()))}.sqlite", create=True) as ledger:
+            first = release(ReleaseRequest(asked(), january), ledger).release
+            ledger.declare_series("small", 5, first=(first.release_id, DAYS[0]))
+            wave = ReleaseRequest(plan_of_next(ledger, "small", DAYS[1]), path, wave=DAYS[1])
+            return repr([one.estimate.tolist() for one in release(wave, ledger).release.tables])
+
+    alone = second_wave(february)
+    march = data(tmp_path, 2, 90)
+    assert second_wave(february) == alone != second_wave(march)
 
 
 def test_days_are_written_as_they_were_and_nothing_else_changes() -> None:
