@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from dpdesk.postprocess.integer_program import least_cost, least_real_cost
 from dpdesk.postprocess.integer_search import NODES, SMALL, distinct, nodes
+from dpdesk.postprocess.whole_equations import whole_solution
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -173,15 +174,21 @@ def _between(
 def _rounded(sum_rows: SumRows, counts: Values, sums: Values, kept: Integers) -> Integers | None:
     """Whole sums next to real ones, the published ones least off and between the bounds of the published counts.
 
-    Real sums are those of a vertex, where most are whole already. These stay, which leaves a small search; all of them
-    move only if that is not enough, and there are few.
+    Where real sums are as published ones should be, whole sums have to meet equations alone: nothing is to be searched.
+    Else real sums are those of a vertex, where most are whole already. These stay, which leaves a small search; all of
+    them move only if that is not enough, and there are few.
     """
     from scipy.optimize import LinearConstraint
-    from scipy.sparse import csr_array, eye_array, hstack
+    from scipy.sparse import csr_array, eye_array, hstack, vstack
 
     size, height = sums.size, sum_rows.targets.size
     off, empty = eye_array(height, format="csr"), csr_array((height, height))
     people, goal = sum_rows.queries @ counts, np.rint(sum_rows.targets)
+    if np.abs(sum_rows.queries @ sums - goal).max(initial=0.0) <= _NEARLY:
+        both = vstack([sum_rows.queries, sum_rows.kept], format="csr")
+        exact = whole_solution(both, np.concatenate([goal.astype(np.int64), kept]), np.rint(sums).astype(np.int64))
+        if exact is not None:
+            return exact
     least, most = np.floor(sum_rows.lower * people + _NEARLY), np.ceil(sum_rows.upper * people - _NEARLY)
     limits = [
         LinearConstraint(hstack([sum_rows.queries, -off]), -np.inf, goal),

@@ -35,8 +35,8 @@ from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, often, rows
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.implied import telling
 
-MOST_ENTRIES = 100_000
-"""Up to so many different queries times cells with room times statistics are searched, for some seconds."""
+MOST_ENTRIES = 30_000
+"""Up to so many different queries times cells with room times statistics whole ones are searched, for some seconds."""
 MOST_TERMS = 200_000
 """Up to so many queries that count a listed cell, added up, other cells are looked for."""
 _MOST = 400

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
+from dpdesk.postprocess import joint_search
 from dpdesk.postprocess.listed import closest as listed_closest
 from dpdesk.postprocess.listed import sums as listed_sums
 from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
@@ -121,8 +122,12 @@ def test_of_many_cells_those_are_looked_at_that_real_numbers_name(monkeypatch: p
 
 
 def test_where_whole_people_do_not_reach_the_sums_real_ones_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two controls: without real people the sums are missed, and a sum beyond its bounds is seen by the check."""
+    """By equations alone, without any search for whole numbers.
+
+    Three controls: without real people, or equations, the sums are missed, and the check sees a sum beyond its bounds.
+    """
     monkeypatch.setattr(listed_sums, "closest_population", lambda *_, **__: None)
+    monkeypatch.setattr(joint_search, "least_cost", lambda *_, **__: None)
     true = drawn(1)
     start = others(true)
     found = counts_for_listed_sums(published(true), *start, wanted(true), None)
@@ -131,8 +136,10 @@ def test_where_whole_people_do_not_reach_the_sums_real_ones_do(monkeypatch: pyte
     wrong = [found[2][0].copy(), found[2][1]]
     wrong[0][0] += 6 * int(found[1].sum()) + 1
     assert not is_consistent((found[0], found[1], wrong), start)
-    monkeypatch.setattr(listed_sums, "sums_between", lambda *_: None)
-    assert off(true, counts_for_listed_sums(published(true), *start, wanted(true), None)) > 3
+    for module, part in ((joint_search, "whole_solution"), (listed_sums, "sums_between")):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, part, lambda *_: None)
+            assert off(true, counts_for_listed_sums(published(true), *start, wanted(true), None)) > 3
 
 
 def test_blocks_keep_their_counts_and_sums() -> None:

@@ -21,6 +21,9 @@ from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
+from dpdesk.postprocess.listed import closest as listed_closest
+from dpdesk.postprocess.listed.cells import ListedCells
+from dpdesk.postprocess.listed.closest import Published, closest_list
 from dpdesk.publish.documents.facts import standard_notes
 from dpdesk.release import run
 from dpdesk.release.finish import Finished, finish
@@ -343,6 +346,33 @@ def test_what_margins_leave_open_moves_no_number_that_is_published(monkeypatch: 
     Where the list follows tables over margins that were made to agree (the control), and no whole cells are searched,
     numbers are off by many persons.
     """
+    listed, truth, given = in_circles(seed)
+    assert np.array_equal(listed.answer(0, listed.counts(given, None)), truth)
+    monkeypatch.setattr(module.Targets, "open", False)
+    monkeypatch.setattr(module, "_FEW_TERMS", 0)
+    assert np.abs(listed.answer(0, listed.counts(given, None)) - truth).max() > 5
+
+
+def test_descent_that_stops_half_a_person_off_changes_no_published_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs go on from its list to the very numbers, whose few cells are few enough to be searched for whole ones.
+
+    Where half a person counts as reached (the control), the list is too long for that, and numbers are one off.
+    """
+    listed, truth, given = in_circles(1)
+
+    def stopped(published: Published, cells: ListedCells, values: np.ndarray) -> tuple[ListedCells, np.ndarray]:
+        cells, values = closest_list(published, cells, values)
+        return cells, values * (1 - 0.6 / max(float(target.max()) for target in published.targets))
+
+    monkeypatch.setattr(module, "closest_list", stopped)
+    monkeypatch.setattr(listed_closest, "MOST_WHOLE", 70)
+    assert np.array_equal(listed.answer(0, listed.counts(given, None)), truth)
+    monkeypatch.setattr(module, "_NEARLY", 1.0)
+    assert not np.array_equal(listed.answer(0, listed.counts(given, None)), truth)
+
+
+def in_circles(seed: int) -> tuple[Listed, np.ndarray, list[np.ndarray]]:
+    """Four tables in circles, each with some codes of its variables: a list, what is true, and the same as measured."""
 
     def some(name: str, *codes: str) -> dict[str, Any]:
         return {"variable": name, "codes": list(codes), "total": "none"}
@@ -365,12 +395,7 @@ def test_what_margins_leave_open_moves_no_number_that_is_published(monkeypatch: 
     compiled = group.compiled
     truth = compiled.workload.answer(generator.poisson(generator.gamma(0.1, 3.0, compiled.shape)))
     given = compiled.workload.split(truth.astype(np.float64))
-    weights = {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}
-    listed = Listed(joint, weights)
-    assert np.array_equal(listed.answer(0, listed.counts(given, None)), truth)
-    monkeypatch.setattr(module.Targets, "open", False)
-    monkeypatch.setattr(module, "_FEW_TERMS", 0)
-    assert np.abs(listed.answer(0, listed.counts(given, None)) - truth).max() > 5
+    return Listed(joint, {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}), truth, given
 
 
 def test_real_persons_by_twelve_variables(real_data: Path, checkout: Path) -> None:
