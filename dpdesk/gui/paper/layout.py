@@ -20,7 +20,7 @@ from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.documents.notes import Marks, mark, numbered
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, lines_above, page_words, subjects
+from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
 from dpdesk.resources import resource
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ _MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
 _INDENT = 90.0  # of a line below another
-_EARLIER = 5  # a sheet may end so many times fewer lines early, where the next then begins with less said again
+_NEAR = 5  # a sheet may end by this part of its lines early or late, where the next then begins with less said again
+_LONGEST = 20_000  # lines; of more, sheets end where they are full
 
 
 def font(points: float, *, strong: bool = False) -> QFont:
@@ -150,6 +151,7 @@ class TablePaper:
         self.subjects = list(subjects(self.columns, self.language))
         self.named = any(block_names(self.rows.axis, self.language))
         self._lines = list(Stub(self._grid, self._marks, range(1)).of_page())
+        self._parents = parents(self._lines)
         self.lines = len(self._lines)
 
     def line(self, at: int) -> tuple[int | None, str, float]:
@@ -159,7 +161,12 @@ class TablePaper:
 
     def again(self, at: int) -> list[tuple[str, float]]:
         """What a sheet that begins with a line says again: the lines it stands below, and how far they are indented."""
-        return [(words, depth * _INDENT) for words, depth in lines_above(self._lines, at, self._grid)] if at else []
+        found, above = list[tuple[str, float]](), self._parents[at] if at else -1
+        while above >= 0:
+            if words := said_again(self._lines[above], self._grid):
+                found.append((words, self._lines[above][2] * _INDENT))
+            above = self._parents[above]
+        return found[::-1]
 
     def head_words(self, at: int, level: int) -> str:
         """A heading of the columns; that of a measure with its unit."""
@@ -277,19 +284,31 @@ class TablePaper:
 
     def _row_ranges(self, most: int) -> list[range]:
         """Even ranges of lines; each but the first begins, near its place, with a line that stands below few others."""
-        if self.lines <= most:
-            return [range(self.lines)]
-        most = max(2, most - max(depth for _, _, depth in self._lines))  # room for what is said again
-        found, start = list[range](), 0
+        if not 0 < self.lines - most < _LONGEST:
+            return _ranges(self.lines, most)
         pieces = -(-self.lines // most)
-        while self.lines - start > most:
-            even = start - (start - self.lines) // (pieces - len(found))
-            least = max(start + 1, even - most // _EARLIER, self.lines - (pieces - len(found) - 1) * most)
-            places = range(least, min(even + most // _EARLIER, start + most) + 1)
+        while not (found := self._divided(most, pieces)):
+            pieces += 1
+        return found
+
+    def _divided(self, most: int, pieces: int) -> list[range]:
+        """So many ranges of lines, each with room for what is said again above it; none where they are too few."""
+        found, start, again = list[range](), 0, 0
+        deepest, near = max(depth for _, _, depth in self._lines), most // _NEAR
+        for left in range(pieces - 1, 0, -1):
+            even = start + -(-(self.lines - start) // (left + 1))
+            room = left * (most - deepest) if left > 1 else most
+            places = [
+                at
+                for at in range(max(start + 1, even - near), min(even + near, start + most - again, self.lines - 1) + 1)
+                if self.lines - at + (len(self.again(at)) if left == 1 else 0) <= room
+            ]
+            if not places:
+                return []
             stop = min(places, key=lambda at, even=even: (self._lines[at][2], abs(at - even)))  # type: ignore[misc]
             found.append(range(start, stop))
-            start = stop
-        return [*found, range(start, self.lines)]
+            start, again = stop, len(self.again(stop))
+        return [*found, range(start, self.lines)] if self.lines - start + again <= most else []
 
     def _column_ranges(self, across: int) -> list[range]:
         """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""

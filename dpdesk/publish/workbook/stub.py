@@ -82,23 +82,23 @@ class Stub:
         return -1
 
 
-def lines_above(lines: Sequence[tuple[int | None, str, int]], at: int, grid: Grid) -> list[tuple[str, int]]:
-    """The lines a line stands below, outermost first, with their depths: what a page that begins with it says again.
+def parents(lines: Sequence[tuple[int | None, str, int]]) -> list[int]:
+    """For each line the one it stands below: the last above it that is indented less; -1 for none."""
+    found, open_lines = list[int](), list[int]()
+    for at, (_, _, depth) in enumerate(lines):
+        while open_lines and lines[open_lines[-1]][2] >= depth:
+            open_lines.pop()
+        found.append(open_lines[-1] if open_lines else -1)
+        open_lines.append(at)
+    return found
 
-    A total is none of them; a distribution is said by its name alone.
-    """
-    found, depth = list[tuple[str, int]](), lines[at][2]
-    for before in range(at - 1, -1, -1):
-        row, words, own = lines[before]
-        if own >= depth:
-            continue
-        depth = own
-        if row is not None and grid.step == 1 and _is_total(grid, row):
-            continue
-        found.append((words.partition(": ")[0] if row is not None and grid.step > 1 else words, own))
-        if not depth:
-            break
-    return found[::-1]
+
+def said_again(line: tuple[int | None, str, int], grid: Grid) -> str:
+    """What is said of a line on a page that goes on below it; "" for a total, a distribution by its name alone."""
+    row, words, _ = line
+    if row is None:
+        return words
+    return words.partition(": ")[0] if grid.step > 1 else "" if _is_total(grid, row) else words
 
 
 def _is_total(grid: Grid, row: int) -> bool:
