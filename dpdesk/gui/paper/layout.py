@@ -8,18 +8,20 @@ wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 from dpdesk.gui.kit import theme
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
+from dpdesk.publish.documents.notes import Marks, mark, numbered
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.stub import block_names, corner_words, measure_down, page_words, subjects
+from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
+from dpdesk.resources import resource
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -38,6 +40,9 @@ _SMALLEST = 0.85  # of its size, at which a table may be set to stand on its pap
 _MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
+_INDENT = 90.0  # of a line below another
+_NEAR = 5  # a sheet may end by this part of its lines early or late, where the next then begins with less said again
+_LONGEST = 20_000  # lines; of more, sheets end where they are full
 
 
 def font(points: float, *, strong: bool = False) -> QFont:
@@ -51,11 +56,18 @@ def font(points: float, *, strong: bool = False) -> QFont:
 
 
 def figures(points: float) -> QFont:
-    """A type face whose plain figures are all of one width, for numbers that stand below each other."""
-    made = QFont("DejaVu Sans")
+    """The type face with plain figures of one width, for numbers that stand below each other and are copied as text."""
+    made = QFont([_face_of_figures(), *theme.font().families()])
     made.setPixelSize(round(points * POINT))
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return made
+
+
+@cache
+def _face_of_figures() -> str:
+    """Inter with its figures of one width in the place of the others: as a feature they cannot be copied as text."""
+    number = QFontDatabase.addApplicationFont(str(resource("fonts/Inter-Figures.otf")))
+    return next(iter(QFontDatabase.applicationFontFamilies(number)), "") if number >= 0 else ""
 
 
 def width_of(text: str, used: QFontMetricsF) -> float:
@@ -90,7 +102,7 @@ class TablePaper:
         shell = self.table.shell
         self._grid = grid = Grid(shell, release.dictionary, language)
         self.rows, self.columns = grid.rows, grid.columns
-        self._items = list(shell.items) if grid.down else []
+        self._marks = Marks(shell, numbered(release, language))
         self.pages = ShellSide(shell.pages, None, language)
         self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
@@ -135,62 +147,42 @@ class TablePaper:
         return page_words(self.table.shell.pages, page, self.language)
 
     def _name_blocks(self) -> None:
-        """Find what stands above the blocks of stub and boxhead and says what these are about."""
+        """Find the lines of the stub, and what stands above the blocks of the boxhead and says what these are about."""
         self.subjects = list(subjects(self.columns, self.language))
-        stub = self.rows.axis
-        self._blocks: list[tuple[int, str]] = []  # the line at which each begins, and what it is called
-        self.lines = 0
-        for block, name in zip(stub.blocks, block_names(stub, self.language), strict=True):
-            self._blocks.append((self.lines, name))
-            self.lines += block.size * self.rows.item_count + bool(self._blocks[-1][1])
-        self.named = any(name for _, name in self._blocks)
+        self.named = any(block_names(self.rows.axis, self.language))
+        self._lines = list(Stub(self._grid, self._marks, range(1)).of_page())
+        self._parents = parents(self._lines)
+        self.lines = len(self._lines)
 
     def line(self, at: int) -> tuple[int | None, str, float]:
-        """A line below the boxhead: its row, None for the name of a block; its label, and how far it is indented."""
-        block = bisect_right(self._blocks, at, key=lambda one: one[0]) - 1
-        begins, name = self._blocks[block]
-        if name and at == begins:
-            return None, name, 0.0
-        row = at - sum(bool(one) for _, one in self._blocks[: block + 1])
-        words, indent = self.stub_words(row)
-        return row, words, indent + (90.0 if name else 0.0)
+        """A line below the boxhead: its row, None for a heading; its label, and how far it is indented."""
+        row, words, depth = self._lines[at]
+        return row, words, depth * _INDENT
+
+    def again(self, at: int) -> list[tuple[str, float]]:
+        """What a sheet that begins with a line says again: the lines it stands below, and how far they are indented."""
+        found, above = list[tuple[str, float]](), self._parents[at] if at else -1
+        while above >= 0:
+            if words := said_again(self._lines[above], self._grid):
+                found.append((words, self._lines[above][2] * _INDENT))
+            above = self._parents[above]
+        return found[::-1]
 
     def head_words(self, at: int, level: int) -> str:
         """A heading of the columns; that of a measure with its unit."""
-        items = self.columns.items
-        if items is None or level < self.columns.axis_levels or len(items) == 1:
-            return self.columns.label(at, level)
-        return self._grid.item_words(items[self.columns.item(at)])
+        columns, marks = self.columns, self._marks
+        if columns.items is not None and level >= columns.axis_levels and len(columns.items) > 1:
+            item = columns.item(at)
+            return self._grid.item_words(columns.items[item]) + mark(marks.items.get(item, []), self.language)
+        text = columns.label(at, level)
+        last = level + columns.span(at, level) >= columns.axis_levels
+        notes = marks.stub if columns.axis is self.table.shell.stub and columns.axis.variables else marks.boxhead
+        return text + (mark(notes.get(columns.line(at), []), self.language) if last and text else "")
 
     @property
     def sheets(self) -> int:
         """Number of sheets of paper."""
         return len(self.page_ranges) * len(self.bands) * len(self.row_ranges)
-
-    def stub_words(self, row: int) -> tuple[str, float]:
-        """The label of a row and how far it is indented: the innermost levels that are not repeated above it."""
-        words, indent = "", 0.0
-        levels = self.rows.levels
-        for level in range(levels):
-            text = self._stub_label(row, level)
-            if text:
-                repeated = level < levels - 1 and row > 0 and self._same(row, level)
-                if not repeated:
-                    words = f"{words}, {text}" if words else text
-                indent += self.rows.indent(row, level) * 90.0 + (90.0 if repeated else 0.0)
-                if self._grid.down and level >= self.rows.axis_levels:
-                    indent += 90.0 * measure_down(self._grid, self._items, self.rows.item(row))[1]
-        return words or self.rows.label(row, levels - 1), indent
-
-    def _stub_label(self, row: int, level: int) -> str:
-        """A label of the stub; that of a measure with its unit."""
-        if self._grid.down and level >= self.rows.axis_levels:
-            return measure_down(self._grid, self._items, self.rows.item(row))[0]
-        return self.rows.label(row, level)
-
-    def _same(self, row: int, level: int) -> bool:
-        first, _ = self.rows.run(row, level)
-        return first != row and self.rows.label(row, level) == self.rows.label(row - 1, level)
 
     # Measuring ------------------------------------------------------------------------------------------------
 
@@ -228,11 +220,28 @@ class TablePaper:
         return max(1, min(4, max((-int(-width_of(text, heads) * 1.15 // room) for text in labels), default=1)))
 
     def _needs_landscape(self) -> bool:
-        """Whether it is too wide to stand upright; one too long for a sheet laid across may be set smaller for it."""
+        """Whether it is laid across: where it is too wide to stand upright, unless it then takes fewer sheets.
+
+        One too long for a sheet laid across may be set smaller for that.
+        """
         width = SHORT - 2 * MARGIN
         if self._fits(width):
             return False
-        return self._lines_on(SHORT) >= self.lines or not self._fits(width / _SMALLEST)
+        if self._lines_on(SHORT) < self.lines and self._fits(width / _SMALLEST):
+            return False
+        if self.columns.size > _MANY:
+            return True
+        across, upright = (self._sheets_at(*self._at(*size)) for size in ((LONG, SHORT), (SHORT, LONG)))
+        return across <= upright
+
+    def _at(self, width: float, height: float) -> tuple[float, float]:
+        """A sheet as large as it is where the table is set in its own size."""
+        size = self._size(width, height)
+        return width / size, height / size
+
+    def _sheets_at(self, width: float, height: float) -> int:
+        self._cut(width, height)
+        return self.sheets
 
     def _size(self, width: float, height: float) -> float:
         """How large it is set: smaller where all of its columns then stand side by side, or where that saves sheets."""
@@ -242,8 +251,7 @@ class TablePaper:
         undivided = [size for size in sizes if self._fits(width / size - 2 * MARGIN)]
 
         def sheets(size: float) -> tuple[int, float]:
-            self._cut(width / size, height / size)
-            return self.sheets, -size
+            return self._sheets_at(width / size, height / size), -size
 
         return min(undivided or sizes, key=sheets)
 
@@ -263,8 +271,9 @@ class TablePaper:
         across = max(1, int((width - self.stub_width + 1) // self.column_width))
         ranges = self._column_ranges(across)
         most = self._lines_on(paper_height)
-        self.row_ranges = _ranges(self.lines, most)
-        self.band_height = self.head_height + len(self.row_ranges[0]) * ROW + BAND_GAP
+        self.row_ranges = self._row_ranges(most)
+        longest = max(len(one) + len(self.again(one.start)) for one in self.row_ranges)
+        self.band_height = self.head_height + longest * ROW + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
             height = paper_height - 2 * MARGIN - HEAD - FOOT
@@ -272,6 +281,34 @@ class TablePaper:
         self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
         alone = len(ranges) > 1 or self.lines > _TOGETHER
         self.page_ranges = _ranges(self.pages.size, 1 if alone else max(1, most // (self.lines + 1)))
+
+    def _row_ranges(self, most: int) -> list[range]:
+        """Even ranges of lines; each but the first begins, near its place, with a line that stands below few others."""
+        if not 0 < self.lines - most < _LONGEST:
+            return _ranges(self.lines, most)
+        pieces = -(-self.lines // most)
+        while not (found := self._divided(most, pieces)):
+            pieces += 1
+        return found
+
+    def _divided(self, most: int, pieces: int) -> list[range]:
+        """So many ranges of lines, each with room for what is said again above it; none where they are too few."""
+        found, start, again = list[range](), 0, 0
+        deepest, near = max(depth for _, _, depth in self._lines), most // _NEAR
+        for left in range(pieces - 1, 0, -1):
+            even = start + -(-(self.lines - start) // (left + 1))
+            room = left * (most - deepest) if left > 1 else most
+            places = [
+                at
+                for at in range(max(start + 1, even - near), min(even + near, start + most - again, self.lines - 1) + 1)
+                if self.lines - at + (len(self.again(at)) if left == 1 else 0) <= room
+            ]
+            if not places:
+                return []
+            stop = min(places, key=lambda at, even=even: (self._lines[at][2], abs(at - even)))  # type: ignore[misc]
+            found.append(range(start, stop))
+            start, again = stop, len(self.again(stop))
+        return [*found, range(start, self.lines)] if self.lines - start + again <= most else []
 
     def _column_ranges(self, across: int) -> list[range]:
         """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""

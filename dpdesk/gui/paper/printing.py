@@ -208,9 +208,9 @@ class Document:
             top = MARGIN + HEAD
             for band in part.bands:
                 boxhead(painter, table, band, top)
-                body(painter, table, part, band, top + table.head_height)
+                end = body(painter, table, part, band, top + table.head_height)
                 top += table.band_height
-            self._source(painter, table.paper_width, table.paper_height)
+            self._source(painter, table.paper_width, table.paper_height, end)
 
         return draw
 
@@ -257,7 +257,8 @@ class Document:
         line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
         painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
 
-    def _source(self, painter: QPainter, width: float, height: float) -> None:
+    def _source(self, painter: QPainter, width: float, height: float, end: float | None = None) -> None:
+        """Say what the signs mean, and the source: below a table that ends there, or at the foot of the sheet."""
         from dpdesk.publish.documents import facts
         from dpdesk.publish.documents.sampling import has_sampling
         from dpdesk.publish.documents.words import said
@@ -276,7 +277,8 @@ class Document:
         text = (
             f"{kind} {told}; {said(language, 'see the notes at the end')}.\n{source_words(release, language)} {where}."
         )
-        area = QRectF(MARGIN, height - MARGIN - FOOT + PAD, width, FOOT - ROW - PAD)
+        foot = height - MARGIN - FOOT + PAD
+        area = QRectF(MARGIN, foot if end is None else min(foot, end + 2 * PAD), width, FOOT - ROW - PAD)
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
@@ -330,8 +332,10 @@ def _subjects(painter: QPainter, table: TablePaper, columns: range, y: float) ->
             painter.setPen(_INK)
 
 
-def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> None:
-    """Paint the rows of a band of columns."""
+def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> float:
+    """Paint the rows of a band of columns; returns where they end."""
+    from dpdesk.publish.documents.words import said
+
     right = MARGIN + table.stub_width + len(columns) * table.column_width
     y = top
     for page in part.pages:
@@ -339,10 +343,16 @@ def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: 
             painter.setPen(_INK)
             _label(painter, table, table.page_words(page), QRectF(MARGIN, y, right - MARGIN, ROW), heading=True)
             y += ROW
+        for words, indent in table.again(part.rows.start):
+            painter.setPen(_GREY)
+            room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
+            _label(painter, table, said(table.language, "{title} (continued)", title=words), room, heading=False)
+            y += ROW
         for place in part.rows:
             _line(painter, table, page, place, columns, y)
             y += ROW
     _rule(painter, MARGIN, right, y + PAD / 2, 8)
+    return y + PAD / 2
 
 
 def _line(painter: QPainter, table: TablePaper, page: int, place: int, columns: range, y: float) -> None:

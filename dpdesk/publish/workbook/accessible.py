@@ -74,12 +74,11 @@ class Setting:
     because: str = ""  # why it is not set out as it was asked to be
 
     def title(self, place: Place, marks: Marks) -> str:
-        """The title line of a sheet with its notes."""
-        whole = [one.number for one in self.notes if one.note.table is None]
+        """The title line of a sheet with its notes; what is remarked on all tables stands among the notes alone."""
         title = table_title(self.release, place.table, place.page, self.language, place.name)
         if place.margins:
             title += f": {said(self.language, 'noise margins ({level})', level=facts.level(self.release))}"
-        return carried(title) + mark(sorted(marks.title + whole), self.language)
+        return carried(title) + mark(sorted(marks.title), self.language)
 
     @property
     def margins(self) -> str:

@@ -22,7 +22,7 @@ def below(setting: Setting, place: Place, *, beside: bool) -> Iterator[str]:
         if letter in letters:
             yield f"{symbol}: {meaning}."
     for one in setting.notes:
-        if one.note.table in (None, place.table.shell.name):
+        if one.note.table == place.table.shell.name:
             yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
     yield source_words(release, language)
 

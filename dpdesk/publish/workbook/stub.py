@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
@@ -30,12 +31,16 @@ class Stub:
             if self._grid.pages_below:
                 words = page_words(self._grid.shell.pages, page, self._grid.language)
                 words += mark(self._marks.pages.get(page, []), self._grid.language)
-            if self._grid.step > 1:
-                yield from ((page, *line) for line in self._measures_down(words))
-                continue
-            if words:
-                yield page, None, words, 0
-            yield from ((page, row, label, depth + bool(words)) for row, label, depth in self._stub_lines())
+            yield from ((page, *line) for line in self.of_page(words))
+
+    def of_page(self, words: str = "") -> Iterator[tuple[int | None, str, int]]:
+        """The lines of a page; `words` name it, where others stand on its sheet."""
+        if self._grid.step > 1:
+            yield from self._measures_down(words)
+            return
+        if words:
+            yield None, words, 0
+        yield from ((row, label, depth + bool(words)) for row, label, depth in self._stub_lines())
 
     def _stub_lines(self) -> Iterator[tuple[int | None, str, int]]:
         rows = self._grid.rows
@@ -75,6 +80,29 @@ class Stub:
                 return number
             line -= block.size
         return -1
+
+
+def parents(lines: Sequence[tuple[int | None, str, int]]) -> list[int]:
+    """For each line the one it stands below: the last above it that is indented less; -1 for none."""
+    found, open_lines = list[int](), list[int]()
+    for at, (_, _, depth) in enumerate(lines):
+        while open_lines and lines[open_lines[-1]][2] >= depth:
+            open_lines.pop()
+        found.append(open_lines[-1] if open_lines else -1)
+        open_lines.append(at)
+    return found
+
+
+def said_again(line: tuple[int | None, str, int], grid: Grid) -> str:
+    """What is said of a line on a page that goes on below it; "" for a total, a distribution by its name alone."""
+    row, words, _ = line
+    if row is None:
+        return words
+    return words.partition(": ")[0] if grid.step > 1 else "" if _is_total(grid, row) else words
+
+
+def _is_total(grid: Grid, row: int) -> bool:
+    return all(code == TOTAL for code in grid.row_axis.lines[grid.rows.line(row)].codes)
 
 
 def measure_down(grid: Grid, items: Sequence[Item], at: int) -> tuple[str, int]:

@@ -116,7 +116,7 @@ def test_every_binary_is_there_with_its_owner(folder: Path, tree: Any, sbom: Mod
     algebra = next(one for one in tree["components"] if one["name"] == "OpenBLAS")
     assert algebra["version"].count(".") == 2 and algebra["licenses"][0]["expression"] == "BSD-3-Clause"
     fonts = {one["name"]: len(one["components"]) for one in tree["components"] if one["type"] == "data"}
-    assert fonts == {"Inter": 2, "DejaVu Sans": 1}
+    assert fonts == {"Inter": 3, "DejaVu Sans": 1}
 
 
 def test_who_needs_whom(tree: Any) -> None:

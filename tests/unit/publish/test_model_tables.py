@@ -14,8 +14,10 @@ import published
 import pytest
 from model_tables import MODELS
 
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook import workbook
 from dpdesk.release.result import Release
+from dpdesk.resources import resource
 
 
 @cache
@@ -186,6 +188,33 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
             "employment": "Dec 2024",
         }[name]
     )
+
+
+def test_a_page_of_the_pdf_begins_with_the_lines_its_first_stands_below() -> None:
+    from dpdesk.gui.paper import offscreen
+    from dpdesk.gui.paper.layout import TablePaper
+
+    offscreen.ensure()
+
+    def paper(release: Release, at: int) -> TablePaper:
+        return TablePaper(release, release.tables[at], "en", "consistent", "margin")
+
+    census = paper(release_of("census"), 0)
+    labels = [census.line(at)[1] for at in range(census.lines)]
+    assert [words for words, _ in census.again(labels.index("District B2.3"))] == ["South", "Lower 2. County"]
+    assert census.again(labels.index("South")) == []  # the total of all is not said again
+    by_age = paper(release_of("sex by age"), 0)
+    lines = [by_age.line(at) for at in range(by_age.lines)]
+    assert [(words, indent > 0) for _, words, indent in lines[:3]] == [
+        ("Total", False),
+        ("Male", False),
+        ("Under 5 years", True),
+    ]
+    assert [words for words, _ in by_age.again(3)] == ["Male"]
+    ages = paper(published.release(Plan.load(resource("sample/plan.json"))), 1)
+    second = ages.row_ranges[1].start
+    assert ages.line(second)[1].startswith("up to ")
+    assert [words for words, _ in ages.again(second)] == ["Age in completed years"]
 
 
 def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:

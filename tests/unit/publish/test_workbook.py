@@ -228,7 +228,7 @@ def test_notes_are_marked_where_they_belong() -> None:
     assert own == [note["text"]["en"] for note in notes]  # each has a text
     assert counted == "The total counts all records of the file."
     assert str(missing).startswith("A record without a code for one of these is left out of every table")
-    assert sheet["A1"].value == "Table 1: Persons by sex and schooling [note 4] [note 5]"
+    assert sheet["A1"].value == "Table 1: Persons by sex and schooling [note 5]"  # [note 4] is about all tables
     assert [sheet.cell(row, 1).value for row in (9, 10, 14)] == ["Total", "Sex M [note 6]", "Sex F"]
     assert sheet["B8"].value == "Schooling 2 [note 7]" and sheet["C6"].value == "Count [note 8]"
     assert sheet["H17"].value == "[note 9]" and sheet["H16"].value is None
