@@ -77,6 +77,7 @@ class Desk(QObject):
         self.release: Release | None = None  # the finished release in view
         self.rehearsal: Release | None = None
         self.newest: Release | None = None  # whichever of them came last
+        self.released_files: frozenset[Path] = frozenset()  # from which these documents were released in this window
         self._read = self.status = self.tr("Nothing has been read from the data.")
         self.forecasts = ForecastService()  # of all pages
         self._checker = Checker(self.forecasts)
@@ -131,6 +132,7 @@ class Desk(QObject):
         self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)
         self.release = self.rehearsal = None
+        self.released_files = frozenset()
         self._show(dictionary, documents.empty_plan() if plan is None else plan)
         self.say_what_was_read()
         self.replaced.emit()
@@ -205,7 +207,7 @@ class Desk(QObject):
         if other.data_path is not None:
             self.set_data(other.data_path, None)
         self.rehearsal = other.rehearsal
-        self.newest = other.newest
+        self.newest, self.released_files = other.newest, other.released_files
         if other.release is not None or other.rehearsal is not None:
             self.release = other.release
             self.release_changed.emit()
@@ -218,6 +220,11 @@ class Desk(QObject):
         if path is None:
             self.say(self.tr("Nothing has been read from the data."), read=True)
         self.data_changed.emit()
+
+    @property
+    def another_file(self) -> bool:
+        """Whether a file was chosen after a release that is not the released one: releasing from it costs anew."""
+        return bool(self.released_files) and self.data_path is not None and self.data_path not in self.released_files
 
     def say(self, status: str, *, read: bool = False) -> None:
         """Set the sentence about the data in the status line; one about what was `read` outlives the documents."""

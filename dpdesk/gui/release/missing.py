@@ -119,9 +119,9 @@ class MissingForRelease(QObject):
         return [Missing(self._approvals.missing(standing), self.tr("Obtain it"), Here.APPROVAL)]
 
     def _over_budget(self) -> bool:
-        sheet = self._sheet.now
+        desk, sheet = self._desk, self._sheet.now
         if sheet is not None:
-            return not sheet.before and not sheet.affordable
-        account, plan = self._desk.account, self._desk.snapshot.plan
+            return (not sheet.before or desk.another_file) and not sheet.affordable
+        account, plan = desk.account, desk.snapshot.plan
         asked = price(plan) if plan is not None else None
         return account is not None and asked is not None and not account.covers(asked)

@@ -54,7 +54,7 @@ class ReleasePage(Page):
         """Complete once the plan on the desk is released."""
         account, plan = self.desk.account, self.desk.snapshot.plan
         if account is not None and plan is not None and plan.meaning in account.released:
-            return State(True)
+            return State(not self.desk.another_file, self.tr("Nothing was released from this file yet."))
         found = self._missing.found()
         return State(False, found[0].sentence if found else self.tr("Nothing has been signed yet."))
 
@@ -168,11 +168,13 @@ class ReleasePage(Page):
         running, ended = self.releasing.running, self.releasing.ended
         stage = self.tr("A release is under way.") if running else None
         sheet = self._sheet.now
-        before = "" if sheet is None or not sheet.before else self.tr("Signed and released, entry {entry}.")
-        entry = sheet.before[-1][0] if sheet is not None and sheet.before else 0
-        said = before.format(entry=entry)
+        anew = self._costs_anew
+        said = self.tr("Released from another file, entry {entry}.") if anew else self.tr(
+            "Signed and released, entry {entry}."
+        )
+        said = said.format(entry=sheet.before[-1][0]) if sheet is not None and sheet.before else ""
         self.signature.show_title(self._title(), self._missing.found(), stage=stage, signed_before=said)
-        self.signature.show_price(None if sheet is None else sheet.price_here)
+        self.signature.show_price(None if sheet is None else sheet.price if anew else sheet.price_here)
         self.progress.show_progress()
         refused = not running and ended is not None and bool(ended.sentence)
         if refused and ended is not None:
@@ -181,6 +183,12 @@ class ReleasePage(Page):
             account = str(self.desk.dictionary.get("dataset_id", ""))
             self.refusal.show_refusal(ended.sentence, ended.cause, account, price)
         show_if(self.refusal, refused)
+
+    @property
+    def _costs_anew(self) -> bool:
+        """Whether the file on the desk is known not to be the one that was released from before."""
+        ended = self.releasing.ended
+        return self.desk.another_file or (ended is not None and ended.cause == CHANGED_DATA)
 
     def _title(self) -> str:
         return shown(self.desk.plan.get("title"), self.desk.language)

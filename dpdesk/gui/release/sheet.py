@@ -72,7 +72,7 @@ class Sheet:
         """What the release costs on the file of before, where there was one: nothing. None if it cannot be charged."""
         if self.problem:
             return None
-        return Price({}, {}) if self.before else self.price
+        return Price({}, {}, self.cost) if self.before else self.price
 
 
 def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) -> Sheet:

@@ -124,14 +124,15 @@ class ContractWords(QObject):
         return Section(heading, tuple(paragraphs))
 
     def _cost(self, sheet: Sheet) -> Section:
-        if sheet.before:
+        if sheet.before and not self._desk.another_file:
             return Section(self.tr("What it costs"), (self._again(sheet), self._on_another_file(sheet)))
         asked = self.tr("This release spends {cost}.").format(cost=amount_text(sheet.cost))
         if sheet.affordable:
             left = self.tr("Afterwards {left} remains of the budget of these data.").format(
                 left=amount_text(sheet.left)
             )
-            return Section(self.tr("What it costs"), (asked, left))
+            again = (self._again(sheet),) if sheet.before else ()
+            return Section(self.tr("What it costs"), (asked, left, *again))
         over = amount_text({unit: -value for unit, value in sheet.left.items() if value < 0})
         left = self.tr("That is {over} more than is left of the budget of these data.").format(over=over)
         return Section(self.tr("What it costs"), (asked, left), "irreversible")

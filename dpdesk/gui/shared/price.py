@@ -17,6 +17,7 @@ class Price:
 
     cost: Mapping[str, Fraction]
     left: Mapping[str, Fraction]
+    elsewhere: Mapping[str, Fraction] | None = None  # what is charged on another file, where it is free on this one
 
     @property
     def affordable(self) -> bool:
@@ -33,6 +34,10 @@ class PriceWords(QObject):
             return does
         if not price.cost:
             said = self.tr("free on the same file")
+            if price.elsewhere:
+                said = self.tr("free on the same file · on another spends {cost}").format(
+                    cost=amount_text(price.elsewhere)
+                )
         elif price.affordable:
             said = self.tr("spends {cost} · leaves {left}").format(
                 cost=amount_text(price.cost), left=amount_text(price.left)

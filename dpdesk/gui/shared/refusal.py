@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
-from dpdesk.gui.kit.text import column, label, named, row, show_if
+from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.price import Price, PriceWords
 from dpdesk.gui.shared.whose_file import WhoseFile
@@ -64,7 +64,8 @@ class RefusalPanel(QFrame):
         self.lead_button = QPushButton(words.lead)
         self.lead_button.clicked.connect(self.lead)
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
-        layout.addWidget(label(words.heading, "irreversible"))
+        self.heading = label(words.heading, "irreversible")
+        layout.addWidget(self.heading)
         for widget in (self.refusal_text, self.whose, self.reason_label, self.reason_field, self.why_label):
             layout.addWidget(widget)
         below = row()
@@ -80,6 +81,8 @@ class RefusalPanel(QFrame):
             self.grown.emit()
         self._cause, self._price = cause, price
         self.refusal_text.setText(self._explained(cause) or sentence)
+        self.heading.setText(self.tr("This is another file") if cause == CHANGED_DATA else self._words.heading)
+        set_role(self.heading, "role", "heading" if cause == CHANGED_DATA else "irreversible")
         show_if(self.whose, cause == CHANGED_DATA)
         if cause == CHANGED_DATA:
             self.whose.show_account(account)

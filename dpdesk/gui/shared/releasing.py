@@ -195,6 +195,8 @@ class Releasing(QObject):
         self.running = self.stopping = False
         self.ended = ended
         if ended.outcome is not None:
+            if self._about is not None:
+                self.desk.released_files |= {self._about[2]}
             self.desk.say(released_words(self.desk, ended.outcome))
             self.desk.show_release(ended.outcome.release)
         else:

@@ -88,15 +88,26 @@ class EffectBar(Message):
         if worst.other is not None and worst.now is not None:
             at = f"± {fixed(worst.other, digits)}"
             if company.alone:
-                words = self.tr("Computed with the others, “{table}” would leave “{name}” {margin}.")
-                said.append(words.format(table=table, name=name, margin=at))
-                action = self._other_way(company)
+                said.append(self._with_the_others(company, table, name, at))
+                if _gains(company, worst):
+                    action = self._other_way(company)
             elif worst.other < worst.now / SEEN:
                 words = self.tr("Computed by itself, it leaves {margin}.")
                 said.append(words.format(margin=at))
                 action = self._other_way(company)
         kind = "amber" if worst.times >= _LOUD and not company.alone else "info"
         self.say(kind, " ".join(said).replace("± ", "±\u00a0"), action, self.tr("Keep"))
+
+    def _with_the_others(self, company: Company, table: str, name: str, at: str) -> str:
+        """What the harmed table and the table itself would be, computed with the others."""
+        own, other = company.now[company.table].margin, company.otherwise[company.table].margin
+        if own is None or other is None:
+            words = self.tr("Computed with the others, “{table}” would leave “{name}” {margin}.")
+            return words.format(table=table, name=name, margin=at)
+        return self.tr(
+            "Computed with the others, “{table}” would leave “{name}” {margin} and would itself be {other} instead "
+            "of {own}."
+        ).format(table=table, name=name, margin=at, other=margin_text(other), own=margin_text(own))
 
     def _say_choice(self, company: Company) -> None:
         """The default, where it harms nobody: the choice by which the tables are more accurate."""
@@ -114,9 +125,10 @@ class EffectBar(Message):
         self.say("info", words.format(margin=margin_text(own), other=margin_text(other)))
 
     def _other_way(self, company: Company) -> str:
-        """The button: what the table itself would be the other way."""
-        margin = company.otherwise[company.table].margin
-        words = self.tr("Compute it with the others") if company.alone else self.tr("Compute it by itself")
+        """The button; where no sentence has said so, with what the table itself would be the other way."""
+        if company.alone:
+            return self.tr("Compute it with the others")
+        margin, words = company.otherwise[company.table].margin, self.tr("Compute it by itself")
         return words if margin is None else f"{words}: {margin_text(margin)}"
 
     def _title(self, name: str) -> str:
@@ -150,6 +162,15 @@ def _times_less(was: Figures, now: Figures) -> float:
     if was.margin is None or now.margin is None or was.margin <= 0:
         return math.exp(now.error - was.error)
     return now.margin / was.margin
+
+
+def _gains(company: Company, worst: Harm) -> bool:
+    """Whether the other way makes the harmed table or the table itself more accurate; else nobody is offered it."""
+    pairs = (
+        (worst.now, worst.other),
+        (_margin(company.now, company.table), _margin(company.otherwise, company.table)),
+    )
+    return any(now is None or other is None or other < now / SEEN for now, other in pairs)
 
 
 def _margin(figures: Mapping[str, Figures], name: str) -> float | None:

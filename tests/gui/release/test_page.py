@@ -260,6 +260,30 @@ def test_a_corrected_file_of_the_same_people_costs_and_says_so_before(other_file
     assert "one late form arrived" in reasons
 
 
+def test_with_another_file_chosen_nothing_calls_the_plan_released_or_free(
+    page, window, desk, town, settled, qtbot, tmp_path
+):
+    sign(page, qtbot)
+    press(page.signature.sign_button)
+    settled()
+    button, why = page.signature.sign_button, page.signature.why_label
+    assert button.text() == "Release\nfree on the same file · on another spends ε 1"
+    assert page.state().done
+    corrected = tmp_path / "corrected.csv"
+    write_people(corrected, list(people(401)))
+    desk.set_data(corrected, sniff(corrected))
+    settled()
+    window._refresh()
+    assert button.text() == "Release\nspends ε 1 · leaves ε 8"
+    assert why.text() == f"Released from another file, entry {desk.release.entry}."
+    assert "This release spends ε 1." in page.contract.words
+    assert not page.state().done
+    assert "this plan ε 1 · left ε 8" in window._budget.accessibleName()
+    desk.set_data(town.data, sniff(town.data))
+    settled()
+    assert page.state().done and "free on the same file" in button.text()
+
+
 def test_a_corrected_file_that_cannot_be_paid_is_not_released(other_file, page, desk, town, settled, qtbot):
     other_file.refusal.whose.same.click()
     qtbot.keyClicks(other_file.refusal.reason_field, "one late form arrived")
