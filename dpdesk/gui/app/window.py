@@ -101,7 +101,6 @@ class DeskWindow(QMainWindow):
         desk.style_wanted.connect(lambda wish: self.open_page(PageName.STYLE))
         QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
         desk.message.connect(lambda kind, sentence: self.page.message.say(kind, sentence))
-        theme.dress(self)
         self.setAcceptDrops(True)
         self.setMinimumSize(960, 640)
         self.resize(first_size(self.screen().availableSize()))
@@ -142,6 +141,9 @@ class DeskWindow(QMainWindow):
         whole.addWidget(self._stack, 1)
         whole.addWidget(bottom)
         self.setCentralWidget(centre)
+        self._around = (self.menuBar(), top, self.notices, bottom, self.help)
+        for part in self._around:  # each page sees to itself
+            theme.dress(part)
 
     def _make_menus(self) -> None:
         file, edit, view, help_menu = (
@@ -340,7 +342,7 @@ class DeskWindow(QMainWindow):
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""
         kinds = self.tr("Plans and dictionaries") + " (*.json)"
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open a plan or a dictionary"), "", kinds)
+        name, _ = QFileDialog.getOpenFileName(self.page, self.tr("Open a plan or a dictionary"), "", kinds)
         if name:
             self.open_file(Path(name))
 
@@ -348,7 +350,7 @@ class DeskWindow(QMainWindow):
         """Ask for the folder of anybody's release and show its tables, beside what is open."""
         from dpdesk.gui.publish.published import open_published
 
-        name = QFileDialog.getExistingDirectory(self, self.tr("Open the folder of a published release"))
+        name = QFileDialog.getExistingDirectory(self.page, self.tr("Open the folder of a published release"))
         if name:
             open_published(Path(name), self.desk, self, lambda sentence: self.page.message.say("red", sentence))
 
@@ -397,7 +399,7 @@ class DeskWindow(QMainWindow):
     def _save_as(self, then: Callable[[], None] | None) -> None:
         proposed = self.desk.dictionary.get("dataset_id", "untitled")
         name, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save plan and dictionary"), f"{proposed}{documents.PLAN_SUFFIX}", "*.json"
+            self.page, self.tr("Save plan and dictionary"), f"{proposed}{documents.PLAN_SUFFIX}", "*.json"
         )
         if not name:
             return
@@ -427,6 +429,7 @@ class DeskWindow(QMainWindow):
             then()
             return
         box = QMessageBox(self)
+        theme.dress(box)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(self.tr("The plan or the dictionary has unsaved changes."))
         box.setInformativeText(self.tr("Save them before leaving?"))

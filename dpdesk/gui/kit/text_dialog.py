@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QWidget
 
+from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
@@ -18,6 +19,7 @@ class TextDialog(QDialog):
         self.setWindowTitle(title)
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        theme.dress(self)
         inside = column(self, margin=UNIT * 2, spacing=UNIT * 2)
         inside.addWidget(label(title, "heading"))
         inside.addWidget(label(sentence))

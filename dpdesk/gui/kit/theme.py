@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
+from functools import cache
+from weakref import WeakSet
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from dpdesk.resources import resource
 
@@ -53,7 +56,7 @@ DARK = Colours(
     amber_soft="#382a0e", red="#ff8f85", red_soft="#41201d",
 )  # fmt: skip
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "DejaVuSans.ttf")
-_DRESSED = "dressed"
+_dressed: WeakSet[QWidget] = WeakSet()
 _families: list[str] = []
 _current = LIGHT
 _scale = 1.0
@@ -79,18 +82,39 @@ def apply(application: QApplication, mode: str = "system", size: str = "normal")
         application.setStyle("Fusion")
     application.setFont(font())
     application.setPalette(_palette(_current))
-    for widget in application.topLevelWidgets():
-        if widget.property(_DRESSED):
-            widget.setStyleSheet(_style_sheet(_current))
+    sheet = _style_sheet(_current)
+    for widget in [one for one in _dressed if isValid(one) and one.isVisibleTo(one.window())]:
+        _freshen(widget, sheet)
 
 
-def dress(window: QWidget) -> None:
-    """Give a window the style sheet, now and after every change of looks.
+def dress(widget: QWidget) -> None:
+    """Give a page, a bar or a dialog the style sheet: now, and after a change of looks once it is in view.
 
-    Not the application: then every widget would be styled anew each time it is put into another while a page is built.
+    Not the application, whose every widget would be styled anew each time it is put into another while a page is
+    built; nor the window, where a change of looks would wait for all pages that nobody sees.
     """
-    window.setProperty(_DRESSED, True)
-    window.setStyleSheet(_style_sheet(_current))
+    _dressed.add(widget)
+    widget.installEventFilter(_on_show())
+    _freshen(widget, _style_sheet(_current))
+
+
+class _OnShow(QObject):
+    """Gives what comes into view the looks that were chosen while it was out of view."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
+            _freshen(watched, _style_sheet(_current))
+        return False
+
+
+@cache
+def _on_show() -> _OnShow:
+    return _OnShow()
+
+
+def _freshen(widget: QWidget, sheet: str) -> None:
+    if widget.styleSheet() != sheet:
+        widget.setStyleSheet(sheet)
 
 
 def font(*, points: float = 10.0, strong: bool = False) -> QFont:
@@ -139,9 +163,14 @@ def _palette(c: Colours) -> QPalette:
 
 
 def _style_sheet(c: Colours) -> str:
+    return _written_sheet(c, _scale)
+
+
+@cache
+def _written_sheet(c: Colours, scale: float) -> str:
     named = {field.name: getattr(c, field.name) for field in fields(c)}
     named |= {"icons": resource("icons").as_posix(), "scheme": "dark" if c is DARK else "light"}
     sheet = resource("style/desk.qss").read_text(encoding="utf-8")
     for name, value in sorted(named.items(), key=lambda pair: -len(pair[0])):
         sheet = sheet.replace(f"@{name}", value)
-    return re.sub(r"([\d.]+)pt", lambda size: f"{float(size[1]) * _scale:g}pt", sheet)
+    return re.sub(r"([\d.]+)pt", lambda size: f"{float(size[1]) * scale:g}pt", sheet)

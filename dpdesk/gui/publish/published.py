@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
+from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
@@ -50,6 +51,7 @@ class PublishedFolder(QDialog):
         title = release.plan.title.show(self.language)
         self.setWindowTitle(title)
         self.setModal(False)
+        theme.dress(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.switches, self.table = Switches(), FinishedTable(tasks, SUMS)
         self.switches.show_releases([(title, release.release_id)], release.release_id)

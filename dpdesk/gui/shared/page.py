@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
+from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.message import Message
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
@@ -97,6 +98,7 @@ class Page(QWidget):
     def _parts(self) -> Iterator[None]:
         yield from self.build() or ()
         self.hear(self.desk.replaced, self.forget)
+        theme.dress(self)
         yield
         self._outer.insertWidget(0, self._content, 1)
         yield

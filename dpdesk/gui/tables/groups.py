@@ -178,6 +178,7 @@ class _GroupRow:
         self.weights = QWidget()
         self._weights_layout = FlowLayout(self.weights, spacing=UNIT)
         self._fields: dict[str, tuple[QWidget, NumberField]] = {}
+        self._group: Tree = {}
         fill_box(self.method, [(words.method(name), name) for name in ("best", *PLAIN)], "best")
         noises: list[tuple[str, object]] = [
             (tr("either noise"), None), (tr("Laplace noise"), "laplace"), (tr("Gaussian noise"), "gaussian")
@@ -219,7 +220,7 @@ class _GroupRow:
         self.method.setCurrentIndex(self.method.findData(method))
         self.method.setToolTip(self.method.currentText())
         self.noise.setCurrentIndex(max(self.noise.findData(group.get("noise")), 0))
-        self._redraw_weights(group)
+        self._group = group
 
     def _redraw_weights(self, group: Tree) -> None:
         """Fields for the counts, each sum, and each statistic the group's tables have."""
@@ -261,8 +262,10 @@ class _GroupRow:
             number.set_value(wanted[key][1])
 
     def unfold(self, on: bool) -> None:
-        """Show or hide what is advanced."""
+        """Show or hide what is advanced; its fields are many, and are made when somebody looks at them."""
         self.noise.setVisible(on)
+        if on:
+            self._redraw_weights(self._group)
         self.weights.setVisible(on and bool(self._fields))
 
     def _change(self, **fields: object) -> None:

@@ -109,11 +109,17 @@ def test_about_names_versions(window, settled):
 
 def test_colours_change_at_once_on_every_page(window, desk, settings, settled, qapp):
     heard = []
+    for name in ("Tables", "Data"):
+        window.open_page(name)
     desk.looks_changed.connect(lambda: heard.append(theme.is_dark()))
     entry(window.view_menu, "Colours", "Dark").trigger()
     assert heard == [True]
     assert settings.text("theme") == "dark"
+    settled()
     assert qapp.palette().window().color() == QColor(theme.DARK.desk)
+    for name in ("Data", "Tables"):  # the one in view, and one that was out of view: it follows when it comes into view
+        window.open_page(name)
+        assert theme.DARK.paper in window.page.styleSheet() and theme.LIGHT.paper not in window.page.styleSheet()
     shot = window.grab().toImage()
     assert shot.pixelColor(window.width() // 2, 450).lightness() < 80
     entry(window.view_menu, "Colours", "Light").trigger()
@@ -123,7 +129,7 @@ def test_colours_change_at_once_on_every_page(window, desk, settings, settled, q
 
 def test_text_grows_everywhere_and_is_remembered(window, settings, settled):
     before = window._status.fontMetrics().height()
-    sheet = window.styleSheet()
+    sheet = window.page.styleSheet()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
     entry(window.view_menu, "Text size", "Larger").trigger()
@@ -131,7 +137,7 @@ def test_text_grows_everywhere_and_is_remembered(window, settings, settled):
     assert entry(window.view_menu, "Text size", "Largest").isChecked()
     settled()
     assert window._status.fontMetrics().height() > 1.3 * before
-    assert window.styleSheet() != sheet
+    assert window.page.styleSheet() != sheet
     entry(window.view_menu, "Text size", "Normal").trigger()
     assert window._status.fontMetrics().height() == before
     settled()
