@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -32,7 +33,8 @@ class Answers:
     """One statistic of a group: the unbiased answers, the consistent cells, and the consistent answers.
 
     Answers that other groups give too are replaced by the averages, with their own noise. `informed` are the
-    answers given all that the release's groups know, which are made consistent.
+    answers given all that the release's groups know, which are made consistent; `shares` limits of shares of lines,
+    kept for the other measures that are read from the same lines.
     """
 
     mechanism: Mechanism
@@ -41,10 +43,12 @@ class Answers:
     noise: Noise
     informed: Values
     consistent: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    shares: dict[Hashable, tuple[Values, Values]] = field(default_factory=dict)
 
     def take(self, noise: Noise, answers: Values) -> None:
         """Put averages in the place of this group's own answers."""
         self.noise, self.unbiased = noise, answers
+        self.shares.clear()
 
     def noiseless(self, rows: Integers) -> NDArray[np.bool_]:
         """Whether an answer bears no noise at all (a margin of 0 does not say so: small noise rounds to it)."""

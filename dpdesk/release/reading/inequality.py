@@ -53,13 +53,17 @@ def inequality(measured: Inequality, reading: Reading) -> Cells:
 
 def _shares(reading: Reading, rows: Integers, unbiased: Values, *, by_itself: bool) -> tuple[Values, Values]:
     """Limits of the share of people below each inner edge: of each by itself, or of all together."""
-    inner, level = rows.shape[3] - 1, Fraction(reading.vector_answers.level)
+    answers, inner = reading.vector_answers, rows.shape[3] - 1
+    level = Fraction(answers.level)
     if inner < 1:
         none = np.zeros((*rows.shape[:3], 0))
         return none, none
     each = half_the_error(level) if by_itself else 100 - (100 - level) / inner
-    noise = reading.vector_answers.noise
-    return derived.ratios(noise, rows[..., :-1], unbiased[..., :-1], noise, rows[..., -1:], unbiased[..., -1:], each)
+    asked = rows.shape, rows.tobytes(), each
+    if asked not in answers.shares:
+        below, whole = (rows[..., :-1], unbiased[..., :-1]), (rows[..., -1:], unbiased[..., -1:])
+        answers.shares[asked] = derived.ratios(answers.noise, *below, answers.noise, *whole, each)
+    return answers.shares[asked]
 
 
 def _lines(measured: Inequality, reading: Reading, edges: Values) -> Values:
