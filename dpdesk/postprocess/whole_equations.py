@@ -21,7 +21,13 @@ Integers = NDArray[np.int64]
 _MOST_WORK = 2_000_000_000
 """Equations times coefficients of all of them, up to which it takes some seconds."""
 _LARGE = 2**30
-"""Coefficients that are larger could pass what an integer holds once they are multiplied."""
+"""Coefficients that are larger could pass what 64 bits hold once they are multiplied."""
+_FEW = 1_000_000
+"""Work up to which the equations whose numbers grow so large are solved in integers of any length, a second at most."""
+
+
+class _GrownLarge(Exception):
+    """A number of the equations does not fit any longer."""
 
 
 def whole_solution(matrix: Any, totals: Integers, near: Integers) -> Integers | None:
@@ -36,28 +42,40 @@ def whole_solution(matrix: Any, totals: Integers, near: Integers) -> Integers | 
         z with matrix·z = totals; None where there is none, or none was found within the bound of work.
     """
     rows, size = matrix.shape
-    if rows * rows * size > _MOST_WORK:
+    work = rows * rows * size
+    if work > _MOST_WORK:
         return None
     dense = np.rint(matrix.toarray()).astype(np.int64)
-    system = _System(dense, totals - dense @ near)
-    move = system.solved()
-    if move is None or not np.array_equal(dense @ (near + move), totals):
+    rest = totals - dense @ near
+    try:
+        move = _System(dense, rest).solved()
+    except _GrownLarge:
+        move = _System(dense.astype(object), rest.astype(object)).solved() if work <= _FEW else None
+    if move is None or np.abs(move).max(initial=0) > _LARGE * _LARGE:
         return None
-    return near + move
+    solution = near + move.astype(np.int64)
+    return solution if np.array_equal(dense @ solution, totals) else None
 
 
 class _System:
-    """Equations A·x = b that are taken one after the other; A and b change on the way."""
+    """Equations A·x = b that are taken one after the other; A and b change on the way.
 
-    def __init__(self, coefficients: Integers, right: Integers) -> None:
+    Both are integers of 64 bits, or of any length where they are arrays of objects.
+    """
+
+    def __init__(self, coefficients: NDArray[Any], right: NDArray[Any]) -> None:
         """Copy the coefficients, of which nothing is kept outside."""
         self.coefficients, self.right = coefficients.copy(), right.copy()
         self._left = np.ones(len(right), dtype=bool)
         self._pivots: list[tuple[int, int]] = []
-        self._replaced: list[tuple[int, Integers]] = []
+        self._replaced: list[tuple[int, NDArray[Any]]] = []
 
-    def solved(self) -> Integers | None:
-        """Whole x, those that nothing decides 0; None where there is none or numbers grow too large."""
+    def solved(self) -> NDArray[Any] | None:
+        """Whole x, those that nothing decides 0; None where there is none.
+
+        Raises:
+            _GrownLarge: a coefficient or a right side passed what 64 bits hold once it is multiplied.
+        """
         while self._left.any():
             lengths = np.where(self._left, np.count_nonzero(self.coefficients, axis=1), np.iinfo(np.int64).max)
             row = int(lengths.argmin())
@@ -70,7 +88,7 @@ class _System:
         return self._values()
 
     def _take(self, row: int) -> bool:
-        """Decide one variable by an equation, or make its coefficients smaller; False where neither can be."""
+        """Decide one variable by an equation, or make its coefficients smaller; False where no whole number is left."""
         columns = np.flatnonzero(self.coefficients[row])
         sizes = np.abs(self.coefficients[row, columns])
         least = columns[sizes == sizes.min()]
@@ -78,12 +96,13 @@ class _System:
         column = int(least[others.argmin()])
         pivot = int(self.coefficients[row, column])
         if abs(pivot) > 1 and columns.size > 1:
-            times = np.zeros(self.coefficients.shape[1], dtype=np.int64)
-            times[columns] = np.rint(self.coefficients[row, columns] / pivot).astype(np.int64)
+            times = np.zeros_like(self.coefficients[row])
+            times[columns] = (2 * self.coefficients[row, columns] + pivot) // (2 * pivot)
             times[column] = 0
             self.coefficients -= np.multiply.outer(self.coefficients[:, column], times)
             self._replaced.append((column, times))
-            return bool(np.abs(self.coefficients).max() < _LARGE)
+            self._check(self.coefficients)
+            return True
         if self.right[row] % pivot:
             return False
         self._left[row] = False
@@ -98,14 +117,21 @@ class _System:
         times = self.coefficients[below, column] * pivot  # its own reciprocal, ±1
         self.coefficients[np.ix_(below, columns)] -= np.multiply.outer(times, self.coefficients[row, columns])
         self.right[below] -= times * self.right[row]
-        return bool(max(np.abs(self.coefficients[below]).max(), np.abs(self.right).max()) < _LARGE)
+        self._check(self.coefficients[below])
+        self._check(self.right)
+        return True
 
-    def _values(self) -> Integers:
+    def _check(self, numbers: NDArray[Any]) -> None:
+        if numbers.dtype != object and np.abs(numbers).max() >= _LARGE:
+            raise _GrownLarge
+
+    def _values(self) -> NDArray[Any]:
         """The variables, the last that was decided first; then those that others had replaced."""
-        values = np.zeros(self.coefficients.shape[1], dtype=np.int64)
+        values = np.zeros(self.coefficients.shape[1], dtype=object)
         for row, column in reversed(self._pivots):
             pivot = int(self.coefficients[row, column])
-            rest = int(self.right[row]) - int(self.coefficients[row] @ values)
+            columns = np.flatnonzero(self.coefficients[row])
+            rest = int(self.right[row]) - int(self.coefficients[row, columns] @ values[columns])
             values[column] = rest // pivot
         for column, times in reversed(self._replaced):
             values[column] -= int(times @ values)
