@@ -48,6 +48,8 @@ Integers = NDArray[np.int64]
 
 BATCH = 2**22
 """Coefficients held at once."""
+SHORT = 2**20
+"""Coefficients of all answers of a line up to which these are written down."""
 MOST_LOOKED_AT = 2**30
 """Coefficients looked at for the lines of one law; beyond that the bound no noise exceeds is their margin."""
 ROUNDING = 1e-11
@@ -128,8 +130,9 @@ def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
     inside = rows >= 0
     places = np.maximum(rows, 0)
     variances = np.where(inside, mechanism.std[places] ** 2, 0.0)
-    with_total = covariances_with(mechanism, int(rows[-1]))[places] if inside[-1] else np.zeros(rows.size)
-    covariances = np.where(inside, with_total, 0.0)
+    covariances = np.zeros(rows.size)
+    if inside[-1]:
+        covariances[inside] = _covariances_with_last(mechanism, rows[inside])
 
     def joint(positions: Integers) -> Joint:
         chosen = rows[positions]
@@ -138,6 +141,14 @@ def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
         return Joint((Block(mechanism.scale, dense),))
 
     return LineNoise(((mechanism.scale, variances, covariances),), joint, mechanism.measurements)
+
+
+def _covariances_with_last(mechanism: Mechanism, rows: Integers) -> Values:
+    """Of a short line by its own coefficients: the decoder would work out every answer there is for it."""
+    if rows.size * mechanism.measurements > SHORT:
+        return covariances_with(mechanism, int(rows[-1]))[rows]
+    dense = coefficients(mechanism, rows)
+    return np.asarray(dense @ dense[-1] * mechanism.scale.variance)
 
 
 def line_of(blocks: Callable[[Integers], Sequence[Block]], bins: int, width: int) -> LineNoise:

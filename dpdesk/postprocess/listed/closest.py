@@ -47,6 +47,7 @@ _FRESH = 1_000
 _STARTS = 2_000
 _WIDE = 20_000_000
 _CLOSE = 0.05
+_SOME = 1e-3
 _ENOUGH = 0.99  # a round that leaves more than this share of F is the last
 _HELD = 30.0
 
@@ -101,6 +102,10 @@ class Published:
     def off(self, cells: ListedCells, values: Values) -> float:
         """The most that a number is off."""
         return float(np.abs(self.matrix(cells) @ values - self.goal()).max(initial=0.0))
+
+    def is_whole(self) -> bool:
+        """Whether the targets are whole numbers, as those of a table are: some table may have them all."""
+        return all(bool(np.all(np.abs(target - np.rint(target)) <= _SOME)) for target in self.targets)
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
         """Tables whose entries add up to the gradient of F at each cell of the domain, from what queries are off."""

@@ -38,11 +38,11 @@ Integers = NDArray[np.int64]
 _FEW_STEPS = 100
 """Up to so many steps a person, sums are improved as whole numbers; the noise on others is far wider than a step."""
 
-_NEARLY = 0.05
-"""Up to so many people off, published numbers have been reached; else descent stopped on the way, or no table has them.
+_FAR = 1.0
+"""A published number off by more than so many people: descent stopped on the way, or there is no such table."""
 
-A wider one would not do: whole people next to numbers that are off by half a person may be any of several tables.
-"""
+_NEARLY = 0.05
+"""Up to so many people off, published numbers have been reached; whole ones, which some table may have, not before."""
 
 _FEW_TERMS = 20_000
 """Queries that count a cell, added up over cells, up to which whole ones are searched where margins are all told."""
@@ -98,7 +98,7 @@ class Listed:
         published = self._published(count_targets, fitted, total)
         if count_targets.open:
             cells, values = closest_list(published, cells, values)
-            if published.off(cells, values) > _NEARLY:
+            if published.off(cells, values) > (_NEARLY if published.is_whole() else _FAR):
                 others = joined(cells, np.zeros(values.size), *least_off(published.telling(), cells))
                 cells, values = min((cells, values), others, key=lambda both: published.off(*both))
             targets = [np.asarray(cells.margin(values, axes), dtype=np.float64) for axes in table.margins]
