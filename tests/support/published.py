@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.planning.compiler.measures.figures import resolved
 from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.loss import ZCDP
 from dpdesk.problems.problem import PLAN
@@ -149,7 +150,8 @@ def forecast(one: Plan, tables: tuple[TableResult, ...]) -> dict[str, Any]:
 
 
 def _table(one: Plan, record: Any, value: Callable[[tuple[str, ...], str], float] | None) -> TableResult:
-    shell, _ = build_shell(one.dictionary, record, PLAN.whole)
+    figures = resolved(one.record.public_figures, one.dictionary, PLAN.whole)
+    shell, _ = build_shell(one.dictionary, record, PLAN.whole, figures)
     sizes: dict[int, tuple[str, ...]] = {}
     for place, variable in enumerate(shell.variables):
         sizes[place] = one.dictionary.variable(variable.name).codes

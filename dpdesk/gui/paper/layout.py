@@ -102,7 +102,7 @@ class TablePaper:
         shell = self.table.shell
         self._grid = grid = Grid(shell, release.dictionary, language)
         self.rows, self.columns = grid.rows, grid.columns
-        self._marks = Marks(shell, numbered(release, language))
+        self._references = Marks(shell, numbered(release, language))
         self.pages = ShellSide(shell.pages, None, language)
         self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
@@ -150,7 +150,7 @@ class TablePaper:
         """Find the lines of the stub, and what stands above the blocks of the boxhead and says what these are about."""
         self.subjects = list(subjects(self.columns, self.language))
         self.named = any(block_names(self.rows.axis, self.language))
-        self._lines = list(Stub(self._grid, self._marks, range(1)).of_page())
+        self._lines = list(Stub(self._grid, self._references, range(1)).of_page())
         self._parents = parents(self._lines)
         self.lines = len(self._lines)
 
@@ -170,7 +170,7 @@ class TablePaper:
 
     def head_words(self, at: int, level: int) -> str:
         """A heading of the columns; that of a measure with its unit."""
-        columns, marks = self.columns, self._marks
+        columns, marks = self.columns, self._references
         if columns.items is not None and level >= columns.axis_levels and len(columns.items) > 1:
             item = columns.item(at)
             return self._grid.item_words(columns.items[item]) + mark(marks.items.get(item, []), self.language)

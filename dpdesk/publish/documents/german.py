@@ -287,7 +287,7 @@ GERMAN: dict[str, str] = {
         "Untere und obere Grenze ({level}): In mindestens {share} von 100 Freigaben liegt die Zahl ohne Rauschen "
         "dazwischen. Sie sind aus dem unverzerrten Wert gemacht, der in den CSV-Dateien der Freigabe steht, und "
         "enthalten den Schätzwert, der abgestimmt ist und nicht in ihrer Mitte liegen muss. Bei kleinen "
-        "Häufigkeiten lassen sie mehr vom Fehler nach oben."
+        "Häufigkeiten lassen sie nach oben mehr Raum für den Fehler."
     ),
     "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number.": (
         "Ganze Zahlen mit 16 Ziffern und mehr stehen als Text da, weil ein Arbeitsblatt nur 15 Ziffern einer "

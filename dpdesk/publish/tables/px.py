@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
+import numpy as np
+
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import places
 from dpdesk.publish.documents.words import said
@@ -136,7 +138,8 @@ def _shown(table: TableResult) -> list[int]:
 def _values(table: TableResult) -> list[Values]:
     """The estimates and what follows each of them."""
     more = (table.sampling, table.combined)
-    return [table.estimate, table.margin, *(one for one in more if one is not None)]
+    margin = np.where(np.isfinite(table.estimate), table.margin, np.nan)  # none without an estimate
+    return [table.estimate, margin, *(one for one in more if one is not None)]
 
 
 def _notes(release: Release, table: TableResult, language: str) -> Iterator[str]:

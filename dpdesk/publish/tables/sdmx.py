@@ -136,6 +136,7 @@ def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]
         there.add(cell)
         for measure, unit in zip(shown, units, strict=True):
             estimate, low, high, margin, raw, more, flag = next(values)
+            margin = margin if estimate else ""  # the files that the result hash is computed from have it all the same
             if not again:
                 where = ",".join(filter(None, (start, cell, measure)))
                 yield f"{where},{estimate},{low},{high},{level},{margin},{raw},{unit},{status[flag]},{flag}{more}\r\n"

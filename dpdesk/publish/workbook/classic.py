@@ -54,6 +54,7 @@ _LONG_WIDTH = 72.0  # one of several pages, which then is set a little smaller a
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
 _SMALLEST = 80  # per cent of ten points
+_FAR = 8.0  # widths between a label and its numbers, over which dots lead the eye
 _EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
 _SPARE = 3  # lines, since labels may take two
 _BEYOND = 0.1  # of a page: a table that ends within it before or after the end of one keeps to that page
@@ -118,7 +119,9 @@ class _Table:
             missing = longest * 0.95 + 1 - sum(widths[column] for column in own)
             widths[own[0]] += max(0.0, min(missing, 14.0))
         least = _LONG_WIDTH if len(self._lines) > _LONG else _NARROWEST
-        widths[0] += max(0.0, least - sum(widths))
+        wider = max(0.0, least - sum(widths))
+        self._label_style = "leader" if wider > _FAR else "stub"
+        widths[0] += wider
         return widths
 
     def _groups(self) -> list[range]:
@@ -407,7 +410,7 @@ class _Table:
             codes: list[Cell] = [
                 ("small", carried(code), False) if code else None for code in grid.row_codes(page, row)
             ]
-            left: list[Cell] = [(f"stub{indent}", carried(label), False)]
+            left: list[Cell] = [(f"{self._label_style}{indent}", carried(label), False)]
             of_row = cells.row(page, row)
             left += [of_row[column][value] for column, value in self._slots]
             right = [own[value] for own in of_row for value in self._right]

@@ -8,6 +8,7 @@ Widths depend on public labels and on the format, never on a number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -175,6 +176,8 @@ def _cells(
                 estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
                 decimals, own = figures[at]
                 printed, *exact = margin_cells(margin, flag, own, decimals, symbols)
+                if exact[0] is not None and exact[0][2] and not math.isfinite(estimate):
+                    printed = None  # no margin without an estimate; the exact one is part of the result hash
                 if printing.rounded:
                     exact += [value_cell(value, flag, f"number{decimals}", symbols) for value in numbers[:3]]
                     numbers = [own.nearest(estimate), own.below(lower), own.above(upper)]

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
 STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how far they are indented
-WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *(f"stub{n}" for n in STUBS)])
+WRAPPED = frozenset(
+    [
+        "text",
+        "text-after",
+        "heading",
+        "heading-right",
+        "heading-mark",
+        *(f"{one}{n}" for one in ("stub", "leader") for n in STUBS),
+    ]
+)
 LINE, SMALL_LINE, TITLE_LINE = 16.0, 12.75, 27.0  # points
 LINK_COLOUR = "FF0B3C8C"
 
@@ -84,6 +93,7 @@ _KINDS: dict[str, _Kind] = {
     "small-symbol": (_GENERAL, "small", "", "", _RIGHT),
     "small-mark": (_GENERAL, "tiny", "", "", _LEFT),
     **{f"stub{n}": (_GENERAL, "small", "", "", {"horizontal": "left", "indent": n, **_NOTE}) for n in STUBS},
+    **{f"leader{n}": ("@ *.", "small", "", "", {"horizontal": "left", "indent": n, **_NOTE}) for n in STUBS},
     **{f"group{n}": (_GENERAL, "small-bold", "", "", {**_LEFT, "indent": n}) for n in STUBS},
     **{f"figure{d}": (_fixed(d), "small", "", "", _RIGHT) for d in DECIMALS},
     **{f"beside{d}": (f'"±"{_fixed(d)}', "tiny", "", "", _LEFT) for d in DECIMALS},

@@ -62,9 +62,13 @@ class Cells:
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
         return number, "" if alone else f"±{raised:,.{places}f}"
 
-    def differing(self, estimate: Any, margin: Any, form: str) -> Iterator[str]:
-        """Cells whose number is another than the released one, or whose margin is."""
-        for name, here, there in (("estimate", self.estimate, estimate), ("margin", self.margin, margin)):
+    def differing(self, estimate: Any, margin: Any, form: str, *, hashed: bool = True) -> Iterator[str]:
+        """Cells whose number is another than the released one, or whose margin is.
+
+        `hashed`: of a file from which the result hash is computed, which has a margin that stands without an estimate.
+        """
+        margins = self.margin if hashed else np.where(self.empty, np.nan, self.margin)
+        for name, here, there in (("estimate", self.estimate, estimate), ("margin", margins, margin)):
             found = np.array(there, dtype=np.float64)
             if found.shape != here.shape:
                 yield f"{form} {self.name}: {found.size} cells for {here.size}"
@@ -109,7 +113,7 @@ def by_px(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
         content = b"".join(px.lines(written, table, own.name, number + 1, ("en",)))
         data = [math.nan if one.startswith('"') else float(one) for one in px_reader.read(content).data]
         step = 2 if table.sampling is None else 4
-        yield from own.differing(data[::step], data[1::step], "PX")
+        yield from own.differing(data[::step], data[1::step], "PX", hashed=False)
 
 
 def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
@@ -134,7 +138,7 @@ def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]
             line = there.get(code) or there[(*(row[name] or "Total" for name in names[1]), at)]
             for name, found in zip(("OBS_VALUE", "NOISE_MARGIN"), values, strict=True):
                 found.append(_number(line[name]))
-        yield from own.differing(*values, "SDMX")
+        yield from own.differing(*values, "SDMX", hashed=False)
 
 
 def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str) -> Iterator[str]:

@@ -12,11 +12,13 @@ import every_form
 import numpy as np
 import published
 import pytest
+from detailed import detailed
 from random_plans.case import Case, case
 from random_plans.invariants import is_true, read
 from random_plans.noiseless import exact, measured, without_noise
 from random_plans.retabulated import differing, points_of
 
+from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.tables import records as file
 from dpdesk.release.finish import Finished, finish, prepare
@@ -64,6 +66,73 @@ def test_all_forms_have_the_same_numbers_and_without_noise_the_true_ones(
 def test_all_forms_of_the_sample_have_the_same_numbers(tmp_path: Path, qapp: object) -> None:
     plan = Plan.load(resource("sample/plan.json"))
     assert wrong(published.release(plan), tmp_path) == []
+
+
+RARER = {
+    "variance": {"kind": "variance", "variable": "pay"},
+    "standard deviation": {"kind": "standard_deviation", "variable": "pay"},
+    "rate": {"kind": "rate", "figures": "people", "per": "100000"},
+    "index": {"kind": "index", "base": {"variable": "sex", "code": "M"}},
+    "ratio": {"kind": "ratio", "top": {"variable": "pay"}, "bottom": {}},
+    "Gini coefficient": {"kind": "gini", "variable": "band"},
+}
+UNKNOWN = 9
+"""A cell that cannot be estimated, or that its area's level of detail does not show."""
+
+
+def unknown(release: Release, flag: str) -> Release:
+    """The release with a cell of which there is no number, but a margin."""
+    table = release.tables[0]
+    table.flag.ravel()[UNKNOWN] = flag
+    for values in (table.estimate, table.lower, table.upper, table.unbiased):
+        values.ravel()[UNKNOWN] = np.nan
+    return release
+
+
+def rarer() -> Release:
+    """Measures that the random plans do not have; the numbers are made up."""
+    pay = {"label": {"en": "Pay"}, "column": "pay", "describes": "unit", "unit_of_measure": {"en": "crowns"}}
+    pay |= {"below": "clamp", "above": "clamp"}
+    variables = [published.category(name, name, ["M", "F"]) for name in ("sex", "work")]
+    variables.append(
+        {
+            "name": "pay",
+            "kind": "quantity",
+            "lower": "0",
+            "upper": "900",
+            "step": "1",
+            "unreadable": "not_stated",
+            **pay,
+        }
+    )
+    bins = {"lower": "0", "upper": "900", "width": "100"}
+    variables.append({"name": "band", "kind": "number", "bins": bins, "unreadable": "nowhere", **pay})
+    people = [{"codes": [code], "figure": figure} for code, figure in (("M", "1000"), ("F", "2500"))]
+    figures = {"name": "people", "source": {"en": "register"}, "variables": ["sex"], "rows": people}
+    asked = published.table(boxhead=[], stub=[published.block("sex")], measures=[{"kind": "count"}, *RARER.values()])
+    return published.release(published.plan(published.dictionary(variables), [asked], public_figures=[figures]))
+
+
+def in_less_detail() -> Release:
+    """A release of which each area has its own level of detail."""
+    chosen = choose(detailed())
+    made = published.release(chosen.plan)
+    return replace(made, groups=(replace(made.groups[0], name="g", mechanism=chosen.groups[0].detail.to_json()),))
+
+
+@pytest.mark.parametrize("flag", ["n", "d"])
+def test_all_forms_have_the_same_numbers_of_rarer_measures_and_marks(flag: str, tmp_path: Path, qapp: object) -> None:
+    """A change of any of them is found in every form; where no estimate is, only files with the hash have a margin."""
+    release = unknown(rarer() if flag == "n" else in_less_detail(), flag)
+    assert wrong(release, tmp_path) == []
+    table, few = release.tables[0], len(RARER)
+    assert flag == "d" or table.shell.shape == (1, 3, 1, 1 + few)
+    values = table.estimate.copy()
+    values.ravel()[1 : 1 + few] += 1.0  # each of the measures
+    other = replace(release, tables=(replace(table, estimate=values),))
+    for form in every_form.FORMS:
+        told = every_form.differing(release, tmp_path, form, other)
+        assert len(told) >= (1 if form == "PDF" else few), form  # of which lines are compared whole
 
 
 @pytest.mark.parametrize("field", ["estimate", "margin"])

@@ -122,7 +122,7 @@ def german(**changes: object) -> Release:
         published.table("a", title={"de": "Personen"}, stub=[published.block("sex")], boxhead=[published.block("land")])
     ]
     texts = {"title": {"de": "Personen"}, "contact": {"de": "Amt"}, "reference_period": {"de": "2025"}}
-    notes = [{"text": {"de": "Eine Anmerkung."}}]
+    notes = [{"text": {"de": "Eine Anmerkung."}, "table": "a"}]
     made = published.release(published.plan(one, tables, notes=notes, **texts), **changes)
     for at, flag in enumerate(("z", "u", "r", "ux")):
         made.tables[0].flag.reshape(-1)[at] = flag

@@ -169,8 +169,8 @@ def test_a_distribution_that_is_read_down_is_named_once(qapp: object) -> None:
         ("Age: up to Age 0", 0), ("up to Age 1", 1), ("up to Age 2", 1)
     ]  # fmt: skip
     paper = TablePaper(release, release.tables[4], "en", "consistent", "margin")
-    assert [paper.stub_words(row) for row in (0, 1, 2)] == [
-        ("Count", 0.0), ("Age: up to Age 0", 0.0), ("up to Age 1", 90.0)
+    assert [paper.line(at) for at in (0, 1, 2)] == [
+        (0, "Count", 0.0), (1, "Age: up to Age 0", 0.0), (2, "up to Age 1", 90.0)
     ]  # fmt: skip
     accessible = sheet_of(release, "5", "accessible")  # where each row is read by itself
     assert "Age: up to Age 2" in [accessible.cell(row, 1).value for row in range(1, accessible.max_row + 1)]

@@ -58,6 +58,7 @@ def test_sex_by_age_is_a_page_an_area_with_the_ages_below_each_sex() -> None:
     assert [label for label, indent in stub if indent == 1] == ["Total", "Male", "Female"] * 4
     assert len(stub) == 4 * (1 + 1 + 2 * 24)
     assert heads_of(sheet, 4) == ["Estimate"]
+    assert sheet["A6"].number_format == "@ *."  # dots lead from a label to a number that is far from it
     page = len(stub) // 4
     assert [one.id for one in sheet.row_breaks.brk] == [4 + page, 4 + 2 * page, 4 + 3 * page]
     assert sheet.print_title_rows == "$1:$4"  # number, title and headnote on every page
@@ -90,6 +91,7 @@ def test_a_census_table_has_levels_of_areas_down_and_sexes_that_span_their_ages(
     assert sheet["A4"].value == "Region, County, District"
     stub = stub_of(sheet, 6)
     assert [indent for _, indent in stub[:5]] == [0, 1, 2, 3, 3]
+    assert sheet["A6"].number_format == "General"
     assert [label for label, _ in stub[:3]] == ["Country", "North", "Upper 1. County"]
     assert heads_of(sheet, 4) == ["Total", "Male", "Female"]
     assert {"B4:O4", "P4:AC4", "AD4:AQ4"} <= merged(sheet)  # seven ages, each with its margin

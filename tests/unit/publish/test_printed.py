@@ -303,5 +303,5 @@ def test_lines_that_the_order_leaves_out_or_names_twice_are_found(tmp_path: Path
 def test_the_window_and_paper_show_totals_last(qapp: object) -> None:
     release = many(totals="last")
     shown = TablePaper(release, release.tables[0], "en", "consistent", "margin")
-    assert shown.stub_words(3)[0] == "Total"
+    assert shown.line(3)[1] == "Total [note 4]"
     assert shown.cell(0, 3, 16)[0] == f"{release.tables[0].estimate[0, 0, 0, 0]:,.0f}"
