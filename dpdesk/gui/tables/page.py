@@ -422,7 +422,7 @@ class TablesPage(Page):
         margins, rough, level = found.margins, found.rough, found.level
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
         about = self.cell.how_rough(found.people, planned=found.planned)
-        exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
+        exact: Shown = (self.tr("exact"), self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
         stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
         decimals = [digits_for(widest) for widest in found.widest(shape[3])]
