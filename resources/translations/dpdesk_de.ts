@@ -7586,8 +7586,8 @@ above best</source>
         <translation>kostenlos bei derselben Datei</translation>
     </message>
     <message>
-        <source>free on the same file · on another spends {cost}</source>
-        <translation>kostenlos bei derselben Datei · bei einer anderen {cost}</translation>
+        <source>free on the same file, else {cost}</source>
+        <translation>kostenlos bei derselben Datei, sonst {cost}</translation>
     </message>
     <message>
         <source>spends {cost} · leaves {left}</source>

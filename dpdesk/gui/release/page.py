@@ -169,8 +169,10 @@ class ReleasePage(Page):
         stage = self.tr("A release is under way.") if running else None
         sheet = self._sheet.now
         anew = self._costs_anew
-        said = self.tr("Released from another file, entry {entry}.") if anew else self.tr(
-            "Signed and released, entry {entry}."
+        said = (
+            self.tr("Released from another file, entry {entry}.")
+            if anew
+            else self.tr("Signed and released, entry {entry}.")
         )
         said = said.format(entry=sheet.before[-1][0]) if sheet is not None and sheet.before else ""
         self.signature.show_title(self._title(), self._missing.found(), stage=stage, signed_before=said)

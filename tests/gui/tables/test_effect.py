@@ -226,6 +226,9 @@ def test_a_median_is_forecast_roughly_and_marked(page, desk, looked):
     grid = page.sheet.grid
     texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
     assert all(text.startswith("≈ ± ") for text in texts)
+    assert page.rough.isVisible() and "as if 10,000 made-up people" in page.rough.text(), (
+        "said before anything is clicked"
+    )
     grid.choose(1, 0)
     looked()
     assert "10,000 made-up people" in page.cell._lines[0].text()
