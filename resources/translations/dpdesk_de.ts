@@ -2681,6 +2681,10 @@
         <translation>Zahlen von {low} bis {high}</translation>
     </message>
     <message>
+        <source>; as missing: {numbers}</source>
+        <translation>; als fehlend: {numbers}</translation>
+    </message>
+    <message>
         <source>amounts from {low} to {high}</source>
         <translation>Beträge von {low} bis {high}</translation>
     </message>
@@ -7423,6 +7427,10 @@ above best</source>
     <message>
         <source>Number of peo&amp;ple</source>
         <translation>Zahl der &amp;Personen</translation>
+    </message>
+    <message>
+        <source>one count for each code, in their order</source>
+        <translation>je Code eine Anzahl, in ihrer Reihenfolge</translation>
     </message>
     <message>
         <source>One count for each code, in their order; they can be pasted.</source>

@@ -425,7 +425,8 @@ class DataPage(Page):
         self._unit.lock(fixed is not None and not {"unit", "neighbours"} & differing)
         self._known.lock(fixed is not None and not {"unit", "neighbours"} & differing)
         self._budget.lock(fixed is not None and "budget_cap" not in differing)
-        if held is not None and not held.isEnabled():  # what follows it would take the focus, and scroll to itself
+        shut = held is not None and not held.isEnabled()  # type: ignore[redundant-expr]  # a page may have none
+        if shut:  # what follows it would take the focus, and scroll to itself
             self._zone.path.setFocus()
             self._scroll.verticalScrollBar().setValue(place)
         self._account.show_terms(fixed, self._how(fixed.neighbours) if fixed is not None else "")
