@@ -35,7 +35,7 @@ def add_to(add: Add) -> None:
     ask.add_argument("--rehearse", action="store_true", help="on made-up records: nothing is spent or kept")
     ask.add_argument("--models", action="store_true", help="forecast the same questions asked at once, too")
     ask.add_argument("--transcript", metavar="ID", help="print a session of the ledger; `last` is the newest")
-    ask.add_argument("--demonstration", action="store_true", help="what chosen questions can do, on made-up data")
+    ask.add_argument("--demonstration", action="store_true", help="what chosen questions can do, on made-up records")
     ask.add_argument("--out", type=Path, metavar="DIR", help="writes the answers as CSV and JSON files")
     ask.add_argument(
         "--notes", type=Path, metavar="PLAN", help="adds the answers to this plan's notes, for its workbook"

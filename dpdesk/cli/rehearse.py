@@ -1,4 +1,4 @@
-"""`dpdesk rehearse`: the whole path on made-up data, nothing spent."""
+"""`dpdesk rehearse`: the whole path on made-up records, nothing spent."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dpdesk.printing import print_lines
 
 def add_to(add: Add) -> None:
     """What may be written after `dpdesk rehearse`."""
-    rehearse = add("rehearse", _rehearse, "The whole path on made-up data, watermarked, nothing spent.")
+    rehearse = add("rehearse", _rehearse, "The whole path on made-up records, watermarked, nothing spent.")
     rehearse.add_argument("plan", type=Path, metavar="PLAN")
     rehearse.add_argument("--out", type=Path, required=True, metavar="DIR")
     printed.add_to(rehearse)
     add_style(rehearse)
-    rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the stand-in data only")
+    rehearse.add_argument("--seed", type=int, default=1, metavar="N", help="draws the made-up records only")
 
 
 def _rehearse(options: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """Made-up records for rehearsal, drawn from the dictionary alone.
 
 Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds.
-Nothing about a real file enters, so the file may be shown and kept. The seed draws this stand-in and nothing else;
+Nothing about a real file enters, so the file may be shown and kept. The seed draws these records and nothing else;
 noise always comes from the operating system.
 """
 

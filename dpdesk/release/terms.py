@@ -27,7 +27,7 @@ class ReleaseRequest:
     correct_text: the written reason for other titles, labels or notes of a plan that is released already; with it
         nothing is drawn.
     office, role: who acts, for the ledger; never a person's name.
-    source_format: in a rehearsal, how the stand-in file is written; otherwise the dictionary says it.
+    source_format: in a rehearsal, how the made-up file is written; otherwise the dictionary says it.
     rehearsal: the records are made up, and what comes of them is marked so.
     microdata: synthetic records are to be made of it (release/microdata.py); a plan that has none is refused.
     wave: the day (YYYY-MM-DD) of the wave the data are of, where their account has a series.

@@ -2681,6 +2681,10 @@
         <translation>Zahlen von {low} bis {high}</translation>
     </message>
     <message>
+        <source>; as missing: {numbers}</source>
+        <translation>; als fehlend: {numbers}</translation>
+    </message>
+    <message>
         <source>amounts from {low} to {high}</source>
         <translation>Beträge von {low} bis {high}</translation>
     </message>
@@ -3455,6 +3459,10 @@
         <translation>Beibehalten</translation>
     </message>
     <message>
+        <source>Computed with the others, “{table}” would leave “{name}” {margin} and would itself be {other} instead of {own}.</source>
+        <translation>Mit den anderen berechnet, ließe „{table}“ für „{name}“ {margin} und hätte selbst {other} statt {own}.</translation>
+    </message>
+    <message>
         <source>Computed by itself, which is better for all tables together: {margin} instead of {other}.</source>
         <translation>Für sich berechnet, was für alle Tabellen zusammen besser ist: {margin} statt {other}.</translation>
     </message>
@@ -3692,8 +3700,8 @@
         <translation>Die Datenbeschreibung sagt es anders: {theirs}.</translation>
     </message>
     <message>
-        <source>✓ Confirmed: the dictionary says the same.</source>
-        <translation>✓ Bestätigt: Die Datenbeschreibung sagt dasselbe.</translation>
+        <source>✓ Confirmed.</source>
+        <translation>✓ Bestätigt.</translation>
     </message>
     <message>
         <source>Columns, {number} in all</source>
@@ -7421,6 +7429,10 @@ above best</source>
         <translation>Zahl der &amp;Personen</translation>
     </message>
     <message>
+        <source>one count for each code, in their order</source>
+        <translation>je Code eine Anzahl, in ihrer Reihenfolge</translation>
+    </message>
+    <message>
         <source>One count for each code, in their order; they can be pasted.</source>
         <translation>Eine Anzahl je Code, in deren Reihenfolge; sie lassen sich einfügen.</translation>
     </message>
@@ -7580,6 +7592,10 @@ above best</source>
     <message>
         <source>free on the same file</source>
         <translation>kostenlos bei derselben Datei</translation>
+    </message>
+    <message>
+        <source>free on the same file, else {cost}</source>
+        <translation>kostenlos bei derselben Datei, sonst {cost}</translation>
     </message>
     <message>
         <source>spends {cost} · leaves {left}</source>
@@ -7952,6 +7968,14 @@ above best</source>
         <translation>Noch wurde nichts exportiert.</translation>
     </message>
     <message>
+        <source>Next: Release ▸</source>
+        <translation>Weiter: Freigabe ▸</translation>
+    </message>
+    <message>
+        <source>Correct the texts ▸</source>
+        <translation>Texte berichtigen ▸</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
@@ -8311,6 +8335,10 @@ above best</source>
         <translation>Begründung, für das Kontobuch</translation>
     </message>
     <message>
+        <source>This is another file</source>
+        <translation>Das ist eine andere Datei</translation>
+    </message>
+    <message>
         <source>Sign above: type the title once more.</source>
         <translation>Unterschreiben Sie oben: Geben Sie den Titel noch einmal ein.</translation>
     </message>
@@ -8401,6 +8429,10 @@ above best</source>
         <translation>Freigabe</translation>
     </message>
     <message>
+        <source>Nothing was released from this file yet.</source>
+        <translation>Aus dieser Datei wurde noch nichts freigegeben.</translation>
+    </message>
+    <message>
         <source>Nothing has been signed yet.</source>
         <translation>Noch wurde nichts unterschrieben.</translation>
     </message>
@@ -8423,6 +8455,10 @@ above best</source>
     <message>
         <source>A release is under way.</source>
         <translation>Eine Freigabe läuft.</translation>
+    </message>
+    <message>
+        <source>Released from another file, entry {entry}.</source>
+        <translation>Aus einer anderen Datei freigegeben, Eintrag {entry}.</translation>
     </message>
     <message>
         <source>Signed and released, entry {entry}.</source>
@@ -10546,6 +10582,10 @@ above best</source>
         <translation>Exakt veröffentlicht: innerhalb der Regeln bei allen Daten gleich.</translation>
     </message>
     <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
         <source>How wrong this will be depends on the counts themselves.</source>
         <translation>Wie falsch dies sein wird, hängt von den Häufigkeiten selbst ab.</translation>
     </message>
@@ -10617,16 +10657,16 @@ above best</source>
         <translation>Tabelle umbenennen</translation>
     </message>
     <message>
-        <source>the whole budget</source>
-        <translation>das ganze Budget</translation>
+        <source>all that this plan spends</source>
+        <translation>alles, was dieser Plan ausgibt</translation>
+    </message>
+    <message>
+        <source>all that this plan spends · {group}</source>
+        <translation>alles, was dieser Plan ausgibt · {group}</translation>
     </message>
     <message>
         <source>{part} of the budget</source>
         <translation>{part} des Budgets</translation>
-    </message>
-    <message>
-        <source>the whole budget · {group}</source>
-        <translation>das ganze Budget · {group}</translation>
     </message>
     <message>
         <source>{part} of the budget · {group}</source>
@@ -10749,6 +10789,10 @@ above best</source>
     <message>
         <source>Reason for the correction</source>
         <translation>Begründung der Berichtigung</translation>
+    </message>
+    <message>
+        <source>to be given first</source>
+        <translation>ist zuerst anzugeben</translation>
     </message>
     <message>
         <source>Stands in the workbook and in the ledger beside the new version of the texts.</source>

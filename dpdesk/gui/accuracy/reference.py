@@ -125,6 +125,7 @@ class PlanningFigures(QFrame):
         self._names, self._fields = tuple(names), {}
         for at, name in enumerate(names):
             field = QLineEdit()
+            field.setPlaceholderText(self.tr("one count for each code, in their order"))
             text = self._label(name)
             if len(text) > _LONGEST:
                 text = text[:_LONGEST] + "…"

@@ -190,7 +190,7 @@ class FilePanel(QWidget):
                 theirs=self.form.in_words(source, differences)
             )
         elif draft and source is not None:
-            words = self.tr("✓ Confirmed: the dictionary says the same.")
+            words = self.tr("✓ Confirmed.")
         else:
             words = ""
         self._done.setText(words)

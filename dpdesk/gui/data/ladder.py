@@ -154,7 +154,7 @@ class Ladder(QWidget):
             found = bought[at] if bought else Bought()
             for cell, margin, places in zip(line.cells[2:], (found.small, found.large), digits, strict=True):
                 missing = "…" if bought is None else "" if not bought else "–"
-                cell.setText(missing if margin is None else f"± {fixed(margin, places)}")
+                cell.setText(missing if margin is None else f"± {fixed(margin, places if margin else 0)}")
 
     def _tell(self) -> None:
         for line in self._lines:

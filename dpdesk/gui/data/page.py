@@ -115,7 +115,7 @@ class DataPage(Page):
         self._columns.setSpacing(UNIT * 2)
         self._columns.addLayout(left, 1)
         self._columns.addLayout(right, 1)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -421,9 +421,14 @@ class DataPage(Page):
         self._opened = self._opened if fixed is None else name
         self._account.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
         differing = set(fixed.differing if fixed is not None else ())
+        place, held = self._scroll.verticalScrollBar().value(), self.focusWidget()
         self._unit.lock(fixed is not None and not {"unit", "neighbours"} & differing)
         self._known.lock(fixed is not None and not {"unit", "neighbours"} & differing)
         self._budget.lock(fixed is not None and "budget_cap" not in differing)
+        shut = held is not None and not held.isEnabled()  # type: ignore[redundant-expr]  # a page may have none
+        if shut:  # what follows it would take the focus, and scroll to itself
+            self._zone.path.setFocus()
+            self._scroll.verticalScrollBar().setValue(place)
         self._account.show_terms(fixed, self._how(fixed.neighbours) if fixed is not None else "")
 
     def _how(self, neighbours: str) -> str:

@@ -55,6 +55,7 @@ class VariableList(QWidget):
         self.view.entered.connect(self.entered)
         layout.addWidget(self.view, 1)
         tools = FlowLayout(spacing=UNIT)
+        self._tools: list[QPushButton] = []
         self._add(tools, self.tr("Duplicate"), self.duplicate.emit, "Ctrl+D")
         self._add(tools, self.tr("Delete"), self.delete.emit, QKeySequence.StandardKey.Delete)
         self._add(tools, self.tr("Move up"), lambda: self.moved.emit(-1), "Alt+Up")
@@ -71,6 +72,8 @@ class VariableList(QWidget):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         named(button, f"{text}: {self.tr('variable')}", f"{text} ({keys})")
         button.clicked.connect(lambda: run())
+        button.setEnabled(False)
+        self._tools.append(button)
         tools.addWidget(button)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -105,6 +108,8 @@ class VariableList(QWidget):
         self.model.show_variables(records, language, self.filter.text(), problem)
         self.view.selectionModel().blockSignals(False)
         self.fit()
+        for button in self._tools:
+            button.setEnabled(bool(records))
         self.choose(at)
 
     def choose(self, at: int) -> None:

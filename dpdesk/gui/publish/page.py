@@ -59,7 +59,11 @@ class PublishPage(Page):
         return State(exported is not None and exported is self.desk.release, self.tr("Nothing has been exported yet."))
 
     def action(self) -> Action | None:
-        """What the page leads to: the files, written."""
+        """What the page leads to: of a rehearsal, the release; of a release, its texts put right and the files."""
+        if self.release is not None and self.release.rehearsal and self.desk.release is None:
+            return Action(self.tr("Next: Release ▸"), lambda: self.go.emit(PageName.RELEASE))
+        if self.texts.pending:
+            return Action(self.tr("Correct the texts ▸"), self._lead_to_texts)
         ready = self.release is not None and not self.files.running
         return Action(self.tr("Export"), self.files.export, ready, self.tr("There is nothing to export yet."))
 
@@ -97,6 +101,7 @@ class PublishPage(Page):
         self.files.style_chosen.connect(self._show_tables)
         self.files.changed.connect(self.changed)
         self.texts.said.connect(self._say)
+        self.texts.asked.connect(self._on_texts_pending)
         self.afterwards.said.connect(self._say)
         self.afterwards.changed.connect(self._read_stored)
         desk = self.desk
@@ -142,7 +147,7 @@ class PublishPage(Page):
         for part in (self.files, self.texts, self.proof):
             layout.addWidget(part)
         layout.addStretch(1)
-        area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
+        self._area = area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         self.proof.opened.connect(lambda: bring_into_view(area, self.proof))
         return area
@@ -321,6 +326,15 @@ class PublishPage(Page):
     def _show_texts(self) -> None:
         if self.isVisible():
             self.texts.show_release(self.release)
+
+    def _on_texts_pending(self) -> None:
+        if self.texts.pending:
+            bring_into_view(self._area, self.texts)
+        self.changed.emit()
+
+    def _lead_to_texts(self) -> None:
+        bring_into_view(self._area, self.texts)
+        self.texts.reason_field.setFocus()
 
     def _on_exported(self, release: Release) -> None:
         if not release.rehearsal:

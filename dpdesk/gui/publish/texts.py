@@ -27,12 +27,14 @@ class TextsPanel(QFrame):
     """Gives a release the texts of the plan on the desk; `said` with the kind and the sentence of a message."""
 
     said = Signal(str, str)
+    asked = Signal()  # there are texts to correct now, or no longer
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", True)
         self._desk = desk
         self._release: Release | None = None
+        self.pending = False  # whether the plan on the desk has other texts than the release in view
         self.texts_text = label(role="caption")
         self.changes_text, self.told_text = label(), label(role="caption")
         for one in (self.changes_text, self.told_text):
@@ -40,6 +42,7 @@ class TextsPanel(QFrame):
         self.reason_label = label(self.tr("Reason for the correction"), wrap=False)
         self.reason_field = QLineEdit()
         self.reason_label.setBuddy(self.reason_field)
+        self.reason_field.setPlaceholderText(self.tr("to be given first"))
         named(
             self.reason_field,
             self.tr("Reason for the correction"),
@@ -75,6 +78,7 @@ class TextsPanel(QFrame):
         release, shot = self._release, self._desk.snapshot
         self.setVisible(release is not None and not release.rehearsal)
         if release is None or release.rehearsal:
+            self._ask(False)
             return
         ready = False
         if shot.plan is None or shot.missing or shot.plan.meaning != release.plan.meaning:
@@ -103,6 +107,12 @@ class TextsPanel(QFrame):
         self._tell(self.told_text, self._told(release))
         busy = self._desk.tasks.running(CORRECTION)
         self.correct_button.setEnabled(ready and bool(self.reason_field.text().strip()) and not busy)
+        self._ask(ready)
+
+    def _ask(self, pending: bool) -> None:
+        if pending != self.pending:
+            self.pending = pending
+            self.asked.emit()
 
     def _pending(self, release: Release) -> list[str]:
         """Each text that would be corrected, as it would be and as it is."""

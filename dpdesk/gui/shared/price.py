@@ -35,9 +35,7 @@ class PriceWords(QObject):
         if not price.cost:
             said = self.tr("free on the same file")
             if price.elsewhere:
-                said = self.tr("free on the same file · on another spends {cost}").format(
-                    cost=amount_text(price.elsewhere)
-                )
+                said = self.tr("free on the same file, else {cost}").format(cost=amount_text(price.elsewhere))
         elif price.affordable:
             said = self.tr("spends {cost} · leaves {left}").format(
                 cost=amount_text(price.cost), left=amount_text(price.left)

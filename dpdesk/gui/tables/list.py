@@ -86,11 +86,11 @@ class TablesPanel(QWidget):
             group = table.get("group")
             if not parts:
                 alone = len(tables) == 1
-                share = self.tr("the whole budget") if alone else self.tr("computed together with all others")
+                share = self.tr("all that this plan spends") if alone else self.tr("computed together with all others")
             elif group is None:
                 share = self.tr("{part} of the budget").format(part=shown_number(left))
             elif parts.get(group, left) == 1:
-                share = self.tr("the whole budget · {group}").format(group=group)
+                share = self.tr("all that this plan spends · {group}").format(group=group)
             else:
                 share = self.tr("{part} of the budget · {group}").format(
                     part=shown_number(parts.get(group, left)), group=group

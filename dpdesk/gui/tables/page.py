@@ -181,7 +181,8 @@ class TablesPage(Page):
         self.head = TableHead(self.bench, self.words)
         self.head.refused.connect(lambda sentence: self.message.say("amber", sentence))
         self.problem = label("", "problem")
-        self.why = label("", "caption")
+        self.why, self.rough = label("", "caption"), label("", "caption")
+        self.rough.hide()
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
         self.canvas = Canvas(self.sheet.grid, self.bench)
         self.sheet.grid.chosen.connect(self._on_cell)
@@ -194,6 +195,7 @@ class TablesPage(Page):
         for said in (
             self.problem,
             self.why,
+            self.rough,
             self.effect,
             self.advice,
         ):  # the table gives way to what is said, and nothing moves
@@ -422,7 +424,13 @@ class TablesPage(Page):
         margins, rough, level = found.margins, found.rough, found.level
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
         about = self.cell.how_rough(found.people, planned=found.planned)
-        exact: Shown = ("0", self.tr("Published exactly: the same whatever the data are within the rules."), "muted")
+        self.rough.setText(f"≈ {about}")
+        self.rough.setVisible(any(margin == margin for margin in rough))
+        exact: Shown = (
+            self.tr("exact"),
+            self.tr("Published exactly: the same whatever the data are within the rules."),
+            "muted",
+        )
         unknown: Shown = ("·", self.tr("How wrong this will be depends on the counts themselves."), "muted")
         stub, boxhead = order_of(model.shell.stub), order_of(model.shell.boxhead)
         decimals = [digits_for(widest) for widest in found.widest(shape[3])]

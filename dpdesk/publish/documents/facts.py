@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.model import PublicFigures
     from dpdesk.planning.document.style import Reliability
 
-REHEARSAL = "REHEARSAL (stand-in data, not a release)"
+REHEARSAL = "REHEARSAL (made-up records, not a release)"
 _UNWEIGHTED = "sample cases, unweighted"
 _WEIGHTED = "sample, weighted"
 _MIXED = "sample, partly weighted"

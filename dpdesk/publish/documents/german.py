@@ -204,7 +204,7 @@ GERMAN: dict[str, str] = {
     "Released by": "Freigegeben von",
     "none": "keiner",
     "none: a rehearsal touches no ledger": "keiner: Ein Probelauf berührt kein Kontobuch",
-    "REHEARSAL (stand-in data, not a release)": "PROBELAUF (erfundene Daten, keine Freigabe)",
+    "REHEARSAL (made-up records, not a release)": "PROBELAUF (erfundene Sätze, keine Freigabe)",
     "WITHDRAWN": "ZURÜCKGEZOGEN",
     "EMBARGO until {day}": "SPERRFRIST bis {day}",
     "Withdrawn": "Zurückgezogen",

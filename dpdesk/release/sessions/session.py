@@ -72,7 +72,7 @@ def open_session(
 
     plan: validated; data: the confidential file; account: the ledger; engine: where it is counted; accept_changed,
     confirm_known: written reasons (for data that changed, data known under another name); office, role: who acts,
-    never a person's name; source_format: in a rehearsal, how the stand-in file is written; progress: may stop the
+    never a person's name; source_format: in a rehearsal, how the made-up file is written; progress: may stop the
     opening until `Stage.OPEN` has been reported, and is not told afterwards.
 
     Raises:

@@ -259,12 +259,17 @@ def test_the_account_is_shown_with_what_it_has_spent(page, desk, settled, town):
     desk.open(plan)
     settled()
     assert shows(page, "A new account: nothing is spent yet.")
+    rung = page._budget.kind.button("epsilon")
+    rung.setFocus()
     with Ledger.open(desk.ledger_path, create=True) as book:
         release(ReleaseRequest(Plan.load(plan), town.data), book)
     desk.read_account()
     settled()
     assert any(one.startswith("Spent ") and " of " in one for one in texts(page))
-    assert not page._budget.kind.button("epsilon").isEnabled()
+    assert not rung.isEnabled()
+    bar = page._scroll.verticalScrollBar()
+    assert bar.maximum() > 0 and bar.value() == 0, "what is shut does not scroll the page to what follows it"
+    assert page.focusWidget() is page._zone.path
 
 
 def test_the_sample_answers_all_three(page, desk, settled):

@@ -93,6 +93,8 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
 
     page.proposed.button.click()
     assert page.stack.currentWidget() is page.confirming
+    unemployed = {"bins": {"first": 0, "last": 50}, "missing": [{"code": "NS", "numbers": [-8]}]}
+    assert page.confirming._read(unemployed, "en") == "numbers from 0 to 50; as missing: -8"
     page.confirming.button.click()
     assert "Say who confirms" in page.confirming.problem.text()
     qtbot.keyClicks(page.confirming.by, "Methods unit")

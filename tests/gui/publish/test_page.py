@@ -307,6 +307,10 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     settled()
     assert page.texts.correct_button.isVisible()
     assert not page.texts.correct_button.isEnabled()
+    assert page.action().text == "Correct the texts ▸", "an export would have the texts of before"
+    page.action().run()
+    assert page.focusWidget() is page.texts.reason_field
+    assert not page.texts.reason_field.visibleRegion().isEmpty()
     assert page.texts.changes_text.text() == "Table 1: title: “Persons, corrected”, before “Table people”"
     qtbot.keyClicks(page.texts.reason_field, "a misprint in the title")
     page.texts.correct_button.click()
@@ -317,6 +321,7 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     assert page.table.sheet.title.text() == "Persons, corrected [r]"
     assert "corrected after the release" in page.table.legend.text()
     assert not page.texts.correct_button.isVisible() and not page.texts.changes_text.isVisible()
+    assert page.action().text == "Export"
     assert "“Persons, corrected”, before" in page.texts.told_text.text()
     choose(page.switches.table_field, page.switches.table_field.itemText(1))
     assert "[r]" not in page.table.sheet.title.text() + page.table.legend.text()
@@ -352,6 +357,8 @@ def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, sett
     assert page.table.sheet.watermark.isVisible()
     assert page.table.sheet.title.text().startswith("REHEARSAL")
     assert page.switches.release_field.currentText().startswith("REHEARSAL")
+    assert "made-up records" in page.table.sheet.title.text() and "made-up" in page.switches.release_field.currentText()
+    assert page.action().text == "Next: Release ▸", "and not an export of what means nothing"
     assert "stands in no ledger" in page.certificate.certificate_text.text()
     assert not desk.ledger_path.exists()
     assert not page.texts.isVisible()

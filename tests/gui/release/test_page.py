@@ -267,7 +267,7 @@ def test_with_another_file_chosen_nothing_calls_the_plan_released_or_free(
     press(page.signature.sign_button)
     settled()
     button, why = page.signature.sign_button, page.signature.why_label
-    assert button.text() == "Release\nfree on the same file · on another spends ε 1"
+    assert button.text() == "Release\nfree on the same file, else ε 1"
     assert page.state().done
     corrected = tmp_path / "corrected.csv"
     write_people(corrected, list(people(401)))

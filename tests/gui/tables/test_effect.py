@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtWidgets import QPushButton
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.shared.ranges import fixed
 from dpdesk.gui.tables.edits import groups
+from dpdesk.planning.aids.company import Company
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -104,6 +106,28 @@ def test_a_new_table_that_would_harm_another_is_computed_by_itself_and_that_is_s
     assert desk.plan == before, "one step back takes the table and its group"
     looked()
     assert not page.effect.isVisible()
+
+
+@pytest.mark.parametrize(("people", "married", "offered"), [(596, 302, False), (115, 302, True), (596, 200, True)])
+def test_the_other_way_is_offered_only_where_somebody_gains_and_both_margins_are_said(
+    page, desk, looked, people, married, offered
+):
+    """Computed by itself, the new table is ± 278 wide and made the other ± 153."""
+    looked()
+    page.bench.desk.edit_plan("two", {**desk.plan, "tables": [PEOPLE, MARRIED]})
+    before, now, otherwise = (
+        {name: SimpleNamespace(margin=margin, error=0.0) for name, margin in margins.items()}
+        for margins in (
+            {"people": 80},
+            {"people": 153, "married": 278},
+            {"people": people, "married": married},
+        )
+    )
+    page.watcher.found.emit(Company("married", True, before, now, {}, otherwise))
+    words = f"would leave “People” ± {people} and would itself be ± {married} instead of ± 278."
+    assert words in sentence(page)
+    buttons = [one.text() for one in page.effect.findChildren(QPushButton) if one.isVisible()]
+    assert ("Compute it with the others" in buttons) == offered
 
 
 def test_what_was_undone_can_be_done_again(page, desk, looked):
@@ -202,6 +226,9 @@ def test_a_median_is_forecast_roughly_and_marked(page, desk, looked):
     grid = page.sheet.grid
     texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
     assert all(text.startswith("≈ ± ") for text in texts)
+    assert page.rough.isVisible() and "as if 10,000 made-up people" in page.rough.text(), (
+        "said before anything is clicked"
+    )
     grid.choose(1, 0)
     looked()
     assert "10,000 made-up people" in page.cell._lines[0].text()

@@ -73,7 +73,11 @@ class ConfirmTool(Tool):
         bins = record.get("bins")
         if isinstance(bins, dict):
             low, high = bins.get("first", bins.get("lower")), bins.get("last", bins.get("upper"))
-            return self.tr("numbers from {low} to {high}").format(low=low, high=high)
+            said = self.tr("numbers from {low} to {high}").format(low=low, high=high)
+            coded = [str(number) for one in record.get("missing", ()) for number in one.get("numbers") or ()]
+            if coded:
+                said += self.tr("; as missing: {numbers}").format(numbers=", ".join(coded))
+            return said
         return self.tr("amounts from {low} to {high}").format(low=record.get("lower"), high=record.get("upper"))
 
     def apply(self) -> None:
