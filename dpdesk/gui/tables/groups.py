@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
@@ -87,6 +89,11 @@ class GroupsPanel(QScrollArea):
         bench.checked.connect(self.redraw)
         self.redraw()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show the rows of the groups as they are by now."""
+        super().showEvent(event)
+        self._redraw_rows(groups.groups_of(self._bench.desk.plan))
+
     def redraw(self) -> None:
         """Show the groups."""
         bench = self._bench
@@ -101,13 +108,8 @@ class GroupsPanel(QScrollArea):
         self.evenly.setEnabled(bool(found))
         self.together.setEnabled(bool(found))
         self.by_forecast.setEnabled(bench.count > 1 and not any(group.get("detail") for group in found))
-        while len(self._rows) > len(found):
-            self._rows.pop().remove(self._grid)
-        while len(self._rows) < len(found):
-            self._rows.append(_GroupRow(bench, self._words, len(self._rows), self._grid))
-        for group_row, group in zip(self._rows, found, strict=True):
-            group_row.redraw(group)
-        self._unfold()
+        if self.isVisibleTo(self.window()):  # behind another tab, many rows would take longer than the whole page
+            self._redraw_rows(found)
         left = groups.left_over(bench.desk.plan)
         loose = [table for table in bench.desk.plan.get("tables", []) if not table.get("group")]
         if not found:
@@ -125,6 +127,15 @@ class GroupsPanel(QScrollArea):
         self._sum.setText(text)
         self.detail.setText("\n".join(self._details(group) for group in found if group.get("detail")))
         self.detail.setVisible(bool(self.detail.text()))
+
+    def _redraw_rows(self, found: Sequence[Tree]) -> None:
+        while len(self._rows) > len(found):
+            self._rows.pop().remove(self._grid)
+        while len(self._rows) < len(found):
+            self._rows.append(_GroupRow(self._bench, self._words, len(self._rows), self._grid))
+        for group_row, group in zip(self._rows, found, strict=True):
+            group_row.redraw(group)
+        self._unfold()
 
     def _details(self, group: Tree) -> str:
         """The adaptive detail of a group, which the plan file holds and this page keeps."""

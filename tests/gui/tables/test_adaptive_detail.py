@@ -19,6 +19,7 @@ def test_a_plan_with_detail_is_shown_and_kept(window, desk, settled):
     assert "from 0: totals only" in said
     model = page.sheet.grid.shell_model
     assert model.index(0, 1).data().startswith("± ")
+    page.tabs.setCurrentWidget(page.groups)
     page.groups._rows[0].method.setCurrentIndex(page.groups._rows[0].method.findData("marginals"))
     page.groups._rows[0].method.activated.emit(page.groups._rows[0].method.currentIndex())
     settled()

@@ -273,6 +273,7 @@ def test_groups_and_parts(page, desk, settled):
     page._first.click()
     pick(page.shelves["stub"].add, "Sex")
     page.tables.duplicate()
+    page.tabs.setCurrentWidget(page.groups)
     page.groups.alone.click()
     assert [group["part"] for group in desk.plan["groups"]] == ["1/2", "1/2"]
     part = page.groups._rows[0].part
@@ -469,6 +470,7 @@ def pick_by_codes(page, at, interval):
 
 def give_the_rest(page, desk, wanted):
     """Groups and notes; what other pages ask for is taken as it is."""
+    page.tabs.setCurrentWidget(page.groups)
     page.groups.alone.click()
     for t, table in enumerate(wanted["tables"]):
         page.bench.choose_table(t)
