@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.trees import Tree, get, ordered, put_text
 from dpdesk.gui.tables.edits.plan import change_table, table_of
+from dpdesk.planning.document.model import MEASURES, About
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 if TYPE_CHECKING:
@@ -25,48 +26,30 @@ QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
 COUNT: Tree = {"kind": "count"}
 
 
-def _ordered(variable: Variable) -> bool:
-    return variable.ordered > 0
-
-
-def _binned(variable: Variable) -> bool:
-    return bool(variable.edges)
-
-
-def _quantity(variable: Variable) -> bool:
-    return variable.is_quantity
-
-
-def _coded(variable: Variable) -> bool:
-    return not variable.is_quantity
-
-
 def can_weight(variable: Variable) -> bool:
     """Whether a measure can be weighted by a variable."""
     return variable.is_quantity and variable.lower >= 0
 
 
-SUITS: dict[str, Callable[[Variable], bool]] = {
-    "sum": _quantity,
-    "mean": _quantity,
-    "variance": _quantity,
-    "standard_deviation": _quantity,
-    "median": _binned,
-    "quantiles": _binned,
-    "cdf": _ordered,
-    "intervals": _ordered,
-    "all_intervals": _ordered,
-    "code_prefix": _coded,
-    "share": _ordered,
-    "gini": _binned,
-    "quintile_shares": _binned,
-    "at_risk": _binned,
-    "rate": _quantity,
-    "weight": can_weight,
+WEIGHT = "weight"
+"""What else a variable is chosen for, beside the kinds of measures: any measure may be weighted."""
+_SUITABLE: dict[About | None, Callable[[Variable], bool]] = {
+    None: lambda variable: False,
+    About.QUANTITY: lambda variable: variable.is_quantity,
+    About.BINS: lambda variable: bool(variable.edges),
+    About.ORDER: lambda variable: variable.ordered > 0,
+    About.CODES: lambda variable: not variable.is_quantity,
 }
-"""Which variables each kind of measure can be about, and by which any can be weighted."""
-OF_QUANTITIES = ("sum", "mean", "variance", "standard_deviation", "weight")
-"""The kinds of these that only a quantity suits."""
+
+
+def suits(kind: str, variable: Variable) -> bool:
+    """Whether a kind of measure can be about a variable; of `WEIGHT` whether measures can be weighted by it."""
+    return can_weight(variable) if kind == WEIGHT else _SUITABLE[MEASURES[kind].about](variable)
+
+
+def needs_quantity(kind: str) -> bool:
+    """Whether only a quantity suits a kind of measure."""
+    return kind == WEIGHT or MEASURES[kind].about is About.QUANTITY
 
 
 def sides(variables: Mapping[str, Variable]) -> list[Tree]:
