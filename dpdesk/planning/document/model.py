@@ -8,7 +8,6 @@ apart. What the fields mean together with the dictionary is worked out in `block
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
@@ -188,13 +187,8 @@ class Block(Record):
     label: Words | None = None
 
 
-class About(Enum):
-    """What a statistic can be about."""
-
-    QUANTITY = "quantity"
-    BINS = "a number with bins"
-    ORDER = "codes in an order"
-    CODES = "codes"
+About = Literal["quantity", "bins", "order", "codes"]
+"""What a statistic can be about: a quantity, a number with bins, codes in an order, any codes."""
 
 
 class MeasureRecord(Record):
@@ -249,7 +243,7 @@ class Sum(MeasureRecord):
     """The sum of a quantity."""
 
     plural: ClassVar[str] = "sums"
-    about: ClassVar[About | None] = About.QUANTITY
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["sum"]
     variable: Name
 
@@ -258,7 +252,7 @@ class Mean(MeasureRecord):
     """The mean of a quantity over the rows that state it."""
 
     plural: ClassVar[str] = "means"
-    about: ClassVar[About | None] = About.QUANTITY
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["mean"]
     variable: Name
 
@@ -267,7 +261,7 @@ class Variance(MeasureRecord):
     """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
 
     plural: ClassVar[str] = "variances"
-    about: ClassVar[About | None] = About.QUANTITY
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["variance"]
     variable: Name
 
@@ -276,7 +270,7 @@ class Deviation(MeasureRecord):
     """The standard deviation of a quantity over the rows that state it."""
 
     plural: ClassVar[str] = "standard deviations"
-    about: ClassVar[About | None] = About.QUANTITY
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["standard_deviation"]
     variable: Name
 
@@ -285,7 +279,7 @@ class Median(MeasureRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
     plural: ClassVar[str] = "medians"
-    about: ClassVar[About | None] = About.BINS
+    about: ClassVar[About | None] = "bins"
     kind: Literal["median"]
     variable: Name
 
@@ -297,7 +291,7 @@ class Quantiles(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"at"})
 
     plural: ClassVar[str] = "quantiles"
-    about: ClassVar[About | None] = About.BINS
+    about: ClassVar[About | None] = "bins"
     kind: Literal["quantiles"]
     variable: Name
     at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
@@ -307,7 +301,7 @@ class Cdf(MeasureRecord):
     """How many are at most in each bin of a variable with ordered bins."""
 
     plural: ClassVar[str] = "cumulative counts"
-    about: ClassVar[About | None] = About.ORDER
+    about: ClassVar[About | None] = "order"
     kind: Literal["cdf"]
     variable: Name
 
@@ -339,7 +333,7 @@ class Share(MeasureRecord):
     """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
 
     plural: ClassVar[str] = "shares"
-    about: ClassVar[About | None] = About.ORDER
+    about: ClassVar[About | None] = "order"
     kind: Literal["share"]
     variable: Name
     within: Interval
@@ -349,7 +343,7 @@ class IntervalCounts(MeasureRecord):
     """How many are in each listed interval; intervals may overlap."""
 
     plural: ClassVar[str] = "counts by intervals"
-    about: ClassVar[About | None] = About.ORDER
+    about: ClassVar[About | None] = "order"
     kind: Literal["intervals"]
     variable: Name
     intervals: Annotated[list[Interval], Field(min_length=1)]
@@ -359,7 +353,7 @@ class AllIntervals(MeasureRecord):
     """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
 
     plural: ClassVar[str] = "counts of all intervals"
-    about: ClassVar[About | None] = About.ORDER
+    about: ClassVar[About | None] = "order"
     kind: Literal["all_intervals"]
     variable: Name
 
@@ -368,7 +362,7 @@ class CodePrefixes(MeasureRecord):
     """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
     plural: ClassVar[str] = "counts by the beginnings of codes"
-    about: ClassVar[About | None] = About.CODES
+    about: ClassVar[About | None] = "codes"
     kind: Literal["code_prefix"]
     variable: Name
     prefixes: Annotated[
@@ -387,7 +381,7 @@ class Rate(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
     plural: ClassVar[str] = "rates"
-    about: ClassVar[About | None] = About.QUANTITY
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["rate"]
     figures: Name
     per: Rational = "1000"
@@ -434,7 +428,7 @@ class Gini(MeasureRecord):
     """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
 
     plural: ClassVar[str] = "Gini coefficients"
-    about: ClassVar[About | None] = About.BINS
+    about: ClassVar[About | None] = "bins"
     kind: Literal["gini"]
     variable: Name
 
@@ -443,7 +437,7 @@ class QuintileShares(MeasureRecord):
     """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
 
     plural: ClassVar[str] = "shares of fifths"
-    about: ClassVar[About | None] = About.BINS
+    about: ClassVar[About | None] = "bins"
     kind: Literal["quintile_shares"]
     variable: Name
 
@@ -459,7 +453,7 @@ class AtRisk(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
 
     plural: ClassVar[str] = "shares below a part of the median"
-    about: ClassVar[About | None] = About.BINS
+    about: ClassVar[About | None] = "bins"
     kind: Literal["at_risk"]
     variable: Name
     part: Rational = "3/5"

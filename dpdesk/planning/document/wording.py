@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.document.model import FORMAT, MEASURES, VERSION, About
+from dpdesk.planning.document.model import FORMAT, MEASURES, VERSION
 from dpdesk.planning.document.titles import automatic_title
 from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
@@ -255,5 +255,5 @@ def _variable(kind: str, name: str, dictionary: Dictionary) -> str:
     """The variable that is meant: of a number that is to be summed, the quantity that was made of it."""
     found = dictionary.variable(name)
     amount = f"{found.name}_amount"
-    summed = MEASURES[kind].about is About.QUANTITY
+    summed = MEASURES[kind].about == "quantity"
     return amount if summed and not found.is_quantity and dictionary.has(amount) else found.name

@@ -1,4 +1,4 @@
-"""Whoever adds a statistic is told what is still lacking: its weighted form, its reader, its words, its sort of variable.
+"""Whoever adds a statistic is told what it still lacks: a weighted form, a reader, words, the variables that suit it.
 
 Whether the German of what a method page calls it is there, `tests/unit/publish/test_german.py` says.
 """
@@ -11,11 +11,11 @@ from small import block, dictionary_json, plan, table
 from dpdesk.gui.tables.edits.measures import needs_quantity, suits
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.compiler.measures.base import Measured
-from dpdesk.planning.document.model import MEASURES, About, MeasureRecord
+from dpdesk.planning.document.model import MEASURES, MeasureRecord
 from dpdesk.release.reading.read import read
 from dpdesk.schema.dictionary import Dictionary
 
-VARIABLES = {About.QUANTITY: "years", About.BINS: "age", About.ORDER: "age", About.CODES: "sex"}
+VARIABLES = {"quantity": "years", "bins": "age", "order": "age", "codes": "sex"}
 MORE = {
     "percentage": {"base": "table"},
     "quantiles": {"at": ["1/4"]},
@@ -58,11 +58,11 @@ def test_it_says_what_many_of_it_are_called_and_what_it_is_about(kind: str) -> N
     record = MEASURES[kind]
     assert isinstance(record, type) and issubclass(record, MeasureRecord) and record.plural
     assert (record.about is not None) == ("variable" in record.model_fields)
-    assert record.about is not About.QUANTITY or needs_quantity(kind)
+    assert record.about != "quantity" or needs_quantity(kind)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if MEASURES[kind].about])
 def test_the_window_offers_it_the_variables_that_suit(kind: str) -> None:
     d = Dictionary.from_json(dictionary_json())
-    assert suits(kind, d.variable(VARIABLES[MEASURES[kind].about or About.CODES]))
-    assert suits(kind, d.variable("years")) == (MEASURES[kind].about is About.QUANTITY)
+    assert suits(kind, d.variable(VARIABLES[MEASURES[kind].about or "codes"]))
+    assert suits(kind, d.variable("years")) == (MEASURES[kind].about == "quantity")

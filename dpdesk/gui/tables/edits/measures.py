@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.trees import Tree, get, ordered, put_text
 from dpdesk.gui.tables.edits.plan import change_table, table_of
-from dpdesk.planning.document.model import MEASURES, About
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 if TYPE_CHECKING:
+    from dpdesk.planning.document.model import About
     from dpdesk.schema.variables.variable import Variable
 
 MEASURE_ORDER = (
@@ -33,23 +33,34 @@ def can_weight(variable: Variable) -> bool:
 
 WEIGHT = "weight"
 """What else a variable is chosen for, beside the kinds of measures: any measure may be weighted."""
-_SUITABLE: dict[About | None, Callable[[Variable], bool]] = {
-    None: lambda variable: False,
-    About.QUANTITY: lambda variable: variable.is_quantity,
-    About.BINS: lambda variable: bool(variable.edges),
-    About.ORDER: lambda variable: variable.ordered > 0,
-    About.CODES: lambda variable: not variable.is_quantity,
-}
 
 
 def suits(kind: str, variable: Variable) -> bool:
     """Whether a kind of measure can be about a variable; of `WEIGHT` whether measures can be weighted by it."""
-    return can_weight(variable) if kind == WEIGHT else _SUITABLE[MEASURES[kind].about](variable)
+    if kind == WEIGHT:
+        return can_weight(variable)
+    match about(kind):
+        case "quantity":
+            return variable.is_quantity
+        case "bins":
+            return bool(variable.edges)
+        case "order":
+            return variable.ordered > 0
+        case "codes":
+            return not variable.is_quantity
+    return False
 
 
 def needs_quantity(kind: str) -> bool:
     """Whether only a quantity suits a kind of measure."""
-    return kind == WEIGHT or MEASURES[kind].about is About.QUANTITY
+    return kind == WEIGHT or about(kind) == "quantity"
+
+
+def about(kind: str) -> About | None:
+    """What a kind of measure is about; None for what is about no variable."""
+    from dpdesk.planning.document.model import MEASURES  # here: the window is up before documents are read
+
+    return MEASURES[kind].about
 
 
 def sides(variables: Mapping[str, Variable]) -> list[Tree]:

@@ -17,7 +17,6 @@ from dpdesk.gui.tables.edits import figures, measures
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.edits.measures import COUNT
 from dpdesk.gui.tables.words import TableWords
-from dpdesk.planning.document.model import MEASURES, About
 
 
 class MeasureShelf(Chips):
@@ -137,20 +136,20 @@ class MeasureShelf(Chips):
         self._under(menu, self.tr("Count, weighted by"), measures.WEIGHT, self._weighted_count)
         self._rates(menu)
         self._quotients(menu)
-        self._plain(menu, About.QUANTITY)
-        self._plain(menu, About.BINS)
+        self._plain(menu, "quantity")
+        self._plain(menu, "bins")
         self._under(menu, self.tr("Quartiles of"), "quantiles", lambda name: self._quantiles(name, measures.QUARTILES))
         self._under(menu, self.tr("Deciles of"), "quantiles", lambda name: self._quantiles(name, measures.DECILES))
         self._under(menu, self.tr("Share below 60 % of the median of"), "at_risk")
         menu.addSeparator()
         self._under(menu, self.tr("Interval counts of"), "intervals", self._intervals)
-        self._plain(menu, About.ORDER)
+        self._plain(menu, "order")
         self._under(menu, self.tr("Beginnings of codes of"), "code_prefix", self._prefixes)
 
-    def _plain(self, menu: QMenu, about: About) -> None:
+    def _plain(self, menu: QMenu, sort: str) -> None:
         """The measures that a variable of a sort alone says."""
         for kind, head in self._words.heads().items():
-            if MEASURES[kind].about is about:
+            if measures.about(kind) == sort:
                 self._under(menu, head, kind)
 
     def _under(
