@@ -23,6 +23,13 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
 
     Notebooks and collectors of errors print the variables of every function that an error passed through; so an error
     leaves here as if it arose here. What libraries warn of may quote a cell, too.
+
+    Args:
+        call: a function that opens confidential data.
+
+    Returns:
+        The same function, in which warnings are silent. It raises errors of ours as they are, wishes to stop
+        (`KeyboardInterrupt`, `SystemExit`) as such, and of all others a `DpdeskError` with the name of their type.
     """
 
     @wraps(call)
@@ -52,7 +59,17 @@ def _told(error: BaseException) -> BaseException:
 
 
 def handed(data: Any) -> Path | FrameSource:
-    """What a caller hands over as data: a path, or a frame taken over."""
+    """What a caller hands over as data, opened no further.
+
+    Args:
+        data: a path as text or `Path`, or a frame of pandas, Polars or PyArrow: a row a record, a column a variable.
+
+    Returns:
+        The path, or the frame as a source.
+
+    Raises:
+        BadInput: it is neither.
+    """
     if isinstance(data, str | Path):
         return Path(data)
     from dpdesk.data.sources.frames.source import FrameSource

@@ -181,7 +181,14 @@ def propose(
 
 
 def plan_of(plan: plans.Plan | str | Path) -> plans.Plan:
-    """The plan, or that of a file."""
+    """The plan, or that of a file.
+
+    Args:
+        plan: a plan, or the path of its file, whose dictionary is found from there.
+
+    Raises:
+        BadInput: there is no such file, or it is no valid plan; the sentence names the place in it.
+    """
     return plan if isinstance(plan, plans.Plan) else Plan.load(plan)
 
 

@@ -15,7 +15,10 @@ _MADE_BY = {"pandas": "DataFrame", "polars": "DataFrame", "pyarrow": "table"}
 
 
 def library(name: str) -> Any:
-    """A library of data frames.
+    """A library of data frames, imported.
+
+    Args:
+        name: "pandas", "polars" or "pyarrow".
 
     Raises:
         BadInput: it is none of those that are known, or is not installed.
@@ -29,7 +32,18 @@ def library(name: str) -> Any:
 
 
 def made(columns: Mapping[str, Sequence[Any]], backend: str) -> Any:
-    """A data frame with some columns; a number that is missing is None, in pandas NaN."""
+    """A data frame with some columns.
+
+    Args:
+        columns: the cells of each column by its name, equally many; a number that is missing is None, in pandas NaN.
+        backend: "pandas", "polars" or "pyarrow".
+
+    Returns:
+        A `DataFrame`, of PyArrow a `Table`, with the columns in the order given.
+
+    Raises:
+        BadInput: the library is none of these, or is not installed.
+    """
     of = library(backend)
     if backend == "pandas":
         columns = {name: [math.nan if cell is None else cell for cell in cells] for name, cells in columns.items()}

@@ -6009,26 +6009,6 @@ von 100 Malen</translation>
         <translation>Anzahl, gewichtet mit</translation>
     </message>
     <message>
-        <source>Mean of</source>
-        <translation>Mittelwert von</translation>
-    </message>
-    <message>
-        <source>Sum of</source>
-        <translation>Summe von</translation>
-    </message>
-    <message>
-        <source>Standard deviation of</source>
-        <translation>Standardabweichung von</translation>
-    </message>
-    <message>
-        <source>Variance of</source>
-        <translation>Varianz von</translation>
-    </message>
-    <message>
-        <source>Median of</source>
-        <translation>Median von</translation>
-    </message>
-    <message>
         <source>Quartiles of</source>
         <translation>Quartile von</translation>
     </message>
@@ -6039,14 +6019,6 @@ von 100 Malen</translation>
     <message>
         <source>Interval counts of</source>
         <translation>Anzahl je Intervall von</translation>
-    </message>
-    <message>
-        <source>Cumulative counts of</source>
-        <translation>Kumulierte Häufigkeit von</translation>
-    </message>
-    <message>
-        <source>All intervals of</source>
-        <translation>Alle Intervalle von</translation>
     </message>
     <message>
         <source>Beginnings of codes of</source>
@@ -6087,14 +6059,6 @@ von 100 Malen</translation>
     <message>
         <source>Share below 60 % of the median of</source>
         <translation>Anteil unter 60 % des Medians von</translation>
-    </message>
-    <message>
-        <source>Gini coefficient of</source>
-        <translation>Gini-Koeffizient von</translation>
-    </message>
-    <message>
-        <source>Shares of fifths in</source>
-        <translation>Anteile von Fünfteln an</translation>
     </message>
     <message>
         <source>Rate per 1,000 of</source>
@@ -10307,20 +10271,44 @@ above best</source>
         <translation>{variable}, ohne Insgesamt</translation>
     </message>
     <message>
+        <source>Mean of</source>
+        <translation>Mittelwert von</translation>
+    </message>
+    <message>
+        <source>Sum of</source>
+        <translation>Summe von</translation>
+    </message>
+    <message>
+        <source>Standard deviation of</source>
+        <translation>Standardabweichung von</translation>
+    </message>
+    <message>
+        <source>Variance of</source>
+        <translation>Varianz von</translation>
+    </message>
+    <message>
+        <source>Median of</source>
+        <translation>Median von</translation>
+    </message>
+    <message>
+        <source>Gini coefficient of</source>
+        <translation>Gini-Koeffizient von</translation>
+    </message>
+    <message>
+        <source>Shares of fifths in</source>
+        <translation>Anteile von Fünfteln an</translation>
+    </message>
+    <message>
+        <source>Cumulative counts of</source>
+        <translation>Kumulierte Häufigkeit von</translation>
+    </message>
+    <message>
+        <source>All intervals of</source>
+        <translation>Alle Intervalle von</translation>
+    </message>
+    <message>
         <source>Count</source>
         <translation>Anzahl</translation>
-    </message>
-    <message>
-        <source>Sum of {variable}</source>
-        <translation>Summe von {variable}</translation>
-    </message>
-    <message>
-        <source>Mean of {variable}</source>
-        <translation>Mittelwert von {variable}</translation>
-    </message>
-    <message>
-        <source>Median of {variable}</source>
-        <translation>Median von {variable}</translation>
     </message>
     <message>
         <source>{n} points</source>
@@ -10335,28 +10323,12 @@ above best</source>
         <translation>{measure}, gebunden an {figures}</translation>
     </message>
     <message>
-        <source>Variance of {variable}</source>
-        <translation>Varianz von {variable}</translation>
-    </message>
-    <message>
-        <source>Standard deviation of {variable}</source>
-        <translation>Standardabweichung von {variable}</translation>
-    </message>
-    <message>
         <source>Quantiles of {variable}: {points}</source>
         <translation>Quantile von {variable}: {points}</translation>
     </message>
     <message>
-        <source>Cumulative counts of {variable}</source>
-        <translation>Kumulierte Häufigkeit von {variable}</translation>
-    </message>
-    <message>
         <source>Intervals of {variable} ({n})</source>
         <translation>Intervalle von {variable} ({n})</translation>
-    </message>
-    <message>
-        <source>All intervals of {variable}</source>
-        <translation>Alle Intervalle von {variable}</translation>
     </message>
     <message>
         <source>Beginnings of codes of {variable}</source>
@@ -10461,14 +10433,6 @@ above best</source>
     <message>
         <source>{measure} over {other}</source>
         <translation>{measure} durch {other}</translation>
-    </message>
-    <message>
-        <source>Gini coefficient of {variable}</source>
-        <translation>Gini-Koeffizient von {variable}</translation>
-    </message>
-    <message>
-        <source>Shares of fifths in {variable}</source>
-        <translation>Anteile von Fünfteln an {variable}</translation>
     </message>
     <message>
         <source>Share below a part of the median of {variable}</source>

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QSplitter, QWidget
 
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.publish.picture import TablePicture
 from dpdesk.gui.publish.sheet import PublishSheet
 from dpdesk.gui.publish.sums import SUMS, SumsLine
 
@@ -32,6 +31,8 @@ class FinishedTable(QFrame):
         self.sheet = PublishSheet(self.tr("Finished table"))
         self.legend = label(role="caption")
         self.sums = SumsLine(self.sheet.sheet, tasks, sums)
+        from dpdesk.gui.publish.picture import TablePicture  # here: it loads the mechanisms, and the window is to be up
+
         self.picture = TablePicture(tasks)
         self.sheet.marked.connect(self.picture.watermark.show_word)
         self._both = QSplitter(Qt.Orientation.Vertical)

@@ -9,7 +9,6 @@ from dpdesk.gui.kit.text import label, named, row, show_if
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import display
 from dpdesk.gui.tables.words import TableWords
-from dpdesk.planning.compiler.pictures import measure_code, suits
 
 
 class PictureChoice(QWidget):
@@ -64,6 +63,8 @@ class PictureChoice(QWidget):
         records = table.get("measures", [])
         if len(firsts) != len(records):  # the table was edited a moment ago
             return
+        from dpdesk.planning.compiler.pictures import measure_code, suits  # loaded with the snapshot
+
         known = {measure_code(one): self._words.measure(of) for one, of in zip(firsts, records, strict=True)}
         fit = [measure_code(one) for one in firsts if suits(one, kind)]
         offered = list(dict.fromkeys([*fit, *([chosen] if chosen else [])]))

@@ -61,6 +61,20 @@ class TableWords(QObject):
             text = self.tr("{variable}, no total").format(variable=text)
         return text
 
+    def heads(self) -> dict[str, str]:
+        """What stands before the variable in the name of each measure that a variable alone says, by its kind."""
+        return {
+            "mean": self.tr("Mean of"),
+            "sum": self.tr("Sum of"),
+            "standard_deviation": self.tr("Standard deviation of"),
+            "variance": self.tr("Variance of"),
+            "median": self.tr("Median of"),
+            "gini": self.tr("Gini coefficient of"),
+            "quintile_shares": self.tr("Shares of fifths in"),
+            "cdf": self.tr("Cumulative counts of"),
+            "all_intervals": self.tr("All intervals of"),
+        }
+
     def measure(self, record: Tree) -> str:
         """A measure, with the variables it is about and weighted by."""
         if record.get("weight"):
@@ -89,22 +103,15 @@ class TableWords(QObject):
         if record["kind"] == "percentage":
             return self.percentage(record["base"])
         about = self._bench.label(record["variable"]) if "variable" in record else ""
+        if (head := self.heads().get(record["kind"])) is not None:
+            return f"{head} {about}"
         points, number = record.get("at", []), len(record.get("intervals", []))
         shown = ", ".join(points) if len(points) <= 3 else self.tr("{n} points").format(n=len(points))
         text = {
             "count": self.tr("Count"),
-            "sum": self.tr("Sum of {variable}"),
-            "mean": self.tr("Mean of {variable}"),
-            "variance": self.tr("Variance of {variable}"),
-            "standard_deviation": self.tr("Standard deviation of {variable}"),
-            "median": self.tr("Median of {variable}"),
             "quantiles": self.tr("Quantiles of {variable}: {points}"),
-            "gini": self.tr("Gini coefficient of {variable}"),
-            "quintile_shares": self.tr("Shares of fifths in {variable}"),
             "at_risk": self.tr("Share below a part of the median of {variable}"),
-            "cdf": self.tr("Cumulative counts of {variable}"),
             "intervals": self.tr("Intervals of {variable} ({n})"),
-            "all_intervals": self.tr("All intervals of {variable}"),
             "code_prefix": self.tr("Beginnings of codes of {variable}"),
         }.get(record["kind"], str(record["kind"]))
         return text.format(variable=about, points=shown, n=number)

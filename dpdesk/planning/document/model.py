@@ -8,7 +8,7 @@ apart. What the fields mean together with the dictionary is worked out in `block
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
@@ -187,6 +187,10 @@ class Block(Record):
     label: Words | None = None
 
 
+About = Literal["quantity", "bins", "order", "codes"]
+"""What a statistic can be about: a quantity, a number with bins, codes in an order, any codes."""
+
+
 class MeasureRecord(Record):
     """What every measure may carry: a weight, its own label and number of decimals.
 
@@ -196,11 +200,13 @@ class MeasureRecord(Record):
     stratum, by which its noisy count or sum is multiplied before strata are added up. `controlled` names public
     figures to which a count is adjusted: each part of their cells is the public figure times its noisy share.
 
-    A subclass says by `plural` what a method page calls many of it, in English.
+    A subclass says by `plural` what a method page calls many of it, in English, and by `about` what its `variable` must
+    be.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     plural: ClassVar[str]
+    about: ClassVar[About | None] = None
 
     weight: Name | None = None
     expanded: Name | None = None
@@ -237,6 +243,7 @@ class Sum(MeasureRecord):
     """The sum of a quantity."""
 
     plural: ClassVar[str] = "sums"
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["sum"]
     variable: Name
 
@@ -245,6 +252,7 @@ class Mean(MeasureRecord):
     """The mean of a quantity over the rows that state it."""
 
     plural: ClassVar[str] = "means"
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["mean"]
     variable: Name
 
@@ -253,6 +261,7 @@ class Variance(MeasureRecord):
     """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
 
     plural: ClassVar[str] = "variances"
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["variance"]
     variable: Name
 
@@ -261,6 +270,7 @@ class Deviation(MeasureRecord):
     """The standard deviation of a quantity over the rows that state it."""
 
     plural: ClassVar[str] = "standard deviations"
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["standard_deviation"]
     variable: Name
 
@@ -269,6 +279,7 @@ class Median(MeasureRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
     plural: ClassVar[str] = "medians"
+    about: ClassVar[About | None] = "bins"
     kind: Literal["median"]
     variable: Name
 
@@ -280,6 +291,7 @@ class Quantiles(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"at"})
 
     plural: ClassVar[str] = "quantiles"
+    about: ClassVar[About | None] = "bins"
     kind: Literal["quantiles"]
     variable: Name
     at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
@@ -289,6 +301,7 @@ class Cdf(MeasureRecord):
     """How many are at most in each bin of a variable with ordered bins."""
 
     plural: ClassVar[str] = "cumulative counts"
+    about: ClassVar[About | None] = "order"
     kind: Literal["cdf"]
     variable: Name
 
@@ -320,6 +333,7 @@ class Share(MeasureRecord):
     """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
 
     plural: ClassVar[str] = "shares"
+    about: ClassVar[About | None] = "order"
     kind: Literal["share"]
     variable: Name
     within: Interval
@@ -329,6 +343,7 @@ class IntervalCounts(MeasureRecord):
     """How many are in each listed interval; intervals may overlap."""
 
     plural: ClassVar[str] = "counts by intervals"
+    about: ClassVar[About | None] = "order"
     kind: Literal["intervals"]
     variable: Name
     intervals: Annotated[list[Interval], Field(min_length=1)]
@@ -338,6 +353,7 @@ class AllIntervals(MeasureRecord):
     """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
 
     plural: ClassVar[str] = "counts of all intervals"
+    about: ClassVar[About | None] = "order"
     kind: Literal["all_intervals"]
     variable: Name
 
@@ -346,6 +362,7 @@ class CodePrefixes(MeasureRecord):
     """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
     plural: ClassVar[str] = "counts by the beginnings of codes"
+    about: ClassVar[About | None] = "codes"
     kind: Literal["code_prefix"]
     variable: Name
     prefixes: Annotated[
@@ -364,6 +381,7 @@ class Rate(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
     plural: ClassVar[str] = "rates"
+    about: ClassVar[About | None] = "quantity"
     kind: Literal["rate"]
     figures: Name
     per: Rational = "1000"
@@ -410,6 +428,7 @@ class Gini(MeasureRecord):
     """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
 
     plural: ClassVar[str] = "Gini coefficients"
+    about: ClassVar[About | None] = "bins"
     kind: Literal["gini"]
     variable: Name
 
@@ -418,6 +437,7 @@ class QuintileShares(MeasureRecord):
     """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
 
     plural: ClassVar[str] = "shares of fifths"
+    about: ClassVar[About | None] = "bins"
     kind: Literal["quintile_shares"]
     variable: Name
 
@@ -433,6 +453,7 @@ class AtRisk(MeasureRecord):
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
 
     plural: ClassVar[str] = "shares below a part of the median"
+    about: ClassVar[About | None] = "bins"
     kind: Literal["at_risk"]
     variable: Name
     part: Rational = "3/5"
@@ -461,6 +482,11 @@ Measure = Annotated[
     | AtRisk,
     Field(discriminator="kind"),
 ]
+
+MEASURES: dict[str, type[MeasureRecord]] = {
+    get_args(record.model_fields["kind"].annotation)[0]: record for record in get_args(get_args(Measure)[0])
+}
+"""The record of each kind of measure."""
 
 
 class FigureRow(Record):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dpdesk.errors import BadInput
-from dpdesk.planning.document.model import FORMAT, VERSION
+from dpdesk.planning.document.model import FORMAT, MEASURES, VERSION
 from dpdesk.planning.document.titles import automatic_title
 from dpdesk.problems.problem import problem
 from dpdesk.schema.dictionary import Dictionary
@@ -21,9 +21,12 @@ from dpdesk.schema.file.spelling import meant
 
 Tree = dict[str, Any]
 _BY = re.compile(r"\s+by\s+", re.IGNORECASE)
-_OF_A_VARIABLE = ("sum", "mean", "median", "quantiles", "variance", "standard_deviation", "cdf", "gini",
-                  "quintile_shares", "at_risk")  # fmt: skip
-_OF_A_QUANTITY = ("sum", "mean", "variance", "standard_deviation")
+_OF_A_VARIABLE = tuple(
+    kind
+    for kind, record in MEASURES.items()
+    if {name for name, field in record.model_fields.items() if field.is_required()} == {"kind", "variable"}
+)
+"""The statistics that a variable alone says; quantiles need points, too."""
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
 _CONTROLLED = re.compile(r"\s+controlled\s+(?:(?:by|to)\s+)?(\S+)\s*$", re.IGNORECASE)
 _EXPANDED = re.compile(r"\s+expanded\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
@@ -232,15 +235,15 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "base": base}
     if kind == "at_risk" and len(named) == 2 and named[1] in _BASES:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "base": named[1]}
-    if kind in _OF_A_VARIABLE and len(named) == 1 + (kind == "quantiles"):
-        points = {"at": named[1].split(",")} if kind == "quantiles" else {}
-        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), **points}
+    if kind in _OF_A_VARIABLE and len(named) == 1:
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary)}
+    if kind == "quantiles" and len(named) == 2:
+        return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "at": named[1].split(",")}
     if kind == "share" and len(named) == 3 and named[1] in _ENDS:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
-    known = ("count", "percentage", "share", "rate", "index", "ratio", *_OF_A_VARIABLE)
-    raise BadInput(
-        problem("planning.statistic_words", words=words, near="" if kind in known else meant(kind, known, ""))
-    )
+    every = ("count", "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
+    near = "" if kind in every else meant(kind, every, "")
+    raise BadInput(problem("planning.statistic_words", words=words, near=near, known=_OF_A_VARIABLE))
 
 
 def _side(name: str, dictionary: Dictionary) -> Tree:
@@ -252,4 +255,5 @@ def _variable(kind: str, name: str, dictionary: Dictionary) -> str:
     """The variable that is meant: of a number that is to be summed, the quantity that was made of it."""
     found = dictionary.variable(name)
     amount = f"{found.name}_amount"
-    return amount if kind in _OF_A_QUANTITY and not found.is_quantity and dictionary.has(amount) else found.name
+    summed = MEASURES[kind].about == "quantity"
+    return amount if summed and not found.is_quantity and dictionary.has(amount) else found.name

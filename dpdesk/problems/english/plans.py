@@ -17,8 +17,8 @@ SENTENCES: dict[str, Sentence] = {
         "'{words}' names no table; write the variables of the rows, then those of the columns: 'area by sex, age'."
     ),
     "planning.statistic_words": (
-        "'{words}' names no statistic{near}; write count, percentage row, or one of sum, mean, median, variance, "
-        "standard_deviation and cdf with a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
+        "'{words}' names no statistic{near}; write count, percentage row, or one of {known} with "
+        "a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
         "9000', 'rate per 1000 of population'; any may be weighted: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",

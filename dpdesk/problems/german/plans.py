@@ -17,8 +17,8 @@ SENTENCES: dict[str, Sentence] = {
         "'{words}' nennt keine Tabelle; nennen Sie Merkmale der Zeilen, dann der Spalten: 'area by sex, age'."
     ),
     "planning.statistic_words": (
-        "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder sum, mean, median, variance, "
-        "standard_deviation oder cdf mit einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
+        "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder eines von {known} mit "
+        "einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
         "below 9000', 'rate per 1000 of population'; jede kann gewichtet sein: 'mean income weighted by weight'."
     ),
     "planning.statistic_base": (

@@ -45,7 +45,8 @@ LAST = (*MEASURE, *VALUES, "flag")
 """The columns after the variables of a table."""
 SAMPLED = ("sampling_margin", "combined_margin")
 """The columns after these, of a table for which sampling errors are declared."""
-_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})
+IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})
+"""Kinds of items that are in the unit of their variable; a variance is in its square."""
 _LINES_AT_ONCE = 2_000
 
 
@@ -140,12 +141,12 @@ def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
         return f"{summed} {each}".strip()
     own = dictionary.variable(item.variable).unit_of_measure if item.variable is not None else None
     words = "" if own is None else own.show(language)
-    counted = item.plain is not None and item.plain.kind not in {*_IN_ITS_UNIT, "variance"}
+    counted = item.plain is not None and item.plain.kind not in {*IN_ITS_UNIT, "variance"}
     if counted:
         words = words or said(language, "number")
     if item.kind == "variance":
         return f"{words}²" if words else ""
-    if item.kind in _IN_ITS_UNIT:
+    if item.kind in IN_ITS_UNIT:
         return words
     return said(language, "number")
 

@@ -12,15 +12,13 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.printed import UNITS, Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.tables.tidy import unit_words
+from dpdesk.publish.tables.tidy import IN_ITS_UNIT, unit_words
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
     from dpdesk.schema.dictionary import Dictionary
-
-_IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})  # a variance is in the square of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ def line_words(labels: Sequence[Text], language: str) -> str:
 def item_words(item: Item, dictionary: Dictionary, language: str) -> str:
     """The label of a measure with the unit it is measured in."""
     label = carried(item.label.show(language)) or item.code
-    if item.variable is not None and item.kind in _IN_ITS_UNIT:
+    if item.variable is not None and item.kind in IN_ITS_UNIT:
         unit = dictionary.variable(item.variable).unit_of_measure
         words = "" if unit is None else carried(unit.show(language))
         if words and words.casefold() not in label.casefold():

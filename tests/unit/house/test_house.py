@@ -79,6 +79,16 @@ def test_the_command_line_loads_nothing_heavy(checkout: Path) -> None:
     assert done.stdout.strip() == ""
 
 
+def test_the_window_comes_up_without_mechanisms(checkout: Path) -> None:
+    """In a fresh process: its pages load neither the mechanisms nor the plan's records, which cost half a second."""
+    code = (
+        "import sys, dpdesk.gui.publish.page, dpdesk.gui.tables.page; "
+        "print(*{'dpdesk.mechanisms', 'dpdesk.planning.document.model', 'scipy', 'duckdb'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
 def test_the_forecast_does_not_load_the_data(checkout: Path) -> None:
     """In a fresh process: the import graph, seen at run time."""
     code = (

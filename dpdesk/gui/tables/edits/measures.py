@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from dpdesk.gui.tables.edits.plan import change_table, table_of
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 if TYPE_CHECKING:
+    from dpdesk.planning.document.model import About
     from dpdesk.schema.variables.variable import Variable
 
 MEASURE_ORDER = (
@@ -25,48 +26,41 @@ QUINTILES = tuple(format_exact(Fraction(n, 5)) for n in range(1, 5))
 COUNT: Tree = {"kind": "count"}
 
 
-def _ordered(variable: Variable) -> bool:
-    return variable.ordered > 0
-
-
-def _binned(variable: Variable) -> bool:
-    return bool(variable.edges)
-
-
-def _quantity(variable: Variable) -> bool:
-    return variable.is_quantity
-
-
-def _coded(variable: Variable) -> bool:
-    return not variable.is_quantity
-
-
 def can_weight(variable: Variable) -> bool:
     """Whether a measure can be weighted by a variable."""
     return variable.is_quantity and variable.lower >= 0
 
 
-SUITS: dict[str, Callable[[Variable], bool]] = {
-    "sum": _quantity,
-    "mean": _quantity,
-    "variance": _quantity,
-    "standard_deviation": _quantity,
-    "median": _binned,
-    "quantiles": _binned,
-    "cdf": _ordered,
-    "intervals": _ordered,
-    "all_intervals": _ordered,
-    "code_prefix": _coded,
-    "share": _ordered,
-    "gini": _binned,
-    "quintile_shares": _binned,
-    "at_risk": _binned,
-    "rate": _quantity,
-    "weight": can_weight,
-}
-"""Which variables each kind of measure can be about, and by which any can be weighted."""
-OF_QUANTITIES = ("sum", "mean", "variance", "standard_deviation", "weight")
-"""The kinds of these that only a quantity suits."""
+WEIGHT = "weight"
+"""What else a variable is chosen for, beside the kinds of measures: any measure may be weighted."""
+
+
+def suits(kind: str, variable: Variable) -> bool:
+    """Whether a kind of measure can be about a variable; of `WEIGHT` whether measures can be weighted by it."""
+    if kind == WEIGHT:
+        return can_weight(variable)
+    match about(kind):
+        case "quantity":
+            return variable.is_quantity
+        case "bins":
+            return bool(variable.edges)
+        case "order":
+            return variable.ordered > 0
+        case "codes":
+            return not variable.is_quantity
+    return False
+
+
+def needs_quantity(kind: str) -> bool:
+    """Whether only a quantity suits a kind of measure."""
+    return kind == WEIGHT or about(kind) == "quantity"
+
+
+def about(kind: str) -> About | None:
+    """What a kind of measure is about; None for what is about no variable."""
+    from dpdesk.planning.document.model import MEASURES  # here: the window is up before documents are read
+
+    return MEASURES[kind].about
 
 
 def sides(variables: Mapping[str, Variable]) -> list[Tree]:

@@ -122,7 +122,7 @@ class MeasureOptions(QWidget):
         visible = {"label", "decimals"}
         if "variable" in record:
             visible.add("about")
-            names = [name for name, one in self._bench.variables.items() if measures.SUITS[record["kind"]](one)]
+            names = [name for name, one in self._bench.variables.items() if measures.suits(record["kind"], one)]
             fill_box(self.about, [(self._bench.label(name), name) for name in names], record.get("variable"))
         if record["kind"] == "percentage":
             visible.add("base")

@@ -133,24 +133,24 @@ class MeasureShelf(Chips):
         menu.clear()
         self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
-        self._under(menu, self.tr("Count, weighted by"), "weight", self._weighted_count)
+        self._under(menu, self.tr("Count, weighted by"), measures.WEIGHT, self._weighted_count)
         self._rates(menu)
         self._quotients(menu)
-        self._under(menu, self.tr("Mean of"), "mean")
-        self._under(menu, self.tr("Sum of"), "sum")
-        self._under(menu, self.tr("Standard deviation of"), "standard_deviation")
-        self._under(menu, self.tr("Variance of"), "variance")
-        self._under(menu, self.tr("Median of"), "median")
+        self._plain(menu, "quantity")
+        self._plain(menu, "bins")
         self._under(menu, self.tr("Quartiles of"), "quantiles", lambda name: self._quantiles(name, measures.QUARTILES))
         self._under(menu, self.tr("Deciles of"), "quantiles", lambda name: self._quantiles(name, measures.DECILES))
         self._under(menu, self.tr("Share below 60 % of the median of"), "at_risk")
-        self._under(menu, self.tr("Gini coefficient of"), "gini")
-        self._under(menu, self.tr("Shares of fifths in"), "quintile_shares")
         menu.addSeparator()
         self._under(menu, self.tr("Interval counts of"), "intervals", self._intervals)
-        self._under(menu, self.tr("Cumulative counts of"), "cdf")
-        self._under(menu, self.tr("All intervals of"), "all_intervals")
+        self._plain(menu, "order")
         self._under(menu, self.tr("Beginnings of codes of"), "code_prefix", self._prefixes)
+
+    def _plain(self, menu: QMenu, sort: str) -> None:
+        """The measures that a variable of a sort alone says."""
+        for kind, head in self._words.heads().items():
+            if measures.about(kind) == sort:
+                self._under(menu, head, kind)
 
     def _under(
         self,
@@ -163,14 +163,14 @@ class MeasureShelf(Chips):
         """The variables that a kind of measure can be asked of; what is taken has no more than a variable by itself."""
         below = menu.addMenu(head)
         chosen = take or (lambda name: self._take(measures.measure(kind, name), self.tr("Add a measure")))
-        for name in (name for name, one in self._bench.variables.items() if measures.SUITS[kind](one)):
+        for name in (name for name, one in self._bench.variables.items() if measures.suits(kind, one)):
             shown = (text(name) if text else self._bench.label(name)).replace("&", "&&")
             shown = shown if len(shown) <= 90 else f"{shown[:89]}…"
             below.addAction(shown).triggered.connect(lambda checked=False, n=name: chosen(n))
         if below.isEmpty():  # a menu that opens and says why, for a greyed one leads nowhere
             lacking = (
                 self.tr("No variable is a quantity: choose a number on the page Dictionary and press Add a quantity.")
-                if kind in measures.OF_QUANTITIES
+                if measures.needs_quantity(kind)
                 else self.tr("No variable of the dictionary suits this.")
             )
             below.addAction(lacking).setEnabled(False)
