@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from five_forms import Columns, five_forms
+from five_forms import Columns, as_csv, five_forms
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from microdata import KEY, category, count_by_hand, dictionary, id_unit, number, quantity, rows_by_stream
 
 from dpdesk.data.counting.tabulation import tabulate
+from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.schema.domain import GroupDomain
 
 COLUMNS: Columns = {"id": str, "sex": str, "age": int, "income": float}
@@ -58,14 +59,16 @@ def described(**more: Any) -> Any:
 
 
 def text(value: Any) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else plain_number(str(value)) if isinstance(value, float) else str(value)
 
 
 @settings(max_examples=2, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(rows_of)
 def test_five_forms_are_one_table(tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[Any, ...]]) -> None:
-    forms = five_forms(tmp_path_factory.mktemp("forms"), COLUMNS, rows)
+    folder = tmp_path_factory.mktemp("forms")
+    forms = five_forms(folder, COLUMNS, rows)
     written = [tuple(map(text, row)) for row in rows]
+    forms["csv"] = as_csv(folder / "plain.csv", COLUMNS, written)
     variables = ("sex", "age", "pay")
     domain = GroupDomain(variables, ("income",))
     plain, capped = described(), described(unit=id_unit("id", 2, "drop"))

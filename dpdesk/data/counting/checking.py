@@ -169,7 +169,7 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
         for name, counts in totals.items():
             np.add.at(counts, codes[name], records)
 
-    plan = reading(outcomes, [], source.floating)
+    plan = reading(outcomes, [], source.numeric)
     pour(source, plan, None, total, progress, begin, lambda r: add(r.codes, r.records))
     units, over, without = _units(source, dictionary, total, progress)
     checks = {name: VariableCheck(name, *(int(n) for n in counts)) for name, counts in totals.items()}
@@ -199,7 +199,7 @@ def _of_units(source: Source, dictionary: Dictionary, total: int, progress: Prog
             np.add.at(totals[variable.name], where, units.records)
 
     columns = dictionary.columns_for(variable.name for variable in variables)
-    asked = unit_reading(coded, summed, columns, source.floating)
+    asked = unit_reading(coded, summed, columns, source.numeric)
     pour_units(source, asked, cap, total, progress, begin, add)
     return {name: VariableCheck(name, *(int(n) for n in counts), of_units=True) for name, counts in totals.items()}
 

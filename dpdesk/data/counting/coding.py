@@ -5,19 +5,20 @@ them, for a plain decimal) and remembers the answer, so a million rows with fort
 cost forty calls, and agreement with the dictionary needs no argument. The memory is bounded: it is forgotten
 when it grows too large.
 
-A whole number in a column of floating-point numbers reads 1.0, and its code is 1: where the dictionary does not know
-the text 1.0 it is looked up without what no whole number needs. Cells of text are never changed.
+A number in a column of numbers reads 1, however it is stored; where the dictionary knows it as 1.0 alone it is looked
+up as that. Cells of text are never changed.
 
 A `Reading` says which source columns are read, and where each variable finds its own among them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, product_coder, quantity_coder
+from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding
 
 MOST_REMEMBERED = 50_000
@@ -59,13 +60,14 @@ class Variable(Protocol):
 class Coder:
     """One variable over a row of read texts: its code (-1 for nowhere), or its whole steps (None: not stated).
 
-    `floating` has, for each of the variable's columns, the texts it knows if the column holds floating-point numbers.
+    `written` has, for each of the variable's columns that holds numbers, the texts by which it knows them where these
+    are not the plain ones.
     """
 
     variable: Variable
     where: tuple[int, ...]
     quantity: bool
-    floating: tuple[frozenset[str] | None, ...] = ()
+    written: tuple[Mapping[str, str], ...] = ()
     _known: dict[Cells, int | None] = field(default_factory=dict)
     _plain: Callable[[str], Coded] | None = None
     _product: Callable[[Cells], Coded] | None = None
@@ -96,7 +98,9 @@ class Coder:
         elif self._product is not None:
             plain, answer = self._product(texts)
         if not plain:
-            asked = tuple(map(_plainly, texts, self.floating)) if self.floating else texts
+            asked = texts
+            if self.written:
+                asked = tuple(by.get(text, text) for text, by in zip(texts, self.written, strict=True))
             answer = self.variable.value(asked) if self.quantity else self.variable.encode(asked)
         known[texts] = answer
         return answer
@@ -120,17 +124,15 @@ class Reading:
         return (*self.variables.values(), *self.quantities.values())
 
 
-def _plainly(text: str, known: frozenset[str] | None) -> str:
-    """A floating-point number's text without the zero after its point, unless it is known as it stands."""
-    if known is None or not text.endswith(".0") or text in known or not text[:-2].removeprefix("-").isdecimal():
-        return text
-    return "0" if text == "-0.0" else text[:-2]
+def _written(texts: Collection[str]) -> dict[str, str]:
+    """Of texts that a variable knows as they stand, by their plain text those of numbers that are written otherwise."""
+    return {plain: text for text in sorted(texts, reverse=True) if (plain := plain_number(text)) not in texts}
 
 
 def reading(
     variables: Sequence[Variable],
     quantities: Sequence[Variable],
-    floating: Collection[str] = frozenset(),
+    numeric: Collection[str] = frozenset(),
     beside: Collection[str] = (),
 ) -> Reading:
     """Plan the reading of some variables: each source column once, sorted by name.
@@ -138,16 +140,16 @@ def reading(
     Args:
         variables: those that are counted by.
         quantities: those that are summed.
-        floating: source columns that hold floating-point numbers.
+        numeric: source columns that hold numbers.
         beside: source columns that others read; all that a plan reads put the rows of a unit in order.
     """
     columns = tuple(sorted({column for v in (*variables, *quantities) for column in v.columns} | {*beside}))
     where = {column: position for position, column in enumerate(columns)}
 
     def coder(variable: Variable, quantity: bool) -> Coder:
-        known = [variable.texts_of(column) if column in floating else None for column in variable.columns]
+        written = [_written(variable.texts_of(column)) if column in numeric else {} for column in variable.columns]
         positions = tuple(where[column] for column in variable.columns)
-        return Coder(variable, positions, quantity, tuple(known) if any(code is not None for code in known) else ())
+        return Coder(variable, positions, quantity, tuple(written) if any(written) else ())
 
     return Reading(
         columns,

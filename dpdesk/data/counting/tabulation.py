@@ -72,10 +72,10 @@ def tabulate(
             tallies.add(rows.codes, rows.records, rows.steps)
 
         if units:
-            asked = unit_reading([*variables.values()], [*quantities.values()], columns, source.floating)
+            asked = unit_reading([*variables.values()], [*quantities.values()], columns, source.numeric)
             pour_units(source, asked, _protecting(cap), total, progress, tallies.clear, add)
         else:
-            plan = reading([*variables.values()], [*quantities.values()], source.floating, columns)
+            plan = reading([*variables.values()], [*quantities.values()], source.numeric, columns)
             tallies.lose(sum(pour(source, plan, cap, total, progress, tallies.clear, add)))
         tables |= dict(zip(where, tallies.results(), strict=True))
     return [tables[number] for number in range(len(domains))]

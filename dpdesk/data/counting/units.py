@@ -111,7 +111,7 @@ _AGGREGATES: dict[str, Callable[[Sequence[int]], int | None]] = {
 
 
 def unit_reading(
-    variables: Sequence[Variable], quantities: Sequence[Variable], columns: Sequence[str], floating: frozenset[str]
+    variables: Sequence[Variable], quantities: Sequence[Variable], columns: Sequence[str], numeric: frozenset[str]
 ) -> UnitReading:
     """Plan the reading of variables of units; `columns` are all a plan reads: they put a unit's rows in order."""
     parts: dict[str, Part] = {}
@@ -120,7 +120,7 @@ def unit_reading(
             parts.setdefault(rule.column, Part(rule, columns_of(rule)))
     looking = [part for part in parts.values() if part.columns]
     return UnitReading(
-        reading([], looking, floating, columns),
+        reading([], looking, numeric, columns),
         tuple(parts.values()),
         {column.name: column for column in variables},
         {quantity.name: quantity for quantity in quantities},

@@ -28,7 +28,7 @@ class Remote(ABC):
 
     name: str
     cluster: Engine
-    floating: frozenset[str] = frozenset()  # a cluster does not count such columns
+    numeric: frozenset[str] = frozenset()
 
     @abstractmethod
     def count(self, progress: Progress = silent) -> int:
@@ -72,7 +72,7 @@ class Elsewhere(Remote):
     def __init__(self, here: Source, engine: Engine) -> None:
         self._here, self.cluster = here, engine
         self.path, self.name = here.path, here.name
-        self.columns, self.hint, self.numbers = here.columns, here.hint, here.numbers
+        self.columns, self.hint, self.numbers, self.numeric = here.columns, here.hint, here.numbers, here.numeric
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records, found without the cluster's reader."""

@@ -62,8 +62,8 @@ class Source(Protocol):
         ...
 
     @property
-    def floating(self) -> frozenset[str]:
-        """The columns that hold floating-point numbers, whose whole numbers read 1.0."""
+    def numeric(self) -> frozenset[str]:
+        """The columns of numbers, whose texts say nothing of how the file stores them: 1 for 1.0."""
         ...
 
     @property
@@ -135,7 +135,7 @@ class OneFile(ABC):
         return self.path.name
 
     @property
-    def floating(self) -> frozenset[str]:
+    def numeric(self) -> frozenset[str]:
         """No columns: most formats store text."""
         return frozenset()
 

@@ -10,9 +10,9 @@ recursion, no random number; whatever a view asks for beyond that is refused whe
 row is read. A cell longer than `limits.LONGEST_VALUE` is refused by SQLite itself.
 
 A value's text: text as it is, whole numbers digit by digit, other numbers by the shortest decimal that is the stored
-one, nothing for NULL. SQLite has no other types: what was stored as true is 1, a date is the text or number that was
-stored. BLOBs have no text and are refused. `count(*)` walks the smallest index or the table's tree and decodes no
-row; the stream decodes every one.
+one, nothing for NULL. In a column that is declared to hold floating-point numbers 1.0 is `1` (`plain_texts`). SQLite
+has no other types: what was stored as true is 1, a date is the text or number that was stored. BLOBs have no text and
+are refused. `count(*)` walks the smallest index or the table's tree and decodes no row; the stream decodes every one.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row
 from dpdesk.data.sources.fingerprints import fingerprint_of_all
 from dpdesk.data.sources.format import DatabaseFormat
+from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.data.sources.records import unreadable
 from dpdesk.data.sources.typed import quoted
 from dpdesk.errors import BadInput
@@ -54,6 +55,7 @@ _SHORT = 2_000  # bytes of a row to which most tables keep
 _SHORT_AT_ONCE = 2_000  # rows, while they are short
 _COUNTED = 50_000  # short rows that are counted together
 _REAL = re.compile("REAL|FLOA|DOUB", re.IGNORECASE)  # what SQLite goes by
+_NUMERIC = re.compile("REAL|FLOA|DOUB|INT|NUM|DEC", re.IGNORECASE)
 _STEPS = 500_000  # of SQLite's machine between two reports
 _TABLES = (
     "SELECT name, type = 'view' FROM sqlite_master WHERE (type = 'view' OR (type = 'table' AND rootpage > 0)) "
@@ -147,6 +149,7 @@ class SqliteSource(OneFile):
             self.is_view = bool(row[1])
             named = "SELECT name, type FROM pragma_table_info(?)"
             declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
+            numeric = {str(name).lower() for name, kind in declared if _NUMERIC.search(str(kind))}
             real = {str(name).lower() for name, kind in declared if _REAL.search(str(kind))}
             if self.is_view:
                 readable = {str(name).lower() for name, _ in database.execute(_TABLES)}
@@ -158,14 +161,15 @@ class SqliteSource(OneFile):
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
         typed = zip(self.columns, self._stored, strict=True)
-        self._floating = frozenset(name for name, stored in typed if stored.lower() in real)
+        self._numeric = frozenset(name for name, stored in typed if stored.lower() in numeric)
+        self._real = frozenset(position for position, stored in enumerate(self._stored) if stored.lower() in real)
         if len({name.lower() for name in self._stored}) < len(self._stored):
             raise BadInput(problem("data.view_columns", table=table, file=self.name))
 
     @property
-    def floating(self) -> frozenset[str]:
-        """The columns of a table that are declared so that numbers in them are stored as floating-point ones."""
-        return self._floating
+    def numeric(self) -> frozenset[str]:
+        """The columns of a table that are declared to hold numbers."""
+        return self._numeric
 
     def _compiled(self, database: sqlite3.Connection, query: str) -> sqlite3.Cursor:
         """Begin a query that may do nothing but read this table."""
@@ -287,6 +291,8 @@ class SqliteSource(OneFile):
                 raise BadInput(problem("data.binary", column=self.columns[position], file=self.name))
             if kinds == {str}:
                 made.append(column)
+            elif position in self._real:
+                made.append(list(map(_plain, column)))
             elif type(None) in kinds:
                 made.append(["" if value is None else str(value) for value in column])
             else:
@@ -297,6 +303,13 @@ class SqliteSource(OneFile):
         """Return the keyed fingerprint of the file; a log beside it that holds anything is a refusal."""
         _require_no_log(self.path)
         return fingerprint_of_all([("database", self.path)], key, progress)
+
+
+def _plain(value: Any) -> str:
+    """The text of a value in a column in which every number is a floating-point one."""
+    if isinstance(value, float):
+        return plain_number(str(value))
+    return "" if value is None else str(value)
 
 
 def _allowing(readable: frozenset[str]) -> Callable[[int, str | None, str | None, str | None, str | None], int]:

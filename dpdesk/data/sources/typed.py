@@ -1,8 +1,9 @@
 """Tables whose columns have types, read by the engine: Parquet files, and what else stores values rather than text.
 
 Every value is cast to its exact text: whole numbers and decimals digit by digit, binary numbers by the shortest
-decimal that is the stored one, dates as 2000-04-01, true and false; a missing value is the empty text. Nested and
-binary values have no such text, and their columns are refused when they are asked for.
+decimal that is the stored one, whole ones without a point (`plain_texts`), dates as 2000-04-01, true and false; a
+missing value is the empty text. Nested and binary values have no such text, and their columns are refused when they are
+asked for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dpdesk.data.sources import headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, Stored
 from dpdesk.data.sources.database import path_literal
 from dpdesk.data.sources.parquet.guard import check_footer
+from dpdesk.data.sources.plain_texts import plain_number_sql
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
@@ -29,11 +31,18 @@ _ONE_TEXT = frozenset(
     "TIMESTAMP TIMESTAMP_S TIMESTAMP_MS TIMESTAMP_NS".split()
 )
 """Types whose equal values have one text; not so 0.0 and -0.0, or one month and thirty days."""
+_WHOLE = frozenset(kind for kind in _ONE_TEXT if kind.endswith(("INT", "INTEGER")))
+_BINARY = frozenset({"FLOAT", "DOUBLE"})
 
 
 def as_text(column: str) -> str:
     """Return SQL for the exact text of a column's values, '' for missing ones."""
     return f"coalesce(CAST({column} AS VARCHAR), '')"
+
+
+def plain_text(column: str, kind: str) -> str:
+    """Return SQL for the same, whole binary numbers written as those of a column of whole numbers are."""
+    return plain_number_sql(as_text(column)) if kind in _BINARY else as_text(column)
 
 
 def without_collation(column: str) -> str:
@@ -67,11 +76,9 @@ class TypedSource(OneFile):
         self.columns = headings.column_names(self._stored)
 
     @property
-    def floating(self) -> frozenset[str]:
-        """The columns of binary floating-point numbers."""
-        return frozenset(
-            name for name, kind in zip(self.columns, self._types, strict=True) if kind in ("FLOAT", "DOUBLE")
-        )
+    def numeric(self) -> frozenset[str]:
+        """The columns of whole numbers and of binary floating-point numbers."""
+        return frozenset(name for name, kind in zip(self.columns, self._types, strict=True) if kind in _WHOLE | _BINARY)
 
     def scan(self, engine: DuckDBPyConnection, wanted: Sequence[str]) -> str | None:
         """Return the wanted columns cast to text."""
@@ -92,7 +99,7 @@ class TypedSource(OneFile):
                 texts.append(f"c{number}")
                 continue
             exact = kind in _ONE_TEXT or kind.startswith("DECIMAL(")
-            parts.append(f"{stored if exact else as_text(stored)} AS c{number}")
+            parts.append(f"{stored if exact else plain_text(stored, kind)} AS c{number}")
             texts.append(as_text(f"c{number}") if exact else f"c{number}")
         return Stored(f"(SELECT {', '.join(parts) or '0 AS c0'} FROM {self._table})", tuple(texts))  # noqa: S608 -- columns by quoted(); _table as above
 

@@ -62,7 +62,7 @@ class Written:
     """A file of these records that is only in memory: what `tabulate` reads of a source, as a stream."""
 
     path, name, hint, numbers = Path("records.csv"), "records.csv", "", NumberFormat()
-    floating: frozenset[str] = frozenset()
+    numeric: frozenset[str] = frozenset()
 
     def __init__(self, columns: Sequence[str], rows: Sequence[Row]) -> None:
         self.columns, self.rows = tuple(columns), rows

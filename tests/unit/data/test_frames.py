@@ -109,7 +109,7 @@ def test_values_have_the_texts_they_have_in_parquet(tmp_path: Path) -> None:
     frame = pandas.DataFrame({name: pandas.Series(cells) for name, cells in columns.items()})
     assert str(frame["d"].dtype) == str(frame["b"].dtype) == "object"
     assert rows_by_engine(FrameSource(frame)) == expected
-    assert FrameSource(frame).floating == {"f"}
+    assert FrameSource(frame).numeric == {"i", "f"}
     sparse = pandas.DataFrame({"i": pandas.arrays.SparseArray([1, 0, 2])})
     assert rows_by_engine(FrameSource(sparse)) == [("1",), ("0",), ("2",)]
 

@@ -19,7 +19,7 @@ from dpdesk.data.sources import headings
 from dpdesk.data.sources.database import MEMORY_LIMIT, connection
 from dpdesk.data.sources.frames.texts import text_of
 from dpdesk.data.sources.record_fingerprints import RecordHash
-from dpdesk.data.sources.typed import TypedSource
+from dpdesk.data.sources.typed import TypedSource, as_text, streamed
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
@@ -98,11 +98,15 @@ class FrameSource(TypedSource):
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the records, that of a text file with the same."""
-        readable = [name for name, kind in zip(self.columns, self._types, strict=True) if not kind.endswith("]")]
-        hashed = RecordHash(key, tuple(readable))
+        typed = zip(self.columns, self._stored, self._types, strict=True)
+        readable = [(name, stored) for name, stored, kind in typed if not kind.endswith("]")]
+        hashed = RecordHash(key, tuple(name for name, _ in readable))
+        # With the zeros of their types: ledgers know frames by these texts.
+        texts = ", ".join(f"{as_text(stored)} AS c{number}" for number, (_, stored) in enumerate(readable))
+        table = f"(SELECT {texts or '0 AS c0'} FROM {_TABLE})"  # noqa: S608 -- names are v0, v1, …, columns by number
         with self.engine() as engine:
-            digest = hashed.of_table(engine, self.scan(engine, readable) or "", self.name, self._rows, progress)
-        return digest if digest is not None else hashed.of_rows(self.batches(readable), progress)
+            digest = hashed.of_table(engine, table, self.name, self._rows, progress)
+            return digest if digest is not None else hashed.of_rows(streamed(engine, table), progress)
 
 
 def opened_as(source: FrameSource, form: SourceFormat) -> FrameSource:
