@@ -83,6 +83,7 @@ class DeskWindow(QMainWindow):
             page.go.connect(self.open_page)
         self._beginnings = Beginnings(self, self._leave, apart, self)
         self._steps.chosen.connect(self.open_page)
+        self.setStyleSheet(theme.TIPS)
         self._lay_out()
         self._make_menus()
         self._soon = QTimer(self)

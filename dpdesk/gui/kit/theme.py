@@ -56,6 +56,8 @@ DARK = Colours(
     amber_soft="#382a0e", red="#ff8f85", red_soft="#41201d",
 )  # fmt: skip
 _FONTS = ("Inter-Regular.otf", "Inter-SemiBold.otf", "DejaVuSans.ttf")
+# A label of a file in a tip stays text, whatever widget of the window shows it and whether it is dressed or not.
+TIPS = "QToolTip { qproperty-textFormat: PlainText; }"
 _dressed: WeakSet[QWidget] = WeakSet()
 _families: list[str] = []
 _current = LIGHT

