@@ -117,7 +117,18 @@ def symbols(release: Release) -> dict[str, str]:
 
 def controls(release: Release) -> list[PublicFigures]:
     """The public figures to which counts of a release are adjusted."""
-    names = {one.controlled for table in release.plan.tables for one in table.measures}
+    return used_figures(release, "controlled")
+
+
+def used_figures(release: Release, *fields: str, table: str | None = None) -> list[PublicFigures]:
+    """The public figures that measures name in one of these fields: of all tables, or of one."""
+    names = {
+        getattr(one, field, None)
+        for own in release.plan.tables
+        if table in (None, own.name)
+        for one in own.measures
+        for field in fields
+    }
     return [one for one in release.plan.record.public_figures if one.name in names]
 
 

@@ -1,4 +1,4 @@
-"""Five published tables that everybody in the trade knows: their sheets have the shape in which they were designed."""
+"""Six published tables that everybody in the trade knows: their sheets have the shape in which they were designed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from model_tables import MODELS
 
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.titles import source_words
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
 
@@ -121,6 +122,19 @@ def test_deaths_name_what_their_stacked_heads_are_about() -> None:
     assert sheet.row_dimensions[long].height > 13
 
 
+def test_death_rates_stand_beside_their_deaths_and_say_where_the_population_is_from() -> None:
+    sheet = book_of("death rates")["1"]
+    assert heads_of(sheet, 4) == ["Both sexes", "Male", "Female"]
+    assert heads_of(sheet, 5) == ["Deaths", "Deaths per 1,000"] * 3
+    assert stub_of(sheet, 6)[:2] == [("All ages", 0), ("Under 1 year", 1)]
+    assert (sheet["B7"].value, sheet["B7"].number_format) == (1234, "#,##0")
+    assert sheet["D7"].number_format == "#,##0.0"
+    source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024."
+    assert source in {cell.value for cell in sheet["A"]}
+    assert book_of("death rates", "accessible")["1"]["A2"].value.endswith(source)
+    assert "Population register" not in source_words(release_of("deaths"), "en", "D1")
+
+
 def test_employment_is_in_thousands_and_no_province_is_divided_between_pages() -> None:
     sheet = book_of("employment")["1"]
     stub = stub_of(sheet, 5)
@@ -146,6 +160,7 @@ def test_contents_say_in_which_unit_a_table_is() -> None:
         "income": "number, dollars",
         "census": "number",
         "deaths": "number, %",
+        "death rates": "number, per 1,000",
         "employment": "thousands",
     }
 
@@ -187,6 +202,7 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
             "income": "Mean income (dollars)",
             "census": "80 years and over",
             "deaths": "% of all deaths",
+            "death rates": "Deaths per 1,000",
             "employment": "Dec 2024",
         }[name]
     )
@@ -219,7 +235,8 @@ def test_a_page_of_the_pdf_begins_with_the_lines_its_first_stands_below() -> Non
     assert [words for words, _ in ages.again(second)] == ["Age in completed years"]
 
 
-def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+def pdf_page(name: str, page: int, folder: Path) -> str:
+    """The text of a page of the PDF, with single spaces."""
     from dpdesk.gui.paper import offscreen
     from dpdesk.gui.paper.printing import Options, pdf_bytes
 
@@ -227,10 +244,20 @@ def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_pat
     if tool is None:
         pytest.skip("pdftotext is not installed")
     offscreen.ensure()
-    path = tmp_path / "deaths.pdf"
-    path.write_bytes(pdf_bytes(release_of("deaths"), Options()))
-    done = subprocess.run([tool, "-layout", "-f", "2", "-l", "2", str(path), "-"], check=True, capture_output=True)
-    page = " ".join(done.stdout.decode("utf-8").split())
+    path = folder / "release.pdf"
+    path.write_bytes(pdf_bytes(release_of(name), Options()))
+    which = ["-f", str(page), "-l", str(page)]
+    done = subprocess.run([tool, "-layout", *which, str(path), "-"], check=True, capture_output=True)
+    return " ".join(done.stdout.decode("utf-8").split())
+
+
+def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+    page = pdf_page("deaths", 2, tmp_path)
     assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
+
+
+def test_a_page_of_the_pdf_says_where_the_population_of_a_rate_is_from(tmp_path: Path) -> None:
+    source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024. Ledger entry"
+    assert source in pdf_page("death rates", 2, tmp_path)
