@@ -178,6 +178,10 @@ class TablePaper:
         notes = marks.stub if columns.axis is self.table.shell.stub and columns.axis.variables else marks.boxhead
         return text + (mark(notes.get(columns.line(at), []), self.language) if last and text else "")
 
+    def broken(self, text: str) -> str:
+        """A heading of a column as it is painted: where none has more than two words, all are broken between them."""
+        return "\n".join(text.split()) if self._in_pairs else text
+
     @property
     def sheets(self) -> int:
         """Number of sheets of paper."""
@@ -207,6 +211,7 @@ class TablePaper:
         both = self.number_width + (PAD / 2 + self.more_width if self.more_width else 0.0)
         self.column_width = max(both, min(longest, 900.0), 260.0) + 2 * PAD
         self.head_lines = self._head_lines(labels, heads)
+        self._in_pairs = self.head_lines == 2 == max((len(text.split()) for text in labels), default=0)
         widest = 0.0
         for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
             _, words, indent = self.line(at)

@@ -307,7 +307,7 @@ def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) ->
             area = QRectF(left + PAD, y, (stop - at) * table.column_width - 2 * PAD, height)
             if text and span:
                 if bottom_level and stop - at == 1:
-                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), text)
+                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), table.broken(text))
                 else:
                     shown = QFontMetricsF(table.head_font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
                     painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)

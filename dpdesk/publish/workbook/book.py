@@ -44,6 +44,7 @@ _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()
 _PARAGRAPH = 80.0  # from this width on letters come near their average, so that a line holds more of them
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
+_TITLE, _NOTE, _ACROSS = 6.5, 4.5, 740.0  # points of their letters, made smaller with the sheet; those of a page across
 _SMALL_TYPE, _INDENT = 1.2, 2.0  # how many more letters have room in a stub, and how many an indent takes
 _HEAD = 200  # characters of a text at the head or foot of a page
 _LEAST = 20  # of them are worth their place
@@ -208,7 +209,8 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
         top, edges.top = sheet.running.top, 0.75
         head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
         title, note = _short(sheet.running.title), _short(sheet.running.note)
-        beside = len(title) + len(note) <= _ONE_LINE and not sheet.watermark
+        short = len(title) + len(note) <= _ONE_LINE or _TITLE * len(title) + _NOTE * len(note) <= _ACROSS
+        beside = short and not sheet.watermark
         head.text = f'&"{look.font.family},Bold"&11 {title}'
         if beside:
             ws.oddHeader.right.text = f"&8 {note}"

@@ -80,6 +80,8 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
     heads = heads_of(sheet, 4)
     assert heads[:3] == ["Total", "Under $5,000", "$5,000 to $9,999"]
     assert heads[-3:] == ["$200,000 and over", "Median income (dollars)", "Mean income (dollars)"]
+    assert sheet.oddHeader.right.text == "Universe: Households. Reference period: 2024"  # not at the foot
+    assert not sheet.oddFooter.center.text
     last = next(cell for cell in sheet[4] if cell.value == heads[-1])
     assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
     accessible = book_of("income", "accessible")["1"]
@@ -191,6 +193,11 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
     lines = [paper.line(at) for at in range(paper.lines)]
     rows = [row for row, _, _ in lines if row is not None]
     assert rows == list(range(release.tables[0].shell.stub.size))
+    heads = [paper.broken(paper.head_words(at, paper.columns.levels - 1)) for at in range(paper.columns.size)]
+    if name == "employment":  # though "Jul 2024" had room on one line
+        assert heads == ["\n".join(head.split()) for head in heads] and len(heads) == 12
+    else:
+        assert not any("\n" in head for head in heads)
     headings = [words for row, words, _ in lines if row is None]
     assert headings == (["Region", "Type of household", "Size of household"] if name == "income" else [])
     assert [subject for _, _, subject in paper.subjects] == (["Sex", "Age"] if name == "deaths" else [])
