@@ -254,8 +254,8 @@ class Document:
         painter.setFont(font(8))
         painter.setPen(_GREY)
         line = headnote_words(self.release, table.table, language)
-        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
+        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, _TWO_LINES * width)
+        painter.drawText(QRectF(MARGIN, MARGIN + 300, width, 195), int(_LEFT | _MIDDLE | _WRAP), line)
 
     def _source(
         self, painter: QPainter, width: float, height: float, end: float | None = None, table: str = ""

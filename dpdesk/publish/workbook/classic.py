@@ -61,7 +61,7 @@ _SPARE = 3  # lines, since labels may take two
 _SAFELY = 98  # per cent of the size in which columns fit, where it is given since pages end at given rows
 _BEYOND = 0.1  # of a page: a table that ends within it before or after the end of one keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
-_LETTER = 0.78  # of a width: a letter of a note in ten points, on average, with some room
+_LETTER = 0.74  # of a width: a letter of a note in ten points, on average, with some room
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
@@ -341,7 +341,7 @@ class _Table:
             all_rows(),
             print_columns=printed,
             watermark=setting.watermark(),
-            repeated=(HEAD_ROW if self._cut else 1, self._first - 1),
+            repeated=(HEAD_ROW - 1 if self._cut else 1, self._first - 1),
             merged=tuple(merged),
             heights=heights,
             portrait=self._portrait,
@@ -349,7 +349,7 @@ class _Table:
             breaks=self._breaks,
             most_pages=self._most_pages(foot + len(under), heights),
             cut=self._cut or (Cut(int(self._size * _SAFELY), 0, ()) if self._breaks else None),
-            running=Running(HEAD_ROW, title, headnote) if self._cut else None,
+            running=Running(HEAD_ROW - 1, title, headnote) if self._cut else None,
         )
 
     def _page_ends(self) -> tuple[int, ...]:

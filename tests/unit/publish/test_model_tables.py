@@ -242,7 +242,7 @@ def test_a_page_of_the_pdf_begins_with_the_lines_its_first_stands_below() -> Non
     assert [words for words, _ in ages.again(second)] == ["Age in completed years"]
 
 
-def pdf_page(name: str, page: int, folder: Path) -> str:
+def pdf_page(release: Release, page: int, folder: Path) -> str:
     """The text of a page of the PDF, with single spaces."""
     from dpdesk.gui.paper import offscreen
     from dpdesk.gui.paper.printing import Options, pdf_bytes
@@ -252,14 +252,14 @@ def pdf_page(name: str, page: int, folder: Path) -> str:
         pytest.skip("pdftotext is not installed")
     offscreen.ensure()
     path = folder / "release.pdf"
-    path.write_bytes(pdf_bytes(release_of(name), Options()))
+    path.write_bytes(pdf_bytes(release, Options()))
     which = ["-f", str(page), "-l", str(page)]
     done = subprocess.run([tool, "-layout", *which, str(path), "-"], check=True, capture_output=True)
     return " ".join(done.stdout.decode("utf-8").split())
 
 
 def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
-    page = pdf_page("deaths", 2, tmp_path)
+    page = pdf_page(release_of("deaths"), 2, tmp_path)
     assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
@@ -267,4 +267,16 @@ def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_pat
 
 def test_a_page_of_the_pdf_says_where_the_population_of_a_rate_is_from(tmp_path: Path) -> None:
     source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024. Ledger entry"
-    assert source in pdf_page("death rates", 2, tmp_path)
+    assert source in pdf_page(release_of("death rates"), 2, tmp_path)
+
+
+def test_a_long_headnote_of_the_pdf_is_not_cut_short(tmp_path: Path) -> None:
+    (table,) = MODELS["sex by age"]().plan["tables"]
+    words = (
+        "Persons who had their usual residence in one of the four counties on the reference day, whether or not they "
+    )
+    words += "were present, and without those in institutions"
+    universe = {**table["universe"], "text": {"en": words}}
+    plan = MODELS["sex by age"]().released_as(tables=[{**table, "universe": universe}])
+    page = pdf_page(published.release(plan), 2, tmp_path)
+    assert f"Universe: {words}. Reference period: 1 July 2024" in page
