@@ -200,6 +200,27 @@ def test_a_page_of_paper_does_not_begin_inside_a_distribution_without_its_name()
     assert industries.cell(end + 1, 1).value == "Trade"  # not between a section and its divisions
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sheets_around_the_tables_stand_upright_where_they_are_for_paper(language: str) -> None:
+    stream = io.BytesIO()
+    workbook.write(
+        published.release(Plan.load(resource("sample/plan.json"))), stream, language=language, layout="classic"
+    )
+    book = openpyxl.load_workbook(stream)
+    for sheet in [*book.worksheets[:3], book.worksheets[-3], book.worksheets[-1]]:
+        assert sheet.page_setup.orientation == "portrait"
+        widths = [one.width for one in sheet.column_dimensions.values()]
+        assert f"A2:{'BD'[len(widths) > 2]}2" in {
+            str(area) for area in sheet.merged_cells.ranges
+        }  # else as wide as that
+        assert sum(widths) < 96  # in more than eight points: an upright page has room for 67 widths in twelve
+        for column, width in enumerate(widths, 1):
+            cells = [sheet.cell(row, column) for row in range(3, sheet.max_row + 1)]
+            words = [word for cell in cells for word in str(cell.value or "").split()]
+            assert max(map(len, words), default=0) <= width, (sheet.title, column)  # no word is broken
+    assert sheet_of(published.release(), "Cover", "accessible").page_setup.orientation == "landscape"
+
+
 def test_parts_of_a_table_are_even_and_begin_where_little_is_said_again() -> None:
     assert pieces([0] * 10, 10) == [range(10)]
     assert pieces([0] * 21, 10) == [range(7), range(7, 14), range(14, 21)]
