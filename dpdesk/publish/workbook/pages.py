@@ -33,7 +33,7 @@ _NEIGHBOURS = {
     Neighbours.REPLACE_ONE: "what is recorded of one unit is different",
 }
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
-_UPRIGHT = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
+_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns

@@ -62,7 +62,8 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         pages.method(release, language),
         pages.ledger_line(release, hashes, language),
     ]
-    *front, accuracy, method, ledger_line = around if heard else map(pages.for_paper, around)
+    printed = any(chosen == "classic" for chosen, _ in layouts)
+    *front, accuracy, method, ledger_line = map(pages.for_paper, around) if printed else around
     codes = pages.codes(release, maps, language, small=not heard)
     found = [*front, *made, accuracy, method, codes, ledger_line]
     return [replace(sheet, frozen=False, foot=False) for sheet in found] if heard else found
