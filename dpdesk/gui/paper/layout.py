@@ -20,6 +20,7 @@ from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.documents.notes import Marks, mark, numbered
 from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.pieces import LONGEST, pieces
 from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
 from dpdesk.resources import resource
 
@@ -41,8 +42,6 @@ _MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
 _INDENT = 90.0  # of a line below another
-_NEAR = 5  # a sheet may end by this part of its lines early or late, where the next then begins with less said again
-_LONGEST = 20_000  # lines; of more, sheets end where they are full
 
 
 def font(points: float, *, strong: bool = False) -> QFont:
@@ -179,6 +178,10 @@ class TablePaper:
         notes = marks.stub if columns.axis is self.table.shell.stub and columns.axis.variables else marks.boxhead
         return text + (mark(notes.get(columns.line(at), []), self.language) if last and text else "")
 
+    def broken(self, text: str) -> str:
+        """A heading of a column as it is painted: where none has more than two words, all are broken between them."""
+        return "\n".join(text.split()) if self._in_pairs else text
+
     @property
     def sheets(self) -> int:
         """Number of sheets of paper."""
@@ -208,6 +211,7 @@ class TablePaper:
         both = self.number_width + (PAD / 2 + self.more_width if self.more_width else 0.0)
         self.column_width = max(both, min(longest, 900.0), 260.0) + 2 * PAD
         self.head_lines = self._head_lines(labels, heads)
+        self._in_pairs = self.head_lines == 2 == max((len(text.split()) for text in labels), default=0)
         widest = 0.0
         for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
             _, words, indent = self.line(at)
@@ -284,31 +288,9 @@ class TablePaper:
 
     def _row_ranges(self, most: int) -> list[range]:
         """Even ranges of lines; each but the first begins, near its place, with a line that stands below few others."""
-        if not 0 < self.lines - most < _LONGEST:
+        if not 0 < self.lines - most < LONGEST:
             return _ranges(self.lines, most)
-        pieces = -(-self.lines // most)
-        while not (found := self._divided(most, pieces)):
-            pieces += 1
-        return found
-
-    def _divided(self, most: int, pieces: int) -> list[range]:
-        """So many ranges of lines, each with room for what is said again above it; none where they are too few."""
-        found, start, again = list[range](), 0, 0
-        deepest, near = max(depth for _, _, depth in self._lines), most // _NEAR
-        for left in range(pieces - 1, 0, -1):
-            even = start + -(-(self.lines - start) // (left + 1))
-            room = left * (most - deepest) if left > 1 else most
-            places = [
-                at
-                for at in range(max(start + 1, even - near), min(even + near, start + most - again, self.lines - 1) + 1)
-                if self.lines - at + (len(self.again(at)) if left == 1 else 0) <= room
-            ]
-            if not places:
-                return []
-            stop = min(places, key=lambda at, even=even: (self._lines[at][2], abs(at - even)))  # type: ignore[misc]
-            found.append(range(start, stop))
-            start, again = stop, len(self.again(stop))
-        return [*found, range(start, self.lines)] if self.lines - start + again <= most else []
+        return pieces([depth for _, _, depth in self._lines], most, lambda at: len(self.again(at)))
 
     def _column_ranges(self, across: int) -> list[range]:
         """Ranges of at most so many columns, cut between groups of the boxhead where one fits whole."""

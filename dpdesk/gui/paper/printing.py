@@ -210,7 +210,7 @@ class Document:
                 boxhead(painter, table, band, top)
                 end = body(painter, table, part, band, top + table.head_height)
                 top += table.band_height
-            self._source(painter, table.paper_width, table.paper_height, end)
+            self._source(painter, table.paper_width, table.paper_height, end, table.table.shell.name)
 
         return draw
 
@@ -254,10 +254,12 @@ class Document:
         painter.setFont(font(8))
         painter.setPen(_GREY)
         line = headnote_words(self.release, table.table, language)
-        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRectF(MARGIN, MARGIN + 330, width, ROW), int(_LEFT | _MIDDLE | _LINE_ONLY), line)
+        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, _TWO_LINES * width)
+        painter.drawText(QRectF(MARGIN, MARGIN + 300, width, 195), int(_LEFT | _MIDDLE | _WRAP), line)
 
-    def _source(self, painter: QPainter, width: float, height: float, end: float | None = None) -> None:
+    def _source(
+        self, painter: QPainter, width: float, height: float, end: float | None = None, table: str = ""
+    ) -> None:
         """Say what the signs mean, and the source: below a table that ends there, or at the foot of the sheet."""
         from dpdesk.publish.documents import facts
         from dpdesk.publish.documents.sampling import has_sampling
@@ -274,9 +276,8 @@ class Document:
             where = said(language, "A rehearsal on made-up records")
         painter.setFont(font(7))
         painter.setPen(_GREY)
-        text = (
-            f"{kind} {told}; {said(language, 'see the notes at the end')}.\n{source_words(release, language)} {where}."
-        )
+        signs = f"{kind} {told}; {said(language, 'see the notes at the end')}."
+        text = f"{signs}\n{source_words(release, language, table)} {where}."
         foot = height - MARGIN - FOOT + PAD
         area = QRectF(MARGIN, foot if end is None else min(foot, end + 2 * PAD), width, FOOT - ROW - PAD)
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
@@ -306,7 +307,7 @@ def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) ->
             area = QRectF(left + PAD, y, (stop - at) * table.column_width - 2 * PAD, height)
             if text and span:
                 if bottom_level and stop - at == 1:
-                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), text)
+                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), table.broken(text))
                 else:
                     shown = QFontMetricsF(table.head_font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
                     painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)

@@ -20,7 +20,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.odds import odds
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.result import Release
 
 TITLE = "Certificate of disclosure avoidance"
@@ -91,7 +91,7 @@ def certificate_facts(release: Release, account: Account | None, language: str) 
 
 def _number(release: Release, language: str) -> str:
     words = "{release}, entry {entry} of the ledger, released on {day}"
-    return said(language, words, release=release.release_id, entry=release.entry, day=release.date)
+    return said(language, words, release=release.release_id, entry=release.entry, day=day(language, release.date))
 
 
 def _tables(release: Release, language: str) -> str:

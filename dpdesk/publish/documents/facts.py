@@ -117,7 +117,18 @@ def symbols(release: Release) -> dict[str, str]:
 
 def controls(release: Release) -> list[PublicFigures]:
     """The public figures to which counts of a release are adjusted."""
-    names = {one.controlled for table in release.plan.tables for one in table.measures}
+    return used_figures(release, "controlled")
+
+
+def used_figures(release: Release, *fields: str, table: str | None = None) -> list[PublicFigures]:
+    """The public figures that measures name in one of these fields: of all tables, or of one."""
+    names = {
+        getattr(one, field, None)
+        for own in release.plan.tables
+        if table in (None, own.name)
+        for one in own.measures
+        for field in fields
+    }
     return [one for one in release.plan.record.public_figures if one.name in names]
 
 
@@ -275,13 +286,13 @@ def unit(release: Release, language: str) -> str:
     """The unit of protection and what the choice of neighbours means for it."""
     if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
         meaning = (
-            "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
-            "is missing from the file or is added to it; their total number is not treated as known."
+            "How likely the published figures are differs by no more than the privacy loss allows, whichever "
+            "unit is missing from the file or added to it; the number of units is not treated as known."
         )
     else:
         meaning = (
-            "How likely the published figures are differs by no more than the privacy loss allows if what the file "
-            "says about any one of them is different; their total number is treated as known."
+            "How likely the published figures are differs by no more than the privacy loss allows, whichever "
+            "unit the file says something else about; the number of units is treated as known."
         )
     return f"{unit_words(release, language)}. {said(language, meaning)}"
 

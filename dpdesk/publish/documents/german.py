@@ -204,7 +204,7 @@ GERMAN: dict[str, str] = {
     "Released by": "Freigegeben von",
     "none": "keiner",
     "none: a rehearsal touches no ledger": "keiner: Ein Probelauf berührt kein Kontobuch",
-    "REHEARSAL (made-up records, not a release)": "PROBELAUF (erfundene Sätze, keine Freigabe)",
+    "REHEARSAL (made-up records, not a release)": "PROBELAUF (erfundene Datensätze, keine Freigabe)",
     "WITHDRAWN": "ZURÜCKGEZOGEN",
     "EMBARGO until {day}": "SPERRFRIST bis {day}",
     "Withdrawn": "Zurückgezogen",
@@ -236,24 +236,24 @@ GERMAN: dict[str, str] = {
     "pure differential privacy": "reine Differential Privacy",
     "zero-concentrated differential privacy": "Zero-Concentrated Differential Privacy",
     "approximate differential privacy": "approximative Differential Privacy",
-    "{label} (each record of the source file is one)": "{label} (jeder Satz der Quelldatei ist eine)",
+    "{label} (each record of the source file is one)": "{label} (jeder Datensatz der Quelldatei ist eine)",
     "{label} (all records with the same identifier together; at most 1 record of each are counted)": (
-        "{label} (alle Sätze mit derselben Kennung zusammen; je höchstens 1 Satz wird gezählt)"
+        "{label} (alle Datensätze mit derselben Kennung zusammen; je höchstens 1 Datensatz wird gezählt)"
     ),
     "{label} (all records with the same identifier together; at most {most} records of each are counted)": (
-        "{label} (alle Sätze mit derselben Kennung zusammen; je höchstens {most} Sätze werden gezählt)"
+        "{label} (alle Datensätze mit derselben Kennung zusammen; je höchstens {most} Datensätze werden gezählt)"
     ),
-    "How likely the published figures are differs by no more than the privacy loss allows if any one of them "
-    "is missing from the file or is added to it; their total number is not treated as known.": (
+    "How likely the published figures are differs by no more than the privacy loss allows, whichever "
+    "unit is missing from the file or added to it; the number of units is not treated as known.": (
         "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
-        "Privatheitsverlust erlaubt, wenn eine davon in der Datei fehlt oder hinzukommt; ihre Gesamtzahl gilt "
-        "nicht als bekannt."
+        "Privatheitsverlust erlaubt, gleich welche Einheit in der Datei fehlt oder hinzukommt; die Zahl der Einheiten "
+        "gilt nicht als bekannt."
     ),
-    "How likely the published figures are differs by no more than the privacy loss allows if what the file "
-    "says about any one of them is different; their total number is treated as known.": (
+    "How likely the published figures are differs by no more than the privacy loss allows, whichever "
+    "unit the file says something else about; the number of units is treated as known.": (
         "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
-        "Privatheitsverlust erlaubt, wenn die Angaben über eine davon andere sind; ihre Gesamtzahl gilt als "
-        "bekannt."
+        "Privatheitsverlust erlaubt, gleich zu welcher Einheit die Datei andere Angaben hat; die Zahl der Einheiten "
+        "gilt als bekannt."
     ),
     "Cells that are impossible by a public rule are empty by that rule.": (
         "Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer."
@@ -269,16 +269,16 @@ GERMAN: dict[str, str] = {
     "that there is no one.": (
         "Vor der Veröffentlichung wurde zufälliges Rauschen hinzugefügt. Was die Zahlen über eine Schutzeinheit "
         "({unit}) verraten können, ist durch den Privatheitsverlust der Freigabe begrenzt. Schätzwerte sind so "
-        "abgestimmt, dass sie aufgehen, nicht negativ sind und ganz sind, wo sie zählen. Eine 0 ist ein "
-        "Schätzwert wie jede andere Zahl: Sie sagt nicht, dass es niemanden gibt."
+        "abgestimmt, dass sie sich zu ihren Summen addieren, nicht negativ sind und Häufigkeiten ganze Zahlen sind. "
+        "Eine 0 ist ein Schätzwert wie jede andere Zahl: Sie sagt nicht, dass es niemanden gibt."
     ),
     "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from "
     "the figure that would have been published without noise. It is the error of the noise only; it is not a "
     "sampling error and does not cover errors of reporting or coding. Margins are rounded up.": (
-        "Rauschspanne ({level}): In {share} von 100 Freigaben liegt der unverzerrte Wert nicht weiter als sie von "
-        "der Zahl entfernt, die ohne Rauschen veröffentlicht worden wäre. Sie ist allein der Fehler des Rauschens; "
-        "sie ist kein Stichprobenfehler und deckt keine Fehler der Angaben oder der Kodierung ab. Spannen sind "
-        "aufgerundet."
+        "Rauschspanne ({level}): In {share} von 100 Freigaben weicht der unverzerrte Wert höchstens um diese "
+        "Spanne von der Zahl ab, die ohne Rauschen veröffentlicht worden wäre. Sie beschreibt allein den Fehler durch "
+        "das Rauschen; sie ist kein Stichprobenfehler und deckt keine Fehler der Angaben oder der Kodierung ab. "
+        "Spannen sind aufgerundet."
     ),
     "Lower and upper limits ({level}): in at least {share} of 100 releases the figure without noise lies "
     "between them. They are made from the unbiased value, which is in the CSV files of the release, and "
@@ -314,7 +314,7 @@ GERMAN: dict[str, str] = {
     "drawn for this purpose alone; levels begin at {starts}. Estimates have noise of their own, and their "
     "margins hold at whatever level an area was given. The figures of an area add up; each area was adjusted "
     "by itself.": (
-        "Wie fein ein Gebiet von {variable} gezeigt wird, hängt von seiner Zahl von Sätzen mit zufälligem "
+        "Wie fein ein Gebiet von {variable} gezeigt wird, hängt von seiner Zahl von Datensätzen mit zufälligem "
         "Rauschen ab, das allein dafür gezogen wurde; Stufen beginnen bei {starts}. Schätzwerte haben ihr "
         "eigenes Rauschen, und ihre Spannen gelten, auf welcher Stufe ein Gebiet auch steht. Die Zahlen eines "
         "Gebiets gehen auf; jedes Gebiet wurde für sich abgestimmt."
@@ -383,32 +383,33 @@ GERMAN: dict[str, str] = {
     ),
     "Table {numbers} counts units of protection ({unit}), each once, and no records; what it says of a unit is made "
     "of those of its records that are counted.": (
-        "Tabelle {numbers} zählt Schutzeinheiten ({unit}), jede einmal, und keine Sätze; was sie von einer Einheit "
-        "sagt, ergibt sich aus denen ihrer Sätze, die gezählt werden."
+        "Tabelle {numbers} zählt Schutzeinheiten ({unit}), jede einmal, und keine Datensätze; was sie von einer "
+        "Einheit sagt, ergibt sich aus denen ihrer Datensätze, die gezählt werden."
     ),
     "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a unit is "
     "made of those of its records that are counted.": (
-        "Die Tabellen {numbers} zählen Schutzeinheiten ({unit}), jede einmal, und keine Sätze; was sie von einer "
-        "Einheit sagen, ergibt sich aus denen ihrer Sätze, die gezählt werden."
+        "Die Tabellen {numbers} zählen Schutzeinheiten ({unit}), jede einmal, und keine Datensätze; was sie von einer "
+        "Einheit sagen, ergibt sich aus denen ihrer Datensätze, die gezählt werden."
     ),
     "Of each unit of protection ({unit}) 1 record at most is counted; of one with more, the others are left out.": (
-        "Von jeder Schutzeinheit ({unit}) wird höchstens 1 Satz gezählt; hat eine mehr, fallen die übrigen weg."
+        "Von jeder Schutzeinheit ({unit}) wird höchstens 1 Datensatz gezählt; hat eine mehr, fallen die übrigen weg."
     ),
     "Of each unit of protection ({unit}) {most} records at most are counted; of one with more, the others "
     "are left out.": (
-        "Von jeder Schutzeinheit ({unit}) werden höchstens {most} Sätze gezählt; hat eine mehr, fallen die übrigen weg."
+        "Von jeder Schutzeinheit ({unit}) werden höchstens {most} Datensätze gezählt; hat eine mehr, fallen die "
+        "übrigen weg."
     ),
-    "Records without an identifier are left out, too.": "Auch Sätze ohne Kennung fallen weg.",
+    "Records without an identifier are left out, too.": "Auch Datensätze ohne Kennung fallen weg.",
     "All figures are those of the records that were kept: no margin and no limit covers the rest, and how "
     "much that is is not estimated here, unless it is known publicly.": (
-        "Alle Zahlen sind die der behaltenen Sätze: Keine Spanne und keine Grenze deckt den Rest ab, und wie viel "
+        "Alle Zahlen sind die der behaltenen Datensätze: Keine Spanne und keine Grenze deckt den Rest ab, und wie viel "
         "das ist, wird hier nicht geschätzt, wenn es nicht öffentlich bekannt ist."
     ),
-    "Sums, means and weights are those of values brought within public bounds: {bounds}. A value beyond a bound "
+    "Values are brought within public bounds before they enter a figure: {bounds}. A value beyond a bound "
     "counts as the bound: no margin and no limit covers the difference, which is not estimated here, unless "
     "it is known publicly.": (
-        "Summen, Mittel und Gewichte sind die von Werten, die in öffentliche Schranken gebracht wurden: {bounds}. Ein "
-        "Wert jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
+        "Werte werden auf öffentliche Schranken begrenzt, bevor sie in eine Zahl eingehen: {bounds}. Ein Wert "
+        "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
         "ab, der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
     ),
     "at most {upper}": "höchstens {upper}",

@@ -119,7 +119,7 @@ ACCURACY: dict[str, str] = {
     "How finely each of {areas} areas ({variable}) is shown depends on its number of records, measured first with "
     "{share} of the group's part and a noise margin of {margin}; the rest pays for what is shown, whatever the levels "
     "turn out to be.": (
-        "Wie fein jedes von {areas} Gebieten ({variable}) gezeigt wird, hängt von seiner Zahl von Sätzen ab, die "
+        "Wie fein jedes von {areas} Gebieten ({variable}) gezeigt wird, hängt von seiner Zahl von Datensätzen ab, die "
         "zuerst gemessen wird, mit {share} des Teils der Gruppe und einer Rauschspanne von {margin}; der Rest bezahlt, "
         "was gezeigt wird, welche Stufen sich auch ergeben."
     ),

@@ -35,7 +35,7 @@ PAPER: dict[str, str] = {
         "Schätzwerte, die aufgehen, geschützt durch zufälliges Rauschen."
     ),
     "see the notes at the end": "siehe die Anmerkungen am Ende",
-    "A rehearsal on made-up records": "Ein Probelauf mit erfundenen Sätzen",
+    "A rehearsal on made-up records": "Ein Probelauf mit erfundenen Datensätzen",
     "Ledger entry {entry}": "Kontobucheintrag {entry}",
     "Certificate of disclosure avoidance": "Bescheinigung der statistischen Geheimhaltung",
     "Made from the entries of the ledger: this page says what the program did. Whoever signs it confirms that the "
@@ -57,13 +57,13 @@ PAPER: dict[str, str] = {
     "Hash of the dictionary": "Prüfsumme des Verzeichnisses",
     "Two files are neighbours if one has the records of one unit of protection more than the other. How many units "
     "there are is not treated as known.": (
-        "Zwei Dateien sind Nachbarn, wenn die eine die Sätze einer Schutzeinheit mehr hat als die andere. Wie viele "
-        "Einheiten es gibt, gilt nicht als bekannt."
+        "Zwei Dateien sind Nachbarn, wenn die eine die Datensätze einer Schutzeinheit mehr hat als die andere. Wie "
+        "viele Einheiten es gibt, gilt nicht als bekannt."
     ),
     "Two files are neighbours if they differ in what the records of one unit of protection say. How many units there "
     "are is treated as known.": (
-        "Zwei Dateien sind Nachbarn, wenn sie sich in dem unterscheiden, was die Sätze einer Schutzeinheit sagen. Wie "
-        "viele Einheiten es gibt, gilt als bekannt."
+        "Zwei Dateien sind Nachbarn, wenn sie sich in dem unterscheiden, was die Datensätze einer Schutzeinheit sagen. "
+        "Wie viele Einheiten es gibt, gilt als bekannt."
     ),
     "What it means": "Was das heißt",
     "Probabilities may differ by a factor above 10^15: this loss protects next to nothing.": (

@@ -11,7 +11,9 @@ SAMPLING: dict[str, str] = {
     "A record without a code for one of these is left out of every table of the release: {variables}.": (
         "Ein Datensatz ohne Code für eines dieser Merkmale fehlt in allen Tabellen der Freigabe: {variables}."
     ),
-    "Means of {variables} are of those who state it.": "Mittelwerte für {variables}: von denen, die Angaben machen.",
+    "Means of {variables} are of those who state it.": (
+        "Mittelwerte für {variables} beziehen sich auf diejenigen, die dazu Angaben machen."
+    ),
     # Sampling errors
     "Sampling margin": "Stichprobenspanne",
     "Noise and sampling margin together": "Rausch- und Stichprobenspanne zusammen",

@@ -62,7 +62,7 @@ def _values(plan: Plan, language: str) -> Iterator[str]:
     if bounded:
         yield said(
             language,
-            "Sums, means and weights are those of values brought within public bounds: {bounds}. A value beyond a "
+            "Values are brought within public bounds before they enter a figure: {bounds}. A value beyond a "
             "bound counts as the bound: no margin and no limit covers the difference, which is not estimated here, "
             "unless it is known publicly.",
             bounds="; ".join(bounded),

@@ -154,6 +154,7 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
         sentence = f"{sentence} {rank_words(row, language)}".strip()
     noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
     start = said(language, str(name))
+    start = start.replace("-", " ") if start == name else start  # not as the plan spells it
     start = f"{start}, {said(language, noise)}" if noise else start
     return f"{start}: {sentence}" if sentence else start
 

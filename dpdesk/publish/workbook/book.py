@@ -42,8 +42,9 @@ from dpdesk.publish.workbook.styles import TITLE_LINE, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()
-_PARAGRAPH = 80.0  # from this width on letters come near their average, so that a line holds more of them
+_PARAGRAPH = 58.0  # from this width on letters come near their average, so that a line holds more of them
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
+_TITLE, _NOTE, _ACROSS = 6.5, 4.5, 740.0  # points of their letters, made smaller with the sheet; those of a page across
 _SMALL_TYPE, _INDENT = 1.2, 2.0  # how many more letters have room in a stub, and how many an indent takes
 _HEAD = 200  # characters of a text at the head or foot of a page
 _LEAST = 20  # of them are worth their place
@@ -208,7 +209,8 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
         top, edges.top = sheet.running.top, 0.75
         head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
         title, note = _short(sheet.running.title), _short(sheet.running.note)
-        beside = len(title) + len(note) <= _ONE_LINE and not sheet.watermark
+        short = len(title) + len(note) <= _ONE_LINE or _TITLE * len(title) + _NOTE * len(note) <= _ACROSS
+        beside = short and not sheet.watermark
         head.text = f'&"{look.font.family},Bold"&11 {title}'
         if beside:
             ws.oddHeader.right.text = f"&8 {note}"
@@ -292,7 +294,7 @@ def _text(style: str, text: str, width: float) -> tuple[str, bool, int]:
     """A text as it is written, whether it begins like a formula, and the lines it takes in a column of this width."""
     text = cell_text(text)
     long = style.startswith("text") and width >= _PARAGRAPH
-    room = width / (0.98 if long else 1.05 if style.startswith("text") else 1.15)
+    room = width / ((0.9 if text.upper() != text else 1.15) if long else 1.05 if style.startswith("text") else 1.15)
     if style.startswith("stub"):  # in small type, and after its indent; capitals are wider
         room = width * (_SMALL_TYPE if text.upper() != text else 1.0) - _INDENT * int(style.removeprefix("stub"))
     return escaped(text), begins_like_a_formula(text), wrapped_lines(text, room) if style in WRAPPED else 1

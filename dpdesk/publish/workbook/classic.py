@@ -37,9 +37,10 @@ from dpdesk.publish.workbook.cells import (
 from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.paper import cut, ranges
+from dpdesk.publish.workbook.paper import Cut, cut, ranges
+from dpdesk.publish.workbook.pieces import LONGEST, pieces
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
-from dpdesk.publish.workbook.stub import Stub, corner_words, subjects
+from dpdesk.publish.workbook.stub import Stub, corner_words, parents, subjects
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words
 from dpdesk.release.canonical import variables_of
@@ -57,9 +58,10 @@ _SMALLEST = 80  # per cent of ten points
 _FAR = 8.0  # widths between a label and its numbers, over which dots lead the eye
 _EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
 _SPARE = 3  # lines, since labels may take two
+_SAFELY = 98  # per cent of the size in which columns fit, where it is given since pages end at given rows
 _BEYOND = 0.1  # of a page: a table that ends within it before or after the end of one keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
-_LETTER = 0.78  # of a width: a letter of a note in ten points, on average, with some room
+_LETTER = 0.74  # of a width: a letter of a note in ten points, on average, with some room
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
@@ -85,6 +87,7 @@ class _Table:
         self._errors = (MARGIN, SAMPLING, COMBINED) if sampled else (MARGIN,)
         right = range(MARK + 1, MARK + 4 + self._printing.rounded)
         self._right = (*right, *((EXACT_SAMPLING, EXACT_COMBINED) if sampled else ()))
+        self._under = 1 + sum(1 for _ in below(setting, setting.places[0], beside=self._beside))  # lines, with a rule
         values = self._value_widths()
         self._blocks: list[list[range]] = []  # the columns of each column of the grid
         self._slots: list[Slot] = []  # what stands in them
@@ -99,6 +102,9 @@ class _Table:
         upright = (_PORTRAIT_LONG if len(self._lines) > _LONG else _PORTRAIT) * setting.paper.upright * size
         self._portrait = sum(self._widths) <= upright
         self._cut = None if self._portrait else cut(self._widths, 1, self._groups(), self._across, _SMALLEST)
+        self._size = self._cut.scale / 100 if self._cut else self._fitting()
+        self._breaks = self._page_ends()
+        self._name_measures_again()
         self._on_first = self._cut.after[0] if self._cut else len(widths)  # columns on the first page
 
     def _arranged(self) -> list[list[list[Slot]]]:
@@ -335,45 +341,79 @@ class _Table:
             all_rows(),
             print_columns=printed,
             watermark=setting.watermark(),
-            repeated=(HEAD_ROW if self._cut else 1, self._first - 1),
+            repeated=(HEAD_ROW - 1 if self._cut else 1, self._first - 1),
             merged=tuple(merged),
             heights=heights,
             portrait=self._portrait,
             small=True,
-            breaks=self._breaks(),
+            breaks=self._breaks,
             most_pages=self._most_pages(foot + len(under), heights),
-            cut=self._cut,
-            running=Running(HEAD_ROW, title, headnote) if self._cut else None,
+            cut=self._cut or (Cut(int(self._size * _SAFELY), 0, ()) if self._breaks else None),
+            running=Running(HEAD_ROW - 1, title, headnote) if self._cut else None,
         )
 
-    def _breaks(self) -> tuple[int, ...]:
+    def _page_ends(self) -> tuple[int, ...]:
         """The rows after which a page of paper ends: long pages of the table begin on new ones, short ones stand
-        together as far as there is room, and none is divided.
+        together as far as there is room, and none is divided that has room on one.
         """
         pages = self._setting.places[0].pages
         length = len(self._lines) // len(pages)
         together = 1 if length > _PAGES_TOGETHER else max(1, self._room // length)
-        return tuple(self._first - 1 + length * at for at in range(together, len(pages), together))
+        inside = [one.start for one in self._parts(length)]
+        starts = (length * at + start for at in range(0, len(pages), together) for start in inside)
+        return tuple(self._first - 1 + start for start in starts if start)
+
+    def _parts(self, length: int) -> list[range]:
+        """The parts of a page of the table that is too long for one of paper; the last has room for the notes.
+
+        It is set somewhat smaller where that saves a page of paper.
+        """
+        lines = sum(self._lines_of(*line[2:]) for line in self._lines[:length])
+        need = lines + self._under
+        if not self._room * (1 + _BEYOND) < need <= LONGEST or self._room * length // lines <= self._under:
+            return [range(length)]
+        fewest = ceil(need / (self._room * (1 + _BEYOND)))
+        while self._cut is None and ceil(need / self._room) > fewest:
+            self._size *= 0.99
+        return pieces([depth for *_, depth in self._lines[:length]], self._room * length // lines, after=self._under)
+
+    def _lines_of(self, label: str, depth: int) -> int:
+        """How many lines a label takes in the stub."""
+        return wrapped_lines(label, self._widths[0] - 2.0 * depth)
+
+    def _name_measures_again(self) -> None:
+        """Name a distribution again where it goes on below the head of a page."""
+        items, above = list(self._grid.shell.items), parents([line[1:] for line in self._lines])
+        for at in (row + 1 - self._first for row in self._breaks):
+            page, row, _, depth = self._lines[at]
+            if row is not None and depth and self._grid.step > 1 and self._lines[above[at]][1] is not None:
+                item = self._grid.rows.item(row)
+                words = self._grid.item_words(items[item])
+                words += mark(self._marks.items.get(item, []), self._setting.language)
+                self._lines[at] = page, row, words, self._lines[above[at]][3]
 
     @property
     def _room(self) -> int:
         """How many lines of one row a page of paper has room for, below the title and the head."""
         return int(self._lines_of_paper) - (self._first - HEAD_ROW if self._cut else self._first) - _SPARE
 
+    def _fitting(self) -> float:
+        """In which size all columns have room beside each other."""
+        paper, small = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
+        return min(1.0, (paper.upright_widths if self._portrait else paper.landscape) * small / sum(self._widths))
+
     @property
     def _lines_of_paper(self) -> float:
         """How many lines of text a page of paper has room for."""
-        paper, size = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
-        high, across = (paper.long, paper.upright_widths) if self._portrait else (paper.short, paper.landscape)
-        scale = self._cut.scale / 100 if self._cut else min(1.0, across * size / sum(self._widths))
-        return (high - _EDGES) * _POINTS / scale / (SMALL_LINE / size)
+        paper, small = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
+        return ((paper.long if self._portrait else paper.short) - _EDGES) * _POINTS / self._size / (SMALL_LINE / small)
 
     def _most_pages(self, rows: int, heights: Mapping[int, float]) -> int:
         """How many pages of paper a table keeps to that ends just before the end of one, or just beyond; 0 for others.
 
         How high its lines are is an estimate: it is made somewhat smaller where they are higher.
         """
-        if self._cut or self._breaks():
+        if self._cut or self._breaks:
             return 0
         lines = sum(heights.get(row, SMALL_LINE) for row in range(1, rows + 1)) / SMALL_LINE
         room, repeated = self._lines_of_paper, self._first - 1

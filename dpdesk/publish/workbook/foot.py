@@ -24,7 +24,7 @@ def below(setting: Setting, place: Place, *, beside: bool) -> Iterator[str]:
     for one in setting.notes:
         if one.note.table == place.table.shell.name:
             yield f"{mark([one.number], language).strip()} {carried(facts.words(one.note.text, language))}"
-    yield source_words(release, language)
+    yield source_words(release, language, place.table.shell.name)
 
 
 def _margin_words(setting: Setting, place: Place, *, beside: bool) -> str:

@@ -66,16 +66,8 @@ def method_facts(release: Release, language: str) -> facts.Facts:
 
 def _public_figures(release: Release, language: str) -> facts.Facts:
     """With which public numbers rates and expanded figures are computed, and where they come from."""
-    names = {
-        getattr(one, field, None)
-        for table in release.plan.tables
-        for one in table.measures
-        for field in ("figures", "expanded", "standard")
-    }
-    told = []
-    for one in release.plan.record.public_figures:
-        if one.name in names:
-            told.append(facts.public_figure(one, language))
+    used = facts.used_figures(release, "figures", "expanded", "standard")
+    told = [facts.public_figure(one, language) for one in used]
     if not told:
         return []
     words = said(

@@ -22,7 +22,7 @@ from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
-from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject
+from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject, column_letters, wrapped_lines
 from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place, line_words, units
 from dpdesk.release.canonical import Hashes
@@ -33,6 +33,11 @@ _NEIGHBOURS = {
     Neighbours.REPLACE_ONE: "what is recorded of one unit is different",
 }
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
+_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
+"""Widths of columns on a page that stands upright, for those of one laid across."""
+_ACROSS = 92.0  # all columns of such a page
+_MOST_UPRIGHT = 4  # columns
+_LETTER = 0.95  # of a width, in a sentence
 _PIXEL = 0.75  # of a point
 
 
@@ -59,6 +64,21 @@ def _page(
     ]
     table = TableObject(f"{name.replace(' ', '_')}_list", 3, translated, len(rows))
     return Sheet(said(language, name), widths, 3 + len(rows), [*top, *rows], table, links, None, watermark)
+
+
+def for_paper(sheet: Sheet) -> Sheet:
+    """The same for paper: text upright, all in one size of print, and no sentence wider than what it is about."""
+    wide, widths = len(sheet.widths) > _MOST_UPRIGHT, sheet.widths
+    if len(widths) == 2:
+        widths = _UPRIGHT[widths[0]], _ACROSS - _UPRIGHT[widths[0]]
+    elif not wide:
+        widths = tuple(_UPRIGHT[width] for width in widths)
+    title, (sentence, *_), *rows = sheet.rows
+    words = "" if sentence is None else sentence[1]
+    heights = {**sheet.heights, 2: wrapped_lines(words, sum(widths) / _LETTER) * LINE}
+    top: list[Sequence[Cell]] = [title, [("text", words, False)]]
+    merged = (f"A2:{column_letters(len(widths) - 1)}2",)
+    return replace(sheet, rows=[*top, *rows], widths=widths, heights=heights, merged=merged, portrait=not wide)
 
 
 def _heading_style(place: int, numeric: Collection[int]) -> str:

@@ -54,18 +54,18 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         maps.append(replace(where, pictures=tuple(lines)))
     heard = all(chosen == "accessible" for chosen, _ in layouts)  # made for those who listen to it, from end to end
     everywhere = [place for own in places for place in own]
-    front = [
+    around = [
         pages.cover(release, language),
         pages.contents(release, shown, language),
         pages.notes(release, language),
-    ]
-    back = [
         pages.accuracy(release, everywhere, language),
         pages.method(release, language),
-        pages.codes(release, maps, language, small=not heard),
         pages.ledger_line(release, hashes, language),
     ]
-    found = [*front, *made, *back]
+    printed = any(chosen == "classic" for chosen, _ in layouts)
+    *front, accuracy, method, ledger_line = map(pages.for_paper, around) if printed else around
+    codes = pages.codes(release, maps, language, small=not heard)
+    found = [*front, *made, accuracy, method, codes, ledger_line]
     return [replace(sheet, frozen=False, foot=False) for sheet in found] if heard else found
 
 

@@ -111,15 +111,17 @@ def head_words(release: Release, table: TableResult, language: str) -> str:
     """What stands below the title of a sheet without a foot: whom, when, in which unit, from which source."""
     unit = units(release, table, language)
     named = f"{said(language, 'Unit')}: {unit}" if unit else ""
-    parts = (headnote_words(release, table, language), named, source_words(release, language))
+    parts = (headnote_words(release, table, language), named, source_words(release, language, table.shell.name))
     return ". ".join(filter(None, parts))
 
 
-def source_words(release: Release, language: str) -> str:
-    """Where the figures come from, and whom to ask."""
+def source_words(release: Release, language: str, table: str = "") -> str:
+    """Where the figures come from, and whom to ask; of a table, where its public figures come from, too."""
     source = carried(facts.source(release, language))
     contact = carried(facts.contact(release, language))
-    return f"{said(language, 'Source')}: {source}" + (f"; {contact}." if contact else ".")
+    used = facts.used_figures(release, "figures", "expanded", "standard", "controlled", table=table)
+    more = [carried(facts.public_figure(one, language)) for one in used]
+    return ". ".join([f"{said(language, 'Source')}: {source}" + (f"; {contact}" if contact else ""), *more]) + "."
 
 
 def universe_words(table: TableResult, language: str) -> str:

@@ -10,7 +10,7 @@ import io
 import math
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,10 @@ from dpdesk.release.result import Release, TableResult
 
 LAYOUTS = ("accessible", "classic", "list")
 NOTHING = frozenset("znd")
+"""The marks that stand where there is no number: impossible, not estimable, in less detail."""
+DOTS = {'"."': "z", '".."': "n", '"..."': "d"}
+STATUS = {"z": "M", "n": "O", "d": "K"}
+"""The code of each in the list of observation statuses that all offices share."""
 _TINY = 1e-9
 
 
@@ -43,6 +47,8 @@ class Cells:
         self.name = table.shell.name
         self.flags = [str(flag) for flag in table.flag.ravel()]
         self.symbols = ["".join(signs.get(one, "") for one in flag) for flag in self.flags]
+        self.letters = {signs[one]: one for one in NOTHING & signs.keys()}
+        self.missing = ["".join(one for one in flag if one in NOTHING) for flag in self.flags]
         self.empty = np.array([not NOTHING.isdisjoint(flag) for flag in self.flags])
         self.estimate = np.where(self.empty, np.nan, table.estimate.ravel())
         hidden = np.array([not {"z", "d"}.isdisjoint(flag) for flag in self.flags])
@@ -62,6 +68,12 @@ class Cells:
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
         return number, "" if alone else f"±{raised:,.{places}f}"
 
+    def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
+        """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
+        for at, (wanted, found) in enumerate(zip(self.missing, marks, strict=True)):
+            if found != wanted:
+                yield f"{form} {self.name} mark {at}: {found} for {wanted}"
+
     def differing(self, estimate: Any, margin: Any, form: str, *, hashed: bool = True) -> Iterator[str]:
         """Cells whose number is another than the released one, or whose margin is.
 
@@ -80,6 +92,10 @@ class Cells:
 def _rounded(value: float, places: int) -> str:
     text = f"{math.copysign(math.floor(abs(value) * 10**places + 0.5 + _TINY), value) / 10**places:,.{places}f}"
     return text.removeprefix("-") if not text.strip("-0.,") else text
+
+
+def _missing(flag: str) -> str:
+    return "".join(one for one in flag if one in NOTHING)
 
 
 def _number(text: str) -> float:
@@ -106,14 +122,17 @@ def by_csv(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
         lines = in_csv(table, written)
         values = [[_number(line[name]) for line in lines] for name in ("estimate", "margin")]
         yield from own.differing(*values, "CSV")
+        yield from own.differing_marks((_missing(line["flag"]) for line in lines), "CSV")
 
 
 def by_px(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
     for number, (own, table) in enumerate(zip(cells, written.tables, strict=True)):
         content = b"".join(px.lines(written, table, own.name, number + 1, ("en",)))
-        data = [math.nan if one.startswith('"') else float(one) for one in px_reader.read(content).data]
+        spelled = px_reader.read(content).data
+        data = [math.nan if one.startswith('"') else float(one) for one in spelled]
         step = 2 if table.sampling is None else 4
         yield from own.differing(data[::step], data[1::step], "PX", hashed=False)
+        yield from own.differing_marks((DOTS.get(one, "") for one in spelled[::step]), "PX")
 
 
 def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
@@ -132,13 +151,19 @@ def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]
         names = [[one.header for one in columns if one.is_code == coded] for coded in (True, False)]
         items = [item.code for item in table.shell.items]
         values: list[list[float]] = [[], []]
+        marks = []
         for row in in_csv(table, written):
             at = items.index(row["measure"])
             code = (*(row[name] or "_T" for name in names[0]), at)
             line = there.get(code) or there[(*(row[name] or "Total" for name in names[1]), at)]
             for name, found in zip(("OBS_VALUE", "NOISE_MARGIN"), values, strict=True):
                 found.append(_number(line[name]))
+            marks.append(_missing(line["MARK"]))
+            status = line["OBS_STATUS"].partition(":")[0]
+            if marks[-1] and status != STATUS[marks[-1]]:
+                yield f"SDMX {own.name} status: {status} for {marks[-1]}"
         yield from own.differing(*values, "SDMX", hashed=False)
+        yield from own.differing_marks(marks, "SDMX")
 
 
 def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str) -> Iterator[str]:
@@ -150,6 +175,7 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
         _, rows = tables[own.name]
         values = [[one if isinstance(one, float) else math.nan for one in (row[at] for row in rows)] for at in (0, 3)]
         yield from own.differing(*values, layout)
+        yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
         for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
             margin = own.printed(at)[1]
             if margin and row[4] != float(margin[1:].replace(",", "")):

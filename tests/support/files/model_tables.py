@@ -1,7 +1,8 @@
-"""Five published tables that everybody in the trade knows, as plans: what is released shall look like them.
+"""Six published tables that everybody in the trade knows, as plans: what is released shall look like them.
 
 Sex by age of the American Community Survey (B01001), income by household (HINC-01), a census table of area levels by
-age and sex, deaths by cause, monthly employment by province and industry. Areas, causes and figures are made up.
+age and sex, deaths by cause, deaths by age and sex with their rates, monthly employment by province and industry.
+Areas, causes and figures are made up.
 """
 
 from __future__ import annotations
@@ -340,6 +341,52 @@ def deaths() -> Model:
     )
 
 
+AGES_AT_DEATH = [0, 1, 5, 15, 25, 35, 45, 55, 65, 75, 85]
+LIVING = {  # at mid-year, by age
+    "M": (4_100, 16_900, 43_800, 46_200, 49_700, 51_300, 53_900, 50_800, 38_600, 22_400, 7_900),
+    "F": (3_900, 16_100, 41_700, 44_300, 48_900, 51_900, 54_600, 52_700, 42_500, 28_300, 13_800),
+}
+
+
+def death_rates() -> Model:
+    """Age down, sex across, and beside each number of deaths the rate, which is derived from it and the population."""
+    codes = [one["code"] for one in age(AGES_AT_DEATH)[1]["codes"]]
+    living = [
+        {"codes": [own, sex], "figure": str(figure)}
+        for sex, figures in LIVING.items()
+        for own, figure in zip(codes, figures, strict=True)
+    ]
+    population = {
+        "name": "population",
+        "label": en("Population at mid-year"),
+        "source": en("Population register"),
+        "date": en("1 July 2024"),
+        "variables": ["ages", "sex"],
+        "rows": living,
+    }
+    table = {
+        "name": "D2",
+        "title": en("Deaths and death rates by age and sex"),
+        "stub": [block({"variable": "ages", "total_label": en("All ages")})],
+        "boxhead": [block({"variable": "sex", "total_label": en("Both sexes")})],
+        "measures": [
+            COUNT | {"label": en("Deaths")},
+            {"kind": "rate", "figures": "population", "per": "1000", "label": en("Deaths per 1,000"), "decimals": 1},
+        ],
+    }
+    return Model(
+        _dictionary("mortality", "Register of deaths 2024", "person", [SEX, *age(AGES_AT_DEATH)]),
+        {
+            "title": en("Mortality 2024"),
+            "tables": [table],
+            "reference_period": en("2024"),
+            "public_figures": [population],
+        },
+        lambda chance: [chance.choice("MF"), min(100, int(chance.triangular(0, 100, 85)))],
+        8_000,
+    )
+
+
 MONTHS = "January February March April May June July August September October November December".split()
 PROVINCES = {"10": "Easternland", "24": "Riverland", "35": "Lakeland", "59": "Coastland"}
 INDUSTRIES = {
@@ -403,5 +450,6 @@ MODELS = {
     "income": income,
     "census": census,
     "deaths": deaths,
+    "death rates": death_rates,
     "employment": employment,
 }

@@ -135,6 +135,22 @@ def test_all_forms_have_the_same_numbers_of_rarer_measures_and_marks(flag: str, 
         assert len(told) >= (1 if form == "PDF" else few), form  # of which lines are compared whole
 
 
+@pytest.mark.parametrize("instead", ["z", ""])
+@pytest.mark.parametrize("flag", ["n", "d"])
+def test_another_mark_or_a_number_in_the_place_of_one_is_found_in_every_form(
+    flag: str, instead: str, tmp_path: Path, qapp: object
+) -> None:
+    release = unknown(rarer() if flag == "n" else in_less_detail(), flag)
+    other = unknown(rarer() if flag == "n" else in_less_detail(), instead)
+    if not instead:
+        for values in (getattr(other.tables[0], name) for name in ("estimate", "lower", "upper", "unbiased")):
+            values.ravel()[UNKNOWN] = 7.0
+    for form in every_form.FORMS:
+        assert every_form.differing(release, tmp_path, form) == []
+        assert every_form.differing(release, tmp_path, form, other), form
+        assert every_form.differing(other, tmp_path, form, release), form  # nor is a mark where a number was
+
+
 @pytest.mark.parametrize("field", ["estimate", "margin"])
 @pytest.mark.parametrize("form", every_form.FORMS)
 def test_one_cell_changed_in_one_form_is_found(form: str, field: str, tmp_path: Path, qapp: object) -> None:

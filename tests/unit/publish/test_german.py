@@ -24,6 +24,7 @@ from dpdesk.publish.documents import certificate, facts, left_out, words
 from dpdesk.publish.documents.words import CATALOGUE as GERMAN
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.accuracy import method_words
 from dpdesk.release.result import Release
 
 KINDS = ("variables", "sheet", "rows", "column", "noise", "mark")  # words of the sheet Codes for programs
@@ -176,3 +177,13 @@ def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
     assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1, 3.")
     ruled = published.release(unprotected=("Cells that are impossible by a public rule are empty by that rule.",))
     assert facts.exact_words(ruled, "de")[0].startswith("Zellen, die eine öffentliche Regel unmöglich macht")
+
+
+def test_a_record_has_one_name_in_german() -> None:
+    assert [text for text in GERMAN.values() if re.search(r"\b(Satz|Satzes|Sätzen?)\b", text)] == []
+
+
+@pytest.mark.parametrize("name", catalogue())
+def test_a_method_is_named_in_words(name: str) -> None:
+    told = {language: method_words({"mechanism": name}, language).partition(":")[0] for language in ("en", "de")}
+    assert told == {"en": name.replace("-", " "), "de": GERMAN[name]}

@@ -16,14 +16,17 @@ import xlsx_checker
 
 from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.planning.compiler.measures.build import build_shell
+from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import PLAN
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import grid, paper, sheets, workbook
+from dpdesk.publish.workbook.pieces import pieces
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
 from dpdesk.release.result import Release
+from dpdesk.resources import resource
 
 BOOKS = {
     "accessible": {"layout": "accessible"},
@@ -178,9 +181,54 @@ def test_a_distribution_that_is_read_down_is_named_once(qapp: object) -> None:
 
 def test_long_pages_begin_on_new_sheets_of_paper() -> None:
     release = many()
-    breaks = [one.id for one in sheet_of(release, "6", "classic").row_breaks.brk]
-    assert breaks == [4 + 3 * 22 * at for at in (1, 2, 3)]
+    sheet = sheet_of(release, "6", "classic")
+    breaks = [one.id for one in sheet.row_breaks.brk]
+    assert {4 + 3 * 22 * at for at in (1, 2, 3)} < set(breaks)
+    assert {sheet.cell(row + 1, 1).alignment.indent for row in breaks} == {0}  # nor is a page divided inside a sex
+    assert sheet.page_setup.scale and not sheet.sheet_properties.pageSetUpPr.fitToPage  # else Excel heeds no break
     assert not sheet_of(release, "2", "classic").row_breaks.brk
+
+
+def test_a_page_of_paper_does_not_begin_inside_a_distribution_without_its_name() -> None:
+    release = published.release(Plan.load(resource("sample/plan.json")))
+    ages, industries = (sheet_of(release, name, "classic") for name in ("2", "5"))
+    (end,) = (one.id for one in ages.row_breaks.brk)
+    assert ages.cell(end, 1).value.startswith("up to ")
+    assert ages.cell(end + 1, 1).value.startswith("Age in completed years: up to ")
+    assert [ages.cell(row, 1).alignment.indent for row in (end, end + 1, end + 2)] == [1, 0, 1]
+    (end,) = (one.id for one in industries.row_breaks.brk)
+    assert industries.cell(end + 1, 1).value == "Trade"  # not between a section and its divisions
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sheets_around_the_tables_stand_upright_where_they_are_for_paper(language: str) -> None:
+    stream = io.BytesIO()
+    workbook.write(
+        published.release(Plan.load(resource("sample/plan.json"))), stream, language=language, layout="classic"
+    )
+    book = openpyxl.load_workbook(stream)
+    for sheet in [*book.worksheets[:3], book.worksheets[-3], book.worksheets[-1]]:
+        assert sheet.page_setup.orientation == "portrait"
+        widths = [one.width for one in sheet.column_dimensions.values()]
+        assert f"A2:{'BD'[len(widths) > 2]}2" in {
+            str(area) for area in sheet.merged_cells.ranges
+        }  # else as wide as that
+        assert sum(widths) < 96  # in more than eight points: an upright page has room for 67 widths in twelve
+        for column, width in enumerate(widths, 1):
+            cells = [sheet.cell(row, column) for row in range(3, sheet.max_row + 1)]
+            words = [word for cell in cells for word in str(cell.value or "").split()]
+            assert max(map(len, words), default=0) <= width, (sheet.title, column)  # no word is broken
+    assert sheet_of(published.release(), "Cover", "accessible").page_setup.orientation == "landscape"
+
+
+def test_parts_of_a_table_are_even_and_begin_where_little_is_said_again() -> None:
+    assert pieces([0] * 10, 10) == [range(10)]
+    assert pieces([0] * 21, 10) == [range(7), range(7, 14), range(14, 21)]
+    assert pieces([0] * 10, 10, after=1) == [range(5), range(5, 10)]  # the notes have no room
+    assert pieces([0, 1, 2, 3, 3], 2, again=lambda at: 2) == [range(2), range(2, 4), range(4, 5)]  # no room for that
+    depths = [0, 1, 1, 1, 0, 1, 1, 1, 1, 1]
+    assert pieces(depths, 6) == [range(4), range(4, 10)]
+    assert pieces(depths, 6, again=lambda at: depths[at]) == [range(4), range(4, 10)]
 
 
 def wide(columns: int) -> Release:
@@ -192,7 +240,7 @@ def wide(columns: int) -> Release:
     return published.release(published.plan(one, [table]))
 
 
-@pytest.mark.parametrize(("layout", "head", "first"), [("accessible", 5, "A"), ("classic", 4, "A")])
+@pytest.mark.parametrize(("layout", "head", "first"), [("accessible", 5, "A"), ("classic", 3, "A")])
 def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     layout: str, head: int, first: str
 ) -> None:

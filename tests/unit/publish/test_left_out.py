@@ -21,7 +21,7 @@ from dpdesk.schema.dictionary import Dictionary
 
 SUM = {"kind": "sum", "variable": "pay"}
 KEPT = "All figures are those of the records that were kept"
-BOUNDS = "Sums, means and weights are those of values brought within public bounds: Pay (10 to 1,000)"
+BOUNDS = "Values are brought within public bounds before they enter a figure: Pay (10 to 1,000)"
 
 
 def by_id(rows: int, without: str = "drop") -> dict[str, Any]:
@@ -52,7 +52,7 @@ def test_the_cap_is_said_with_its_number_of_records() -> None:
     assert KEPT in said and "is not estimated here, unless it is known publicly" in said
     assert "Records without an identifier are left out, too." in said
     (one,) = left_out(made(by_id(1, "own_unit")), "de")
-    assert "(eine Person) wird höchstens 1 Satz gezählt" in one and "ohne Kennung" not in one
+    assert "(eine Person) wird höchstens 1 Datensatz gezählt" in one and "ohne Kennung" not in one
 
 
 @pytest.mark.parametrize(

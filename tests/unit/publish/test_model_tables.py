@@ -1,4 +1,4 @@
-"""Five published tables that everybody in the trade knows: their sheets have the shape in which they were designed."""
+"""Six published tables that everybody in the trade knows: their sheets have the shape in which they were designed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from model_tables import MODELS
 
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.titles import source_words
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
 
@@ -79,6 +80,8 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
     heads = heads_of(sheet, 4)
     assert heads[:3] == ["Total", "Under $5,000", "$5,000 to $9,999"]
     assert heads[-3:] == ["$200,000 and over", "Median income (dollars)", "Mean income (dollars)"]
+    assert sheet.oddHeader.right.text == "Universe: Households. Reference period: 2024"  # not at the foot
+    assert not sheet.oddFooter.center.text
     last = next(cell for cell in sheet[4] if cell.value == heads[-1])
     assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
     accessible = book_of("income", "accessible")["1"]
@@ -121,6 +124,19 @@ def test_deaths_name_what_their_stacked_heads_are_about() -> None:
     assert sheet.row_dimensions[long].height > 13
 
 
+def test_death_rates_stand_beside_their_deaths_and_say_where_the_population_is_from() -> None:
+    sheet = book_of("death rates")["1"]
+    assert heads_of(sheet, 4) == ["Both sexes", "Male", "Female"]
+    assert heads_of(sheet, 5) == ["Deaths", "Deaths per 1,000"] * 3
+    assert stub_of(sheet, 6)[:2] == [("All ages", 0), ("Under 1 year", 1)]
+    assert (sheet["B7"].value, sheet["B7"].number_format) == (1234, "#,##0")
+    assert sheet["D7"].number_format == "#,##0.0"
+    source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024."
+    assert source in {cell.value for cell in sheet["A"]}
+    assert book_of("death rates", "accessible")["1"]["A2"].value.endswith(source)
+    assert "Population register" not in source_words(release_of("deaths"), "en", "D1")
+
+
 def test_employment_is_in_thousands_and_no_province_is_divided_between_pages() -> None:
     sheet = book_of("employment")["1"]
     stub = stub_of(sheet, 5)
@@ -146,6 +162,7 @@ def test_contents_say_in_which_unit_a_table_is() -> None:
         "income": "number, dollars",
         "census": "number",
         "deaths": "number, %",
+        "death rates": "number, per 1,000",
         "employment": "thousands",
     }
 
@@ -176,6 +193,11 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
     lines = [paper.line(at) for at in range(paper.lines)]
     rows = [row for row, _, _ in lines if row is not None]
     assert rows == list(range(release.tables[0].shell.stub.size))
+    heads = [paper.broken(paper.head_words(at, paper.columns.levels - 1)) for at in range(paper.columns.size)]
+    if name == "employment":  # though "Jul 2024" had room on one line
+        assert heads == ["\n".join(head.split()) for head in heads] and len(heads) == 12
+    else:
+        assert not any("\n" in head for head in heads)
     headings = [words for row, words, _ in lines if row is None]
     assert headings == (["Region", "Type of household", "Size of household"] if name == "income" else [])
     assert [subject for _, _, subject in paper.subjects] == (["Sex", "Age"] if name == "deaths" else [])
@@ -187,6 +209,7 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
             "income": "Mean income (dollars)",
             "census": "80 years and over",
             "deaths": "% of all deaths",
+            "death rates": "Deaths per 1,000",
             "employment": "Dec 2024",
         }[name]
     )
@@ -219,7 +242,8 @@ def test_a_page_of_the_pdf_begins_with_the_lines_its_first_stands_below() -> Non
     assert [words for words, _ in ages.again(second)] == ["Age in completed years"]
 
 
-def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+def pdf_page(release: Release, page: int, folder: Path) -> str:
+    """The text of a page of the PDF, with single spaces."""
     from dpdesk.gui.paper import offscreen
     from dpdesk.gui.paper.printing import Options, pdf_bytes
 
@@ -227,10 +251,32 @@ def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_pat
     if tool is None:
         pytest.skip("pdftotext is not installed")
     offscreen.ensure()
-    path = tmp_path / "deaths.pdf"
-    path.write_bytes(pdf_bytes(release_of("deaths"), Options()))
-    done = subprocess.run([tool, "-layout", "-f", "2", "-l", "2", str(path), "-"], check=True, capture_output=True)
-    page = " ".join(done.stdout.decode("utf-8").split())
+    path = folder / "release.pdf"
+    path.write_bytes(pdf_bytes(release, Options()))
+    which = ["-f", str(page), "-l", str(page)]
+    done = subprocess.run([tool, "-layout", *which, str(path), "-"], check=True, capture_output=True)
+    return " ".join(done.stdout.decode("utf-8").split())
+
+
+def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
+    page = pdf_page(release_of("deaths"), 2, tmp_path)
     assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
+
+
+def test_a_page_of_the_pdf_says_where_the_population_of_a_rate_is_from(tmp_path: Path) -> None:
+    source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024. Ledger entry"
+    assert source in pdf_page(release_of("death rates"), 2, tmp_path)
+
+
+def test_a_long_headnote_of_the_pdf_is_not_cut_short(tmp_path: Path) -> None:
+    (table,) = MODELS["sex by age"]().plan["tables"]
+    words = (
+        "Persons who had their usual residence in one of the four counties on the reference day, whether or not they "
+    )
+    words += "were present, and without those in institutions"
+    universe = {**table["universe"], "text": {"en": words}}
+    plan = MODELS["sex by age"]().released_as(tables=[{**table, "universe": universe}])
+    page = pdf_page(published.release(plan), 2, tmp_path)
+    assert f"Universe: {words}. Reference period: 1 July 2024" in page

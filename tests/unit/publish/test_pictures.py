@@ -323,7 +323,7 @@ def test_a_curve_stands_over_the_numbers_of_its_axis() -> None:
 def test_well_known_tables_have_each_picture_that_fits_them(name: str, kind: str) -> None:
     (shell,) = check_plan(MODELS[name]().released_as()).shells
     plot = plot_of(shell, kind)
-    with_sides = {"sex by age", "census", "deaths", "employment"}
+    with_sides = {"sex by age", "census", "deaths", "death rates", "employment"}
     if kind == CURVE or (kind == PYRAMID and name not in with_sides):
         assert isinstance(plot, Misfit)
         return

@@ -26,7 +26,7 @@ from dpdesk.privacy.odds import odds
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.publish import folders
 from dpdesk.publish.documents import certificate
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import day, said
 from dpdesk.publish.proof.evidence import read_document
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.release.result import Release
@@ -95,7 +95,8 @@ def test_what_is_certified_is_the_release(account: dict[str, Any]) -> None:
     done, lines = account["first"]
     found = told(done, certificate.account_of(done, lines))
     assert found["Release"] == done.plan.title.show("en")
-    assert found["Number and entry"] == f"{done.release_id}, entry {done.entry} of the ledger, released on {done.date}"
+    released = f"released on {day('en', done.date)}"
+    assert found["Number and entry"] == f"{done.release_id}, entry {done.entry} of the ledger, {released}"
     assert found["Tables"] == f"1 table with {done.tables[0].shell.cells} cells"
     hashes = [done.result_hash, done.head, done.plan.meaning, done.dictionary.meaning_hash]
     names = ("Result hash", "Head of the ledger", "Hash of the plan", "Hash of the dictionary")
