@@ -15,6 +15,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 
 from dpdesk.errors import Refused
+from dpdesk.gui.kit.words import amount_text
 from dpdesk.gui.ledger.entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
 from dpdesk.gui.ledger.view import read_view, view_of
 from dpdesk.ledger import events
@@ -174,7 +175,11 @@ def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
     window._next.click()
     settled()
     assert "whole" in page.message.sentence
-    assert "every total was computed again" in page._details.details.toPlainText()
+    said = page._details.details.toPlainText()
+    assert "every total was computed again" in said
+    assert "its check value is" in said and "head" not in said
+    left = amount_text(page._view.account(DATASET).left)
+    assert f"{left} remains" in said, "as the table beside it writes amounts"
 
 
 def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):

@@ -68,7 +68,7 @@ class CellDelegate(QStyledItemDelegate):
             text, _, name = shown
             painter.setPen(QColor(colours.muted if view.dimmed else getattr(colours, name or "text", colours.text)))
             painter.setFont(view.font())
-            inner = rect.adjusted(PAD, 0, -PAD, 0)
+            inner = view.in_view(rect).adjusted(PAD, 0, -PAD, 0)
             side = Qt.AlignmentFlag.AlignLeft if view.isRightToLeft() else Qt.AlignmentFlag.AlignRight
             align = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
@@ -160,6 +160,7 @@ class TableGrid(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalScrollBar().setSingleStep(UNIT * 4)
+        self.horizontalScrollBar().valueChanged.connect(self.viewport().update)  # texts keep within the edges
         self.verticalScrollBar().setSingleStep(line_height())
         self._gathering: Iterator[str] | None = None
         self._gathered: list[str] = []
@@ -234,6 +235,13 @@ class TableGrid(QTableView):
             room = self.viewport().rect().adjusted(4 * PAD, PAD, -4 * PAD, -PAD)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter) | Qt.TextFlag.TextWordWrap, self._hint)
             painter.end()
+
+    def in_view(self, rect: QRect) -> QRect:
+        """The part of a cell between the edges at the left and right: "± 6.4" cut there would read "± 6"."""
+        seen = QRect(rect)
+        seen.setLeft(max(rect.left(), 0))
+        seen.setRight(min(rect.right(), self.viewport().width() - 1))
+        return seen
 
     def set_dimmed(self, dimmed: bool) -> None:
         """Draw the cells quietly: what is shown is not up to date."""
