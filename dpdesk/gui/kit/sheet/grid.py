@@ -71,6 +71,8 @@ class CellDelegate(QStyledItemDelegate):
             inner = view.in_view(rect).adjusted(PAD, 0, -PAD, 0)
             side = Qt.AlignmentFlag.AlignLeft if view.isRightToLeft() else Qt.AlignmentFlag.AlignRight
             align = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+            if inner.width() < rect.width() - 2 * PAD < painter.fontMetrics().horizontalAdvance(text) + inner.width():
+                text = text if painter.fontMetrics().horizontalAdvance(text) <= inner.width() else "…"
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # "± 12" reads so in every language
             painter.drawText(inner, int(align) | Qt.TextFlag.TextSingleLine, text)
