@@ -116,6 +116,7 @@ class RecordsTable(QWidget):
     ) -> None:
         super().__init__(parent)
         self._new, self._paste_lines = new, paste
+        self._last_tool: QPushButton | None = None
         self.model = RecordsModel(fields, self)
         self.model.edited.connect(self.edited)
         self.model.refused.connect(self.refused)
@@ -163,8 +164,9 @@ class RecordsTable(QWidget):
         named(button, name, description)
         button.clicked.connect(lambda: run())
         self._buttons.addWidget(button)
-        if (before := self._buttons.itemAt(self._buttons.count() - 2)) is not None:
-            QWidget.setTabOrder(before.widget(), button)
+        if self._last_tool is not None:
+            QWidget.setTabOrder(self._last_tool, button)
+        self._last_tool = button
         return button
 
     def _action(self, text: str, run: Callable[[], Any], shortcut: Any) -> QAction:
