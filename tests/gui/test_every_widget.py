@@ -9,6 +9,7 @@ from looking import area_of, clipped, colours_in, inputs, path_of, picture, spok
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.lock import lock_icon
 from dpdesk.gui.shared.drop import DropZone
 from dpdesk.resources import resource
 
@@ -116,6 +117,20 @@ def test_texts_that_matter_are_whole_in_a_small_window(window, desk, settled):
     QApplication.processEvents()
     view = window.page.list.view
     assert sum(view.columnWidth(at) for at in range(4)) <= view.viewport().width()
+
+
+def test_the_lock_has_the_colour_of_the_palette(window, settled, qapp):
+    """Built in one palette and looked at in the other: brown on brown would not be seen."""
+    window.open_page("Check")
+    for mode in ("dark", "light", "dark"):
+        theme.apply(qapp, mode)
+        window.desk.looks_changed.emit()
+        settled()
+        QApplication.processEvents()
+        wanted = lock_icon().pixmap(16, 16).toImage()
+        locks = [one for one in visible(window.page, QLabel) if not one.pixmap().isNull()]
+        assert locks and all(one.pixmap().toImage() == wanted for one in locks), mode
+        assert window.page._look.icon().pixmap(16, 16).toImage() == wanted, mode
 
 
 def test_what_is_wrong_would_be_found(window, settled):
