@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 from dpdesk.errors import Refused
 from dpdesk.gui.kit.words import amount_text
 from dpdesk.gui.ledger.entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.table import EntriesTable
 from dpdesk.gui.ledger.view import read_view, view_of
 from dpdesk.ledger import events
 from dpdesk.ledger.anchor import MemoryAnchor
@@ -168,6 +169,19 @@ def test_the_table_tells_the_story(page):
     next(one for one in page.findChildren(QCheckBox) if "Steps" in one.text()).click()
     assert model.rowCount() == before - 3  # a draw mark, a seal, an answer
     assert "left" in page._details.picture.accessibleDescription()
+
+
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("width", [700, 1200, 2200])
+def test_the_columns_take_the_whole_room(qtbot, width, several):
+    table = EntriesTable("Entries")
+    qtbot.addWidget(table)
+    table.setModel(LedgerEntriesModel(table))
+    table.resize(width, 400)
+    table.show()
+    table.fit(several=several)
+    header = table.horizontalHeader()
+    assert header.length() == table.viewport().width()
 
 
 def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
