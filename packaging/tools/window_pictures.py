@@ -1,8 +1,8 @@
-"""Paint a rehearsal and a ledger for the documents: `python packaging/tools/window_pictures.py`.
+"""Paint a rehearsal, a release and a ledger for documents and help: `python packaging/tools/window_pictures.py`.
 
 Opens the example in the window, rehearses it, releases it twice (the second time at another budget), has the ledger
-verified, and writes what is seen on the pages Publish and Ledger to docs/pictures. Noise and check values are fresh at
-every call, so the numbers are others each time; the ledger is a file of its own, which is deleted.
+verified, and writes what is seen on the pages Publish and Ledger to docs/pictures and to the help. Noise and check
+values are fresh at every call, so the numbers are others each time; the ledger is a file of its own, which is deleted.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / "docs" / "pictures"
+HELP = ROOT / "resources" / "help" / "pictures"
 SIZE = (1280, 800)
 
 
@@ -58,12 +59,15 @@ def _walk(window: Any, rest: Callable[[], None]) -> None:
     rest()
     window.open_page("Publish")
     rest()
-    _paint(window, "rehearsal")
+    _paint(window, PICTURES / "rehearsal.png")
     for rho in ("1/2", "1/4"):
         desk.edit_plan("budget", put(desk.plan, ["loss"], {"rho": rho}))
         rest()
         start_release(desk, office="Statistics Norland", role="Custodian")
         rest()
+    window.open_page("Publish")
+    rest()
+    _paint(window, HELP / "publish.png")
     window.open_page("Ledger")
     rest()
     window.page.action().run()
@@ -71,13 +75,14 @@ def _walk(window: Any, rest: Callable[[], None]) -> None:
     for label in window.page.findChildren(QLabel):
         if label.text() == str(desk.ledger_path):
             label.setText("/office/ledger.sqlite")
-    _paint(window, "ledger")
+    _paint(window, PICTURES / "ledger.png")
+    _paint(window, HELP / "ledger.png")
 
 
-def _paint(window: Any, name: str) -> None:
+def _paint(window: Any, path: Path) -> None:
     if (focus := window.focusWidget()) is not None:
         focus.clearFocus()
-    window.grab().save(str(PICTURES / f"{name}.png"), "PNG", 0)
+    window.grab().save(str(path), "PNG", 0)
 
 
 def _at_rest(window: Any, application: Any) -> None:

@@ -1916,12 +1916,24 @@
         <translation>Diese Zelle</translation>
     </message>
     <message>
+        <source>Roughly: as if {people} people were spread evenly over all codes. Planning figures (Accuracy) make it better.</source>
+        <translation>Ungefähr: als wären {people} Personen gleichmäßig auf alle Codes verteilt. Planungszahlen (Genauigkeit) machen es besser.</translation>
+    </message>
+    <message>
+        <source>As if {people} people were spread evenly over all codes: nobody has said how many there are. With a tenth of them the margin is about ten times as wide.</source>
+        <translation>Als wären {people} Personen gleichmäßig auf alle Codes verteilt: Niemand hat gesagt, wie viele es sind. Bei einem Zehntel davon ist die Spanne etwa zehnmal so weit.</translation>
+    </message>
+    <message>
         <source>published exactly</source>
         <translation>exakt veröffentlicht</translation>
     </message>
     <message>
         <source>It is the same whatever the data are within the rules, so nobody needs noise here.</source>
         <translation>Sie ist innerhalb der Regeln bei allen Daten gleich; deshalb braucht hier niemand Rauschen.</translation>
+    </message>
+    <message>
+        <source>Noise margin ({level} %): with {people} people about ± {margin}</source>
+        <translation>Rauschspanne ({level} %): bei {people} Personen etwa ± {margin}</translation>
     </message>
     <message>
         <source>depends on the counts</source>
@@ -1978,10 +1990,6 @@
     <message>
         <source>Roughly: at the counts that the planning figures expect, {people} in all.</source>
         <translation>Ungefähr: bei den Anzahlen, die die Planungszahlen erwarten lassen, zusammen {people}.</translation>
-    </message>
-    <message>
-        <source>Roughly: as if {people} made-up people were spread evenly over all codes. Planning figures (Accuracy) make it better.</source>
-        <translation>Ungefähr: als ob {people} erfundene Personen gleichmäßig auf alle Codes verteilt wären. Planungszahlen (Genauigkeit) machen es besser.</translation>
     </message>
     <message>
         <source>Noise margin ({level} %): about ± {margin}</source>
@@ -3535,6 +3543,33 @@
     <message>
         <source>US census 2020, redistricting file, persons (δ 1e-10)</source>
         <translation>US-Zensus 2020, Wahlkreisdaten, Personen (δ 1e-10)</translation>
+    </message>
+</context>
+<context>
+    <name>ExpectedPeople</name>
+    <message>
+        <source>&amp;About how many people?</source>
+        <translation>Etw&amp;a wie viele Personen?</translation>
+    </message>
+    <message>
+        <source>About how many people?</source>
+        <translation>Etwa wie viele Personen?</translation>
+    </message>
+    <message>
+        <source>A public figure, such as last year&apos;s number; never one from this file. It decides no number.</source>
+        <translation>Eine öffentliche Zahl, etwa die des Vorjahres; nie eine aus dieser Datei. Sie entscheidet keine Zahl.</translation>
+    </message>
+    <message>
+        <source>size?: how wrong these will be depends on how many people there are. Say it to see it.</source>
+        <translation>Größe?: Wie falsch diese Zahlen werden, hängt davon ab, wie viele Personen es sind. Sagen Sie es, um es zu sehen.</translation>
+    </message>
+    <message>
+        <source>Public planning figures</source>
+        <translation>Öffentliche Planungszahlen</translation>
+    </message>
+    <message>
+        <source>planning figures</source>
+        <translation>Planungszahlen</translation>
     </message>
 </context>
 <context>
@@ -5781,6 +5816,10 @@ von 100 Malen</translation>
     <message>
         <source>Sums: {range}</source>
         <translation>Summen: {range}</translation>
+    </message>
+    <message>
+        <source>with {people} people: {range}</source>
+        <translation>bei {people} Personen: {range}</translation>
     </message>
 </context>
 <context>
@@ -10544,6 +10583,10 @@ above best</source>
     <message>
         <source>Published exactly: the same whatever the data are within the rules.</source>
         <translation>Exakt veröffentlicht: innerhalb der Regeln bei allen Daten gleich.</translation>
+    </message>
+    <message>
+        <source>size?</source>
+        <translation>Größe?</translation>
     </message>
     <message>
         <source>exact</source>

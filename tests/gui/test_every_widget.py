@@ -9,6 +9,8 @@ from looking import area_of, clipped, colours_in, inputs, path_of, picture, spok
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.lock import lock_icon
+from dpdesk.gui.shared.drop import DropZone
 from dpdesk.resources import resource
 
 STATES = ("empty", "sample")
@@ -88,6 +90,47 @@ def test_colours_of_both_palettes_can_be_read():
             assert theme.contrast(text, ground) >= 4.5, (text, ground)
         for ground in (c.desk, c.paper):
             assert theme.contrast(c.border, ground) >= 3, ground
+
+
+def test_the_invitation_stands_in_the_middle(window, settled):
+    settled()
+    for name in ("Start", "Data"):
+        window.open_page(name)
+        settled()
+        zone = next(one for one in window.findChildren(DropZone) if one.isVisible())
+        for text in (zone._invitation, zone._kinds):
+            assert abs(text.geometry().center().x() - zone.rect().center().x()) <= 1, (name, text.text())
+
+
+def test_texts_that_matter_are_whole_in_a_small_window(window, desk, settled):
+    """A table's title; and labels of variables end in dots, where they end, within their column."""
+    desk.open(resource("sample/plan.json"))
+    window.resize(1024, 700)
+    window.open_page("Tables")
+    settled()
+    QApplication.processEvents()
+    field = window.page.head.title_field
+    assert field.fontMetrics().horizontalAdvance(field.text()) + 16 <= field.width()
+    assert (window.width(), window.height()) == (1024, 700)
+    window.open_page("Dictionary")
+    settled()
+    QApplication.processEvents()
+    view = window.page.list.view
+    assert sum(view.columnWidth(at) for at in range(4)) <= view.viewport().width()
+
+
+def test_the_lock_has_the_colour_of_the_palette(window, settled, qapp):
+    """Built in one palette and looked at in the other: brown on brown would not be seen."""
+    window.open_page("Check")
+    for mode in ("dark", "light", "dark"):
+        theme.apply(qapp, mode)
+        window.desk.looks_changed.emit()
+        settled()
+        QApplication.processEvents()
+        wanted = lock_icon().pixmap(16, 16).toImage()
+        locks = [one for one in visible(window.page, QLabel) if not one.pixmap().isNull()]
+        assert locks and all(one.pixmap().toImage() == wanted for one in locks), mode
+        assert window.page._look.icon().pixmap(16, 16).toImage() == wanted, mode
 
 
 def test_what_is_wrong_would_be_found(window, settled):

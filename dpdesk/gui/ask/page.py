@@ -144,6 +144,7 @@ class AskPage(Page):
         area.setWidget(holder)
         area.setMaximumWidth(_WIDEST)
         area.setAccessibleName(name)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         return area
 
     def _connect(self) -> None:

@@ -14,7 +14,7 @@ from dpdesk.gui.desk.documents import missing_fields
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
 from dpdesk.gui.kit.local import whole
-from dpdesk.gui.kit.lock import lock_icon, lock_label
+from dpdesk.gui.kit.lock import lock_button, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
@@ -62,7 +62,7 @@ class CheckPage(Page):
         self._go = QPushButton()
         self._go.clicked.connect(lambda: self.go.emit(self._where))
         self._look = QPushButton(self.tr("Look at the exact figures"))
-        self._look.setIcon(lock_icon())
+        lock_button(self._look)
         named(
             self._look, self.tr("Look at the exact figures"), self.tr("Reads the whole file; noted in the ledger.")
         )  # fmt: skip

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from dpdesk.gui.data.reading import LeftOut
 from dpdesk.gui.kit.local import local, whole
-from dpdesk.gui.kit.lock import lock_icon, lock_label
+from dpdesk.gui.kit.lock import lock_button, lock_label
 from dpdesk.gui.kit.text import column, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 
@@ -20,7 +20,7 @@ class OverCap(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.button = QPushButton(self.tr("How many rows does that leave out? (confidential)"))
-        self.button.setIcon(lock_icon())
+        lock_button(self.button)
         named(self.button, self.button.text(), self.tr("Reads the whole file; that somebody looked is in the ledger."))
         self.button.clicked.connect(self.asked)
         self._frame: QFrame = panel(confidential=True)

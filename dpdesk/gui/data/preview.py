@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from dpdesk.gui.kit.confidential_rows import ConfidentialRows
-from dpdesk.gui.kit.lock import lock_icon, lock_label
+from dpdesk.gui.kit.lock import lock_button, lock_label
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label, panel, row
 from dpdesk.gui.kit.theme import UNIT
@@ -26,7 +26,7 @@ class PreviewPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._open = QPushButton(self.tr("Show the first rows (confidential)"))
-        self._open.setIcon(lock_icon())
+        lock_button(self._open)
         self._open.clicked.connect(self.asked)
         self._frame = panel(confidential=True)
         self._frame.setFixedHeight(248)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.trees import Tree, drop, put
+from dpdesk.gui.desk.trees import Tree, drop, ordered, put
 from dpdesk.problems.problem import Document, problem
 from dpdesk.schema.editing.starting import is_unconfirmed
 from dpdesk.schema.file.canonical import load_json
@@ -232,3 +232,10 @@ def with_reference(plan: Tree, dictionary_path: str, meaning: str) -> Tree:
     head: Tree = {key: plan[key] for key in ("format", "version", "title") if key in plan}
     rest = {key: value for key, value in plan.items() if key not in head and key != "dictionary"}
     return {**head, "dictionary": {"path": dictionary_path, "meaning": meaning}, **rest}
+
+
+def expect_people(plan: Tree, people: int, source: str, language: str) -> Tree:
+    """The plan whose planning figures are about so many people; a source they have already stays."""
+    known = {"source": {language: source}, **plan.get("reference", {}), "total": people}
+    order = ("source", "total", "marginals", "weights")
+    return ordered({**plan, "reference": ordered(known, order)}, PLAN_ORDER)

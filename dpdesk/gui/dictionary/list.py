@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.dictionary.variables import KIND, KNOWN, NAME, VariablesModel
+from dpdesk.gui.dictionary.variables import KIND, KNOWN, LABEL, NAME, VariablesModel
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, named
@@ -50,6 +50,8 @@ class VariableList(QWidget):
         self.view = _View(self.tr("Variables"))
         self.view.setModel(self.model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.view.horizontalHeader().setStretchLastSection(False)  # which would not make the label narrower than usual
+        self.view.horizontalHeader().setSectionResizeMode(LABEL, QHeaderView.ResizeMode.Stretch)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.selectionModel().currentRowChanged.connect(lambda now, _: self._on_current(now.row()))
         self.view.entered.connect(self.entered)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.words import shown_number
 from dpdesk.problems.problem import Phrase, Place, Problem, from_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 
 _LETTERS = {"epsilon": "ε", "rho": "ρ", "delta": "δ"}
 _AMOUNT = re.compile(r"\b(?:epsilon|rho|delta)(?= [≈=]? ?[0-9])")
+_FRACTION = re.compile(r"(?<=[ερδ] )([0-9]+)/([1-9][0-9]*)\b")
 
 
 def sentence_of(error: DpdeskError, tree: Mapping[str, Any] | None = None) -> str:
@@ -35,8 +38,15 @@ def problem_text(
 
 
 def with_letters(sentence: str) -> str:
-    """A sentence whose amounts have the letters that the rest of the window writes: "ρ 2", not "rho 2"."""
-    return _AMOUNT.sub(lambda found: _LETTERS[found[0]], sentence)
+    """A sentence whose amounts read as in the rest of the window: "ρ 2", not "rho 2"; "ρ 0.75", not "rho 3/4"."""
+    lettered = _AMOUNT.sub(lambda found: _LETTERS[found[0]], sentence)
+    return _FRACTION.sub(_decimal, lettered)
+
+
+def _decimal(found: re.Match[str]) -> str:
+    """The fraction as a short decimal where there is one; never about."""
+    text = shown_number(Fraction(int(found[1]), int(found[2])))
+    return found[0] if "≈" in text else text
 
 
 def refusal_text(entry: Mapping[str, Any]) -> str:

@@ -38,7 +38,7 @@ class EntriesTable(DataTable):
         what = min(max(int(room * 0.55), sign * 28), sign * 44) if title else room
         widths |= {DATASET: account, WHAT: what, TITLE: room - what}
         for at, more in ((LEFT, 7), (COST, 7), (DATASET, 14)):  # a wide screen shows them in full
-            if widths[TITLE] > sign * (44 + more):
+            if widths[TITLE] > sign * (44 + more) and (several or at != DATASET):
                 widths[at] += sign * more
                 widths[TITLE] -= sign * more
         for at, hidden in ((DATASET, not several), (TITLE, not title)):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from dpdesk.gui.kit.text import column, label, set_role
@@ -84,6 +85,16 @@ class Contract(QScrollArea):
         outer = column(holder)
         outer.addWidget(paper, 1)
         self.setWidget(holder)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The arrow keys scroll: the edge of the paper says so."""
+        super().focusInEvent(event)
+        set_role(self._paper, "focused", True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """They no longer do."""
+        super().focusOutEvent(event)
+        set_role(self._paper, "focused", False)
 
     def show_contract(self, title: str, sections: Sequence[Section]) -> None:
         """Show a title and sections; what is unchanged stays as it is."""

@@ -120,6 +120,7 @@ class ReleasePage(Page):
         area.setMaximumWidth(_SIDE + 120)
         area.setWidget(holder)
         area.setAccessibleName(self.tr("Signature, progress, cover and approval"))
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         self._area = area
         self.refusal.grown.connect(lambda: bring_into_view(area, self.refusal))
         self.approval.form.opened.connect(lambda: bring_into_view(area, self.approval))

@@ -60,12 +60,11 @@ class DropZone(QFrame):
         self._recent.setMenu(self.recent_menu)
         lines = grid()
         lines.setColumnStretch(1, 1)
-        lines.addWidget(self._invitation, 0, 0, 1, 3)
-        lines.addWidget(kinds, 1, 0, 1, 3)
-        for at, widget in enumerate((caption, self.path, self._browse)):
+        ways = (caption, self.path, self._browse, self._folder, self._recent)
+        lines.addWidget(self._invitation, 0, 0, 1, len(ways))
+        lines.addWidget(kinds, 1, 0, 1, len(ways))
+        for at, widget in enumerate(ways):
             lines.addWidget(widget, 2, at)
-        for at, aside in ((1, self._folder), (2, self._recent)):  # both ways to a file by menu, one below the other
-            lines.addWidget(aside, at, 3, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         column(self, margin=UNIT * 2).addLayout(lines)
 
     def show_path(self, path: Path | None) -> None:

@@ -21,6 +21,10 @@ class Here(Enum):
     APPROVAL = auto()
 
 
+_USUAL = 6
+"""Lines that are made beforehand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Missing:
     """A sentence, and where it is mended, with the words of the button that leads there; or neither: one waits."""
@@ -40,6 +44,8 @@ class MissingList(QWidget):
         self._layout = column(self, spacing=UNIT)
         self._lines: list[tuple[QWidget, QLabel, QPushButton]] = []
         self._shown: tuple[Missing, ...] = ()
+        for _ in range(_USUAL):  # now, for the Tab key goes by the order of making
+            self._add()
 
     def show_missing(self, found: Sequence[Missing]) -> None:
         """Show what is missing; unchanged lines are left alone."""
@@ -65,6 +71,7 @@ class MissingList(QWidget):
         layout.addWidget(label("○", wrap=False))  # beside the text, which may run over lines
         layout.addWidget(text, 1)
         layout.addWidget(button)
+        line.hide()
         self._layout.addWidget(line)
         self._lines.append((line, text, button))
 

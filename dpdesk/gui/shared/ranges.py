@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.kit.local import local
+from dpdesk.gui.kit.local import local, whole
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -62,10 +62,13 @@ class MarginRanges(QObject):
 
 
 def range_text(found: MarginRange) -> str:
-    """A range as it stands in a list: "± 8 … ± 22", "≈ ± 0.3" for a rough one."""
+    """A range as it stands in a list: "± 8 … ± 22", "≈ ± 0.3" for a rough one, with the size that it assumes."""
     digits = digits_for(found.widest)
     least, widest = fixed(found.least, digits), fixed(found.widest, digits)
     said = f"± {least}" if least == widest else f"± {least} … ± {widest}"
+    if found.people:
+        words = QCoreApplication.translate("MarginRanges", "with {people} people: {range}")
+        return words.format(people=whole(found.people), range=said)
     return f"≈ {said}" if found.rough else said
 
 

@@ -147,6 +147,7 @@ class StylePage(Page):
         area.setMinimumWidth(_FORM)
         area.setWidget(self.form)
         area.setAccessibleName(self.tr("The fields of the house style"))
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         self._area = area
         return area
 

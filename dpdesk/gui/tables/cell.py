@@ -54,16 +54,21 @@ class CellPanel(QWidget):
         self._show(self._lines[0], why)
         self._keep_height()
 
-    def how_rough(self, people: int, *, planned: bool) -> str:
+    def how_rough(self, found: TableForecast) -> str:
         """What a rough margin rests on."""
-        if planned:
-            return self.tr("Roughly: at the counts that the planning figures expect, {people} in all.").format(
-                people=whole(people)
+        if found.planned:
+            words = self.tr("Roughly: at the counts that the planning figures expect, {people} in all.")
+        elif found.said:
+            words = self.tr(
+                "Roughly: as if {people} people were spread evenly over all codes. Planning figures (Accuracy) make it "
+                "better."
             )
-        return self.tr(
-            "Roughly: as if {people} made-up people were spread evenly over all codes. Planning figures (Accuracy) "
-            "make it better."
-        ).format(people=whole(people))
+        else:
+            words = self.tr(
+                "As if {people} people were spread evenly over all codes: nobody has said how many there are. With a "
+                "tenth of them the margin is about ten times as wide."
+            )
+        return words.format(people=whole(found.people))
 
     def show_cell(
         self, name: str, odds: CellOdds, group: str, method: str, forecast: TableForecast | None = None
@@ -76,9 +81,14 @@ class CellPanel(QWidget):
             self._show(self._margin, self.tr("published exactly"))
             known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
         elif (details.needs_reference or details.margin is None) and forecast is not None and rough == rough:
-            margin = self.tr("Noise margin ({level} %): about ± {margin}")
-            self._show(self._margin, margin.format(level=details.level, margin=fixed(rough, digits_for(rough))))
-            known = [self.how_rough(forecast.people, planned=forecast.planned)]
+            margin = (
+                self.tr("Noise margin ({level} %): about ± {margin}")
+                if forecast.said
+                else self.tr("Noise margin ({level} %): with {people} people about ± {margin}")
+            )
+            size, shown = whole(forecast.people), fixed(rough, digits_for(rough))
+            self._show(self._margin, margin.format(level=details.level, margin=shown, people=size))
+            known = [self.how_rough(forecast)]
         elif details.needs_reference or details.margin is None:
             self._show(self._margin, self.tr("depends on the counts"))
             known = [

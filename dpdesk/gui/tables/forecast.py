@@ -24,7 +24,8 @@ class TableForecast:
     """The forecast of one table: its entry in `dpdesk forecast --json`, and for each cell its noise margin.
 
     A margin is nan where it depends on the counts themselves; then `rough` may have one, for so many people as are
-    expected, by planning figures (`planned`) or made up. `rough` is empty where no cell is like that.
+    expected, by planning figures (`said` how many, `planned` how they divide) or made up. `rough` is empty where no
+    cell is like that.
     """
 
     entry: Mapping[str, Any]
@@ -32,6 +33,7 @@ class TableForecast:
     rough: Sequence[float] = ()
     people: int = 0
     planned: bool = False
+    said: bool = False
 
     @property
     def level(self) -> int:
@@ -84,7 +86,8 @@ class CellForecaster:
             rough = rough_margins(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
             if rough is None:
                 return TableForecast(entry, whole.tolist())
-            return TableForecast(entry, whole.tolist(), rough.margins.tolist(), rough.people, rough.planned)
+            margins = rough.margins.tolist()
+            return TableForecast(entry, whole.tolist(), margins, rough.people, rough.planned, rough.said)
         std = np.array([math.nan if value is None else value for value in entry["cells_std"]])
         known = np.isfinite(found.std) & np.isfinite(found.margin)
         widths, first = np.unique(found.std[known], return_index=True)

@@ -1,4 +1,7 @@
-"""What stands over a table: its title and short name, whom it counts, the level of its margins, and its layout."""
+"""What stands over a table: its title and short name, whom it counts, the level of its margins, and its layout.
+
+The box for the layout stands below the table, in the form, with its label: a title needs the room.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class TableHead(QWidget):
         super().__init__(parent)
         self._bench, self._desk = bench, bench.desk
         self.title_field = QLineEdit()
-        self.title_field.setFont(theme.font(points=12, strong=True))
+        self.title_field.setFont(theme.font(points=11, strong=True))
         self.title_field.setMaxLength(2000)
         title_label = label(self.tr("Tit&le"), "caption", wrap=False)
         title_label.setBuddy(self.title_field)
@@ -56,8 +59,8 @@ class TableHead(QWidget):
             (self.tr("list"), "list"),
         ):
             self.layout_field.addItem(text, layout)
-        layout_label = label(self.tr("La&yout"), "caption", wrap=False)
-        layout_label.setBuddy(self.layout_field)
+        self.layout_label = label(self.tr("La&yout"), wrap=False)
+        self.layout_label.setBuddy(self.layout_field)
         named(
             self.layout_field,
             self.tr("Layout"),
@@ -69,14 +72,12 @@ class TableHead(QWidget):
         first = row()
         first.addWidget(title_label)
         first.addWidget(self.title_field, 1)
-        first.addWidget(name_label)
-        first.addWidget(self.name_field)
-        first.addWidget(layout_label)
-        first.addWidget(self.layout_field)
+        first.addWidget(level_label)
+        first.addWidget(self.level)
         second = row()
         second.addWidget(self.universe, 1)
-        second.addWidget(level_label)
-        second.addWidget(self.level)
+        second.addWidget(name_label)
+        second.addWidget(self.name_field)
         both = column(self)
         both.addLayout(first)
         both.addLayout(second)
@@ -101,7 +102,7 @@ class TableHead(QWidget):
 
     def refresh_looks(self) -> None:
         """The text has another size."""
-        self.title_field.setFont(theme.font(points=12, strong=True))
+        self.title_field.setFont(theme.font(points=11, strong=True))
 
     def begin_rename(self) -> None:
         """Lead to the name."""

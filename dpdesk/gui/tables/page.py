@@ -32,6 +32,7 @@ from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import few
 from dpdesk.gui.shared.methods import plain_words
 from dpdesk.gui.shared.page import Action, Page, PageName, State
+from dpdesk.gui.shared.people import ExpectedPeople
 from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.canvas import Canvas
@@ -181,8 +182,7 @@ class TablesPage(Page):
         self.head = TableHead(self.bench, self.words)
         self.head.refused.connect(lambda sentence: self.message.say("amber", sentence))
         self.problem = label("", "problem")
-        self.why, self.rough = label("", "caption"), label("", "caption")
-        self.rough.hide()
+        self.why, self.people = label("", "caption"), ExpectedPeople(self.desk)
         self.sheet = TableSheet(self.tr("The empty table, with the expected noise margin in every cell"), titled=False)
         self.canvas = Canvas(self.sheet.grid, self.bench)
         self.sheet.grid.chosen.connect(self._on_cell)
@@ -195,7 +195,7 @@ class TablesPage(Page):
         for said in (
             self.problem,
             self.why,
-            self.rough,
+            self.people,
             self.effect,
             self.advice,
         ):  # the table gives way to what is said, and nothing moves
@@ -229,10 +229,13 @@ class TablesPage(Page):
         shown.setBuddy(self.totals.choice)
         form.addWidget(shown, len(rows), 0)
         form.addWidget(self.totals, len(rows), 1)
-        form.setRowStretch(len(rows) + 1, 1)
+        form.addWidget(self.head.layout_label, len(rows) + 1, 0)
+        form.addWidget(self.head.layout_field, len(rows) + 1, 1, Qt.AlignmentFlag.AlignLeft)
+        form.setRowStretch(len(rows) + 2, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         scroll.setWidget(shelves)
         self.groups = GroupsPanel(self.bench, self.words)
         self.groups.by_forecast.clicked.connect(self.advisor.ask)
@@ -250,6 +253,7 @@ class TablesPage(Page):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it has the focus
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inner = QWidget()
         layout = column(inner, spacing=UNIT * 2)
@@ -423,9 +427,9 @@ class TablesPage(Page):
             return
         margins, rough, level = found.margins, found.rough, found.level
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
-        about = self.cell.how_rough(found.people, planned=found.planned)
-        self.rough.setText(f"≈ {about}")
-        self.rough.setVisible(any(margin == margin for margin in rough))
+        about = self.cell.how_rough(found)
+        depends = any(margin == margin for margin in rough)
+        self.people.show_rough(f"≈ {about}" if found.said else "", asked=depends and not found.planned, known=depends)
         exact: Shown = (
             self.tr("exact"),
             self.tr("Published exactly: the same whatever the data are within the rules."),
@@ -444,7 +448,9 @@ class TablesPage(Page):
                 text = fixed(margin, decimals[item])
                 return f"± {text}", tip.format(level=level, margin=text), "accent"
             margin = rough[at] if rough else math.nan
-            return (f"≈ ± {fixed(margin, decimals[item])}", about, "muted") if margin == margin else unknown
+            if margin != margin:
+                return unknown
+            return (f"≈ ± {fixed(margin, decimals[item])}" if found.said else self.tr("size?")), about, "muted"
 
         model.set_values(cell)
 

@@ -29,15 +29,16 @@ class TableWords(QObject):
         ]
 
     def variable(self, variable: Variable) -> str:
-        """What kind of variable it is, and how many codes it has."""
+        """What kind of variable it is, and how many codes it has, those for missing values left out."""
         if variable.is_quantity:
             return self.tr("quantity")
-        if variable.size == 1:
+        codes = variable.size - len(variable.missing) + variable.missing.count(None)
+        if codes == 1:
             return self.tr("1 code")
         if variable.kind == "number":
             shown = self.tr("{n} bins") if variable.closed else self.tr("{n} numbers")
-            return shown.format(n=whole(variable.size))
-        return self.tr("{n} codes").format(n=whole(variable.size))
+            return shown.format(n=whole(codes))
+        return self.tr("{n} codes").format(n=whole(codes))
 
     def level(self, variable: str, hierarchy: str, level: str) -> str:
         """The label of a level of a hierarchy."""

@@ -32,6 +32,7 @@ class MarginRange:
     least: float
     widest: float
     rough: bool = False
+    people: int = 0  # for how many people a rough range is, where nobody has said how many there are
     only: str = ""  # "counts" or "sums" where the table has other numbers, too, about which the range says nothing
 
 
@@ -80,7 +81,8 @@ def _rough(plan: Plan, table: str, forecaster: Forecaster, progress: Progress) -
     if found is None or not np.isfinite(found.margins).any():
         return None
     known = found.margins[np.isfinite(found.margins) & (found.margins > 0)]
-    return MarginRange(float(known.min()), float(known.max()), rough=True) if known.size else None
+    made_up = 0 if found.said else found.people
+    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up) if known.size else None
 
 
 __all__ = ["MarginRange", "margin_ranges"]

@@ -55,12 +55,14 @@ class RoughMargins:
     """For each cell in the order of the tidy CSV a rough margin in its own unit.
 
     nan for cells that are one noisy number (their margin is exact, and elsewhere), and where too few are expected.
-    `people` is how many are expected in all, `planned` whether planning figures say so.
+    `people` is how many are expected in all, `said` whether planning figures say so, `planned` whether they say how
+    the people divide, too.
     """
 
     margins: Values
     people: int
     planned: bool
+    said: bool
 
 
 def rough_margins(
@@ -97,7 +99,7 @@ def rough_margins(
         elif recipe.base is not None:
             result[..., recipe.span] = _ratios(plan, noises, recipe, figures, progress)
     result[found.empty] = np.nan
-    return RoughMargins(result.ravel(), people, planned)
+    return RoughMargins(result.ravel(), people, planned, int(known) > 0)
 
 
 def _spread_evenly(group: CompiledGroup, people: int) -> Values | None:

@@ -6,11 +6,11 @@ from dpdesk.problems.sentences import Sentence
 
 SENTENCES: dict[str, Sentence] = {
     # The ledger
-    "ledger.chain_whole": "The chain of {entries} entries is whole; its head is {head}.",
+    "ledger.chain_whole": "The chain of {entries} entries is whole; its check value is {head}.",
     "ledger.accounts_whole": "Accounts: {accounts:,}; every total was computed again from the entries.",
     "ledger.account_stands": "Account '{account}': {spent:and} spent of {total:and}, {left:and} remains.",
     "ledger.amount": "{unit} {value:,}",
-    "ledger.head_agrees": "Entry {entry} has the head that was quoted elsewhere.",
+    "ledger.head_agrees": "Entry {entry} has the check value that was quoted elsewhere.",
     # What is under way or was left
     "ledger.session_is_open": "Session {session} (entry {entry}, answers: {answers:,}) is open.",
     "ledger.session_ended": (
@@ -32,9 +32,13 @@ SENTENCES: dict[str, Sentence] = {
     ),
     # What this machine remembers
     "ledger.remembered": "This machine remembers entry {entry} of it, which agrees.",
-    "ledger.not_seen_before": "This machine had not seen this ledger before; from now on it remembers its head.",
+    "ledger.not_seen_before": (
+        "This machine had not seen this ledger before; from now on it remembers its check value."
+    ),
     "ledger.memory_unreadable": ("What this machine remembered of it was not readable; it starts anew in '{folder}'."),
-    "ledger.cannot_remember": "This machine cannot remember its head: the folder '{folder}' cannot be written to.",
+    "ledger.cannot_remember": (
+        "This machine cannot remember its check value: the folder '{folder}' cannot be written to."
+    ),
     # What was published
     "publish.log_follows": "The {entries} entries in {name} follow one another.",
     "publish.tables_released": "The tables in {name} are the ones that were released.",

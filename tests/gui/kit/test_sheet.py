@@ -263,3 +263,23 @@ def test_a_sheet_shows_title_universe_and_pages(qtbot, desk, sample):
     with qtbot.waitSignal(sheet.page_chosen):
         sheet.page_field.setCurrentIndex(2)
     assert sheet.grid.model().index(0, 0).data() == "2.0.0.0"
+
+
+def test_a_number_is_not_cut_at_the_edge_of_the_sheet(grid, qapp):
+    """Half of "± 6.4" would be read as "± 6": the text keeps within the part of its cell that is in view."""
+    shell = shell_of([category("a", numbered(30)), category("b", numbered(2))], boxhead=[block("a")], stub=[block("b")])
+    model = ShellModel(shell, grid)
+    model.set_values(numbers)
+    grid.show_model(model)
+    width = grid.columnWidth(1)
+    for scrolled in (0, 30):
+        grid.horizontalScrollBar().setValue(scrolled)
+        qapp.processEvents()
+        edge = grid.viewport().width() - 1
+        cut = [grid.visualRect(model.index(0, at)) for at in range(31)]
+        cut = [rect for rect in cut if rect.left() < 0 <= rect.right() or rect.left() <= edge < rect.right()]
+        assert cut, "the sheet is as wide as its columns: nothing is tested"
+        for rect in cut:
+            seen = grid.in_view(rect)
+            assert seen.left() >= 0 and seen.right() <= edge and seen.width() < width
+            assert (seen.top(), seen.height()) == (rect.top(), rect.height())

@@ -15,7 +15,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 
 from dpdesk.errors import Refused
+from dpdesk.gui.kit.words import amount_text
 from dpdesk.gui.ledger.entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
+from dpdesk.gui.ledger.table import EntriesTable
 from dpdesk.gui.ledger.view import read_view, view_of
 from dpdesk.ledger import events
 from dpdesk.ledger.anchor import MemoryAnchor
@@ -169,12 +171,29 @@ def test_the_table_tells_the_story(page):
     assert "left" in page._details.picture.accessibleDescription()
 
 
+@pytest.mark.parametrize("several", [False, True])
+@pytest.mark.parametrize("width", [700, 1200, 2200])
+def test_the_columns_take_the_whole_room(qtbot, width, several):
+    table = EntriesTable("Entries")
+    qtbot.addWidget(table)
+    table.setModel(LedgerEntriesModel(table))
+    table.resize(width, 400)
+    table.show()
+    table.fit(several=several)
+    header = table.horizontalHeader()
+    assert header.length() == table.viewport().width()
+
+
 def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
     assert page.action().enabled
     window._next.click()
     settled()
     assert "whole" in page.message.sentence
-    assert "every total was computed again" in page._details.details.toPlainText()
+    said = page._details.details.toPlainText()
+    assert "every total was computed again" in said
+    assert "its check value is" in said and "head" not in said
+    left = amount_text(page._view.account(DATASET).left)
+    assert f"{left} remains" in said, "as the table beside it writes amounts"
 
 
 def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):

@@ -6,6 +6,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from dpdesk.gui.desk.trees import put
@@ -220,16 +221,29 @@ def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, des
     assert page.tables.list.item(0).text() != before
 
 
-def test_a_median_is_forecast_roughly_and_marked(page, desk, looked):
+def test_a_median_has_no_margin_until_somebody_says_how_many_people_there_are(page, desk, looked):
     add(page, {**MEDIAN, "stub": [{"variables": [{"variable": "sex"}]}]})
     looked()
     grid = page.sheet.grid
-    texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
-    assert all(text.startswith("≈ ± ") for text in texts)
-    assert page.rough.isVisible() and "as if 10,000 made-up people" in page.rough.text(), (
-        "said before anything is clicked"
-    )
+
+    def texts():
+        return [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
+
+    assert set(texts()) == {"size?"}, "a figure for ten thousand people would be taken for the forecast"
+    assert page.people.isVisible() and "how many people" in page.people.words.text()
     grid.choose(1, 0)
     looked()
-    assert "10,000 made-up people" in page.cell._lines[0].text()
+    assert "with 10,000 people about ±" in page.cell._margin.text()
+    assert "nobody has said how many there are" in page.cell._lines[0].text()
+    assert page.tables.list.item(1).text().split("\n")[1].startswith("with 10,000 people: ± ")
+    for digit in "2400":  # every digit is an edit, and the field stays where it is
+        QTest.keyClicks(page.people.field, digit)
+        looked()
+    assert desk.plan["reference"]["total"] == 2400
+    assert all(text.startswith("≈ ± ") for text in texts())
+    assert "2,400 people" in page.people.words.text() and page.people.field.isVisible()
     assert page.tables.list.item(1).text().split("\n")[1].startswith("≈ ± ")
+    assert "about ±" in page.cell._margin.text() and "people" not in page.cell._margin.text()
+    desk.undo.undo()
+    looked()
+    assert "reference" not in desk.plan and set(texts()) == {"size?"}

@@ -41,7 +41,7 @@ def dictionary(person):
 
 def tables(person):
     person.press("New table")
-    person.press_and_choose("Add a variable to: Rows (stub)", "sex (3 codes)")
+    person.press_and_choose("Add a variable to: Rows (stub)", "sex (2 codes)")
     person.press_and_choose("Add a variable to: Columns (boxhead)", "Ethnic group (8 codes)")
     person.press("New table")
     person.press_and_choose("Add a measure", "Distribution of", "income (intervals, median, quartiles)")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import math
 
+from dpdesk.gui.kit.sentences import with_letters
 from dpdesk.gui.kit.words import factor_text, few, in_hundred, loss_text, three_figures
+
+
+def test_amounts_in_sentences_are_decimals_where_they_are_exact():
+    assert with_letters("rho 3/4 spent of rho 2, epsilon 1/3 remains") == "ρ 0.75 spent of ρ 2, ε 1/3 remains"
+    long = "rho 123456789/1000000007"
+    assert with_letters(long) == long.replace("rho", "ρ"), "what is left is never said about"
 
 
 def test_factors_are_rounded_up():

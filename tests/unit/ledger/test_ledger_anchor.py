@@ -143,7 +143,7 @@ def test_a_profile_that_cannot_be_written_stops_no_release_and_is_said(
     folder.parent.parent.joinpath("state").write_bytes(b"a file where the folder should be")
     with Ledger.open(path, anchor=FileAnchor(folder)) as ledger:
         world.release(ledger, world.request("two"))
-        assert "cannot remember its head" in " ".join(map(render, ledger.verify().sentences))
+        assert "cannot remember its check value" in " ".join(map(render, ledger.verify().sentences))
 
 
 def test_a_memory_of_another_ledger_is_none(path: Path, folder: Path, tmp_path: Path) -> None:

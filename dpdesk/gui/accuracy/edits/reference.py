@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from dpdesk.gui.desk.documents import PLAN_ORDER
+from dpdesk.gui.desk.documents import PLAN_ORDER, expect_people
 from dpdesk.gui.desk.trees import Tree, drop, ordered, put_text
 
 _ORDER = ("source", "total", "marginals", "weights")
@@ -44,9 +44,7 @@ def set_total(plan: Tree, total: int | None, source: str, language: str) -> Tree
     """The plan whose planning figures are about so many people; None forgets them all."""
     if total is None:
         return drop(plan, ["reference"])
-    known = reference_of(plan)
-    made = {"source": {language: source}, **known, "total": total}
-    return ordered({**plan, "reference": ordered(made, _ORDER)}, PLAN_ORDER)
+    return expect_people(plan, total, source, language)
 
 
 def set_source(plan: Tree, text: str, language: str) -> Tree:

@@ -116,6 +116,7 @@ class RecordsTable(QWidget):
     ) -> None:
         super().__init__(parent)
         self._new, self._paste_lines = new, paste
+        self._last_tool: QPushButton | None = None
         self.model = RecordsModel(fields, self)
         self.model.edited.connect(self.edited)
         self.model.refused.connect(self.refused)
@@ -133,7 +134,6 @@ class RecordsTable(QWidget):
         tools, self._buttons = row(spacing=UNIT), row(spacing=UNIT)
         tools.addLayout(self._buttons)
         layout.addLayout(tools)
-        layout.addWidget(self.view, 1)
         key = QKeySequence.StandardKey
         if new is not None:
             self.add_button = self._tool(self.tr("Add"), self.tr("Add a line"), self.add_line, "Ins")
@@ -148,6 +148,7 @@ class RecordsTable(QWidget):
         tools.addWidget(self.count_label)
         tools.addWidget(self.filter)
         self.filter.setMaximumWidth(160)
+        layout.addWidget(self.view, 1)  # after its tools, which the Tab key reaches first
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def _tool(self, text: str, what: str, run: Callable[[], Any], shortcut: Any) -> QPushButton:
@@ -163,6 +164,9 @@ class RecordsTable(QWidget):
         named(button, name, description)
         button.clicked.connect(lambda: run())
         self._buttons.addWidget(button)
+        if self._last_tool is not None:
+            QWidget.setTabOrder(self._last_tool, button)
+        self._last_tool = button
         return button
 
     def _action(self, text: str, run: Callable[[], Any], shortcut: Any) -> QAction:

@@ -68,9 +68,11 @@ class CellDelegate(QStyledItemDelegate):
             text, _, name = shown
             painter.setPen(QColor(colours.muted if view.dimmed else getattr(colours, name or "text", colours.text)))
             painter.setFont(view.font())
-            inner = rect.adjusted(PAD, 0, -PAD, 0)
+            inner = view.in_view(rect).adjusted(PAD, 0, -PAD, 0)
             side = Qt.AlignmentFlag.AlignLeft if view.isRightToLeft() else Qt.AlignmentFlag.AlignRight
             align = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+            if inner.width() < rect.width() - 2 * PAD < painter.fontMetrics().horizontalAdvance(text) + inner.width():
+                text = text if painter.fontMetrics().horizontalAdvance(text) <= inner.width() else "…"
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # "± 12" reads so in every language
             painter.drawText(inner, int(align) | Qt.TextFlag.TextSingleLine, text)
@@ -160,6 +162,7 @@ class TableGrid(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.horizontalScrollBar().setSingleStep(UNIT * 4)
+        self.horizontalScrollBar().valueChanged.connect(self.viewport().update)  # texts keep within the edges
         self.verticalScrollBar().setSingleStep(line_height())
         self._gathering: Iterator[str] | None = None
         self._gathered: list[str] = []
@@ -234,6 +237,13 @@ class TableGrid(QTableView):
             room = self.viewport().rect().adjusted(4 * PAD, PAD, -4 * PAD, -PAD)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter) | Qt.TextFlag.TextWordWrap, self._hint)
             painter.end()
+
+    def in_view(self, rect: QRect) -> QRect:
+        """The part of a cell between the edges at the left and right: "± 6.4" cut there would read "± 6"."""
+        seen = QRect(rect)
+        seen.setLeft(max(rect.left(), 0))
+        seen.setRight(min(rect.right(), self.viewport().width() - 1))
+        return seen
 
     def set_dimmed(self, dimmed: bool) -> None:
         """Draw the cells quietly: what is shown is not up to date."""

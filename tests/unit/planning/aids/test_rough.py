@@ -55,6 +55,14 @@ def test_a_median_is_off_by_as_many_ranks_as_its_running_counts():
     assert 0 < rough.margins[1] < 0.01
 
 
+def test_a_range_for_people_nobody_has_counted_says_for_how_many():
+    tables = table(stub="sex", measures=[MEDIAN])
+    made_up, said = (margin_ranges(plan(tables, **own))["t"] for own in ({}, {"reference": figures(total=1000)}))
+    assert made_up is not None and said is not None and made_up.rough and said.rough
+    assert (made_up.people, said.people) == (NOMINAL, 0)
+    assert said.widest == pytest.approx(10 * made_up.widest), "a tenth of the people"
+
+
 def test_too_few_people_have_no_median():
     rough = rough_margins(
         plan(table(stub="colour", measures=[MEDIAN]), reference=figures(COLOURS, AGES, total=12)), "t"

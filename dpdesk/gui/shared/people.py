@@ -1,0 +1,51 @@
+"""Below a table: what its rough margins rest on; and, until it is said, the question how many people there are."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.documents import expect_people
+from dpdesk.gui.desk.trees import get
+from dpdesk.gui.kit.number import NumberField
+from dpdesk.gui.kit.text import label, named, row, show_if
+
+
+class ExpectedPeople(QWidget):
+    """A sentence and a field: without a size the margins of medians, means and percentages cannot be told."""
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.words = label("", "caption")
+        self._ask = label(self.tr("&About how many people?"), wrap=False)
+        self.field = NumberField(whole=True)
+        self.field.setMaximumWidth(104)
+        self._ask.setBuddy(self.field)
+        named(
+            self.field,
+            self.tr("About how many people?"),
+            self.tr("A public figure, such as last year's number; never one from this file. It decides no number."),
+        )
+        self.field.edited.connect(self._on_people)
+        line = row(self)
+        line.addWidget(self.words, 1)
+        line.addWidget(self._ask)
+        line.addWidget(self.field)
+        self.hide()
+
+    def show_rough(self, sentence: str, *, asked: bool, known: bool) -> None:
+        """Show what rough margins rest on, empty where nobody has said how many people there are, and the question."""
+        said = self.tr("size?: how wrong these will be depends on how many people there are. Say it to see it.")
+        self.words.setText(sentence or said)
+        total = get(self._desk.plan, ["reference", "total"], None)
+        self.field.set_value(None if total is None else str(total))
+        for widget in (self._ask, self.field):
+            show_if(widget, asked)
+        show_if(self, known)
+
+    def _on_people(self, text: str) -> None:
+        desk = self._desk
+        if int(text) > 0:
+            edited = expect_people(desk.plan, int(text), self.tr("Public planning figures"), desk.language)
+            desk.edit_plan(self.tr("planning figures"), edited, merge="reference-total")
