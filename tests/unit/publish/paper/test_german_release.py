@@ -27,8 +27,8 @@ FOR_PROGRAMS = ("Codes", "Code", "(Code)")
 
 
 def words(text: str) -> set[str]:
-    """The words of a text, without values to be put in, numbers of rehearsals, and names of measures for programs."""
-    plain = re.sub(r"\{\w*\}|rehearsal-[0-9a-f]{8}|\b[a-z_]+:[a-z]+(:[\d/.-]+)?", " ", text)
+    """The words of a text, without values to be put in, numbers of rehearsals, hashes, and names for programs."""
+    plain = re.sub(r"\{\w*\}|rehearsal-[0-9a-f]{8}|[0-9a-f]{16,}|\b[a-z_]+:[a-z]+(:[\d/.-]+)?", " ", text)
     return set(re.findall(r"[^\W\d_]{3,}", plain.casefold()))
 
 
