@@ -30,7 +30,7 @@ BESIDE = "pytest of clusters"
 def checks(python: Path, arguments: list[str]) -> list[tuple[str, list[str | Path]]]:
     """The name and the command of each check, in order."""
     chosen = any(part.startswith(("-n", "--numprocesses")) for part in arguments)
-    workers = [] if chosen or CLUSTERS in arguments else ["-n", "2"]
+    workers = [] if chosen or CLUSTERS in arguments else ["-n", "2", "--dist", "worksteal"]
     lint_imports = "from importlinter.cli import lint_imports_command as lint; lint()"
     pytest: list[str | Path] = [python, "-m", "pytest"]
     found: list[tuple[str, list[str | Path]]] = [

@@ -24,31 +24,60 @@ from typing import Any, NoReturn
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2]), str(Path(__file__).resolve().parent)]
 
+from dpdesk.problems.render import MODULES  # noqa: E402  # found by the line above
+
 LOADED = (
     "duckdb",
     "narwhals",
+    "narwhals._duckdb.group_by",
     "narwhals._duckdb.namespace",
+    "narwhals._interchange.dataframe",
     "narwhals.group_by",
     "openpyxl",
+    "openpyxl.packaging.extended",
+    "platformdirs.unix",
     "scipy.fft",
     "scipy.linalg",
     "scipy.optimize",
     "scipy.special",
     "dpdesk.cli.commands",
+    "dpdesk.cli.door",
     "dpdesk.data.engines.open",
     "dpdesk.data.engines.local",
+    "dpdesk.data.engines.elsewhere",
+    "dpdesk.data.counting.checking",
     "dpdesk.data.sources.open",
     "dpdesk.data.counting.tabulation",
     "dpdesk.data.sources.fingerprints",
+    "dpdesk.ledger.late",
+    "dpdesk.mechanisms.bounds.best_known",
     "dpdesk.planning.forecast.forecast",
     "dpdesk.mechanisms.p_identity.search",
     "dpdesk.release.run",
     "dpdesk.publish.proof.against",
     "dpdesk.publish.proof.taken",
+    "dpdesk.publish.workbook.chart",
+    "dpdesk.publish.workbook.logo",
     "dpdesk.publish.write",
+    "dpdesk.release.rehearsal",
+    "dpdesk.selftest.run",
     "dpdesk.ledger.ledger",
     "dpdesk.cli.lines",
+    *(f"dpdesk.problems.english.{name}" for name in MODULES),
 )
+DRAWING = (
+    "PySide6.QtWidgets",
+    "dpdesk.gui.paper.certificate",
+    "dpdesk.gui.paper.picture",
+    "dpdesk.gui.paper.printing",
+)
+"""What draws certificates and pages; macOS lets no process fork that has its windows' libraries loaded."""
+
+
+def load() -> None:
+    """Load what most commands load, so that a child need not."""
+    for name in (*LOADED, *(DRAWING if sys.platform == "linux" else ())):
+        importlib.import_module(name)
 
 
 def become(run: dict[str, Any]) -> NoReturn:
@@ -90,8 +119,7 @@ def main() -> None:
         os.dup2(nothing, number)
     os.close(nothing)
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as dpdesk does before it loads numpy: no thread is lost in a fork
-    for name in LOADED:
-        importlib.import_module(name)
+    load()
     importlib.import_module("dpdesk.installation").program()  # which program this is, is found out once in a process
     gc.collect()
     gc.freeze()  # no child copies the pages a collection would touch

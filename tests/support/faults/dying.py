@@ -15,26 +15,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import duckdb  # loaded once, before the processes part
-import narwhals  # the same
-import openpyxl  # the same
-import scipy.fft
-import scipy.linalg
-import scipy.special
+import ready
 from bomb import Bomb, note
 
 import dpdesk.cli.commands
-import dpdesk.data.counting.tabulation
-import dpdesk.data.sources.fingerprints
-import dpdesk.data.sources.open
-import dpdesk.publish.write
-import dpdesk.release.run
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.choosing.choose import ChosenGroup, choose
 from dpdesk.planning.document.plan import Plan
-
-LOADED = (duckdb, narwhals, openpyxl, scipy.fft, scipy.linalg, scipy.special)
 
 
 def watch_draws(path: Path) -> None:
@@ -109,6 +97,7 @@ def main(root: Path, plan: str, data: str, points: int) -> list[dict[str, Any]]:
         places = ["--out", str(folder / "out"), "--ledger", str(folder / "l.sqlite")]
         return ["release", plan, "--data", data, *places, "--json"]
 
+    ready.load()
     choose(Plan.load(Path(plan)))  # loads what is loaded late, once for all children
     gc.freeze()
     dry = root / "dry"

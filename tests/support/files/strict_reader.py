@@ -50,7 +50,10 @@ class Schema:
         self.enums: dict[str, set[str]] = {}
         data = files("openxml_audit") / "data" / "openxml"
         prefixes = json.loads((data / "namespaces.json").read_text("utf-8"))
-        self.prefixes = {one["Prefix"]: one["Uri"] for one in prefixes}
+        self.prefixes: dict[str, str] = {}
+        for one in prefixes:
+            self.prefixes.setdefault(one["Uri"], one["Prefix"])
+        self.short, self.whole = cache(self._short), cache(self._whole)
         for name in _SCHEMAS:
             tree = json.loads((data / "schemas" / f"schemas_openxmlformats_org_{name}.json").read_text("utf-8"))
             for one in tree["Types"]:
@@ -63,13 +66,12 @@ class Schema:
         """The type of a part's root element."""
         return next(name for name in self.types if name.endswith("/" + self.short(tag)) and "Part" in self.types[name])
 
-    def short(self, tag: str) -> str:
+    def _short(self, tag: str) -> str:
         """A tag as the schema writes it: `x:row`."""
         uri, local = tag[1:].split("}")
-        found = [prefix for prefix, one in self.prefixes.items() if one == uri]
-        return f"{found[0]}:{local}" if found else f"?:{local}"
+        return f"{self.prefixes.get(uri, '?')}:{local}"
 
-    def whole(self, name: str) -> tuple[dict[str, dict[str, Any]], dict[str, str], Any]:
+    def _whole(self, name: str) -> tuple[dict[str, dict[str, Any]], dict[str, str], Any]:
         """Attributes, children (short name to type) and particle of a type and of those it is derived from."""
         attributes: dict[str, dict[str, Any]] = {}
         children: dict[str, str] = {}

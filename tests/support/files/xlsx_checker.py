@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -32,10 +33,7 @@ class Book:
         for row in self._xml(name).iter(MAIN + "row"):
             cells: dict[int, Any] = {}
             for cell in row.iter(MAIN + "c"):
-                letters = re.sub(r"\d", "", str(cell.get("r")))
-                column = 0
-                for letter in letters:
-                    column = 26 * column + ord(letter) - 64
+                column = _place(str(cell.get("r")).rstrip("0123456789")) + 1
                 if cell.find(MAIN + "f") is not None:
                     raise AssertionError("a formula")
                 value, inside = cell.find(MAIN + "v"), cell.find(MAIN + "is")
@@ -65,9 +63,9 @@ class Book:
         rows = []
         for sheet, *page in own["sheet"]:
             above = page[: len(names) + 1 - len(down) - across]
-            lines = [row + [None] * 17_000 for row in self.sheets[sheet][first - 1 : last]]
+            lines = [Line(row) for row in self.sheets[sheet][first - 1 : last]]
             beside = next((name for name, main, *_ in own["margins"] if main == sheet), sheet)
-            margins = [row + [None] * 17_000 for row in self.sheets[beside][first - 1 : last]]
+            margins = [Line(row) for row in self.sheets[beside][first - 1 : last]]
             runs = [run.split("-") for where, *_ in own["order"] for run in where.split()]
             order = [at - first for run in runs for at in range(int(run[0]), int(run[-1]) + 1, step)]
             for start in order or range(0, len(lines), step):
@@ -84,6 +82,14 @@ class Book:
         return header, rows
 
 
+class Line(list[Any]):
+    """A row that goes on without end: nothing stands behind what it holds."""
+
+    def __getitem__(self, at: Any) -> Any:
+        return super().__getitem__(at) if at < len(self) else None
+
+
+@cache
 def _place(letters: str) -> int:
     """The place of a column; for none, one where nothing stands."""
     place = 0

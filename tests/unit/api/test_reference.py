@@ -69,7 +69,8 @@ def test_users_are_checked_strictly(checkout: Path, tmp_path: Path) -> None:
         'dpdesk.release(plan, "people.csv", outt="release")\n',
         encoding="utf-8",
     )
-    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(program)]
+    # Strict by the house's own settings: with others, mypy would read the whole program anew, and so would the next run.
+    command = [sys.executable, "-m", "mypy", str(program)]
     done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
     errors = [line for line in done.stdout.splitlines() if ": error:" in line]
     assert len(errors) == 1 and "program.py:5" in errors[0] and "outt" in errors[0], done.stdout

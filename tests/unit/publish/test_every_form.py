@@ -6,6 +6,7 @@ What is random here is the noise alone, and nothing depends on it: no false alar
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import every_form
@@ -151,11 +152,16 @@ def test_another_mark_or_a_number_in_the_place_of_one_is_found_in_every_form(
         assert every_form.differing(other, tmp_path, form, release), form  # nor is a mark where a number was
 
 
+@cache
+def faulty() -> Release:
+    made = case(FAULTY)
+    return release_of(made, finish(made.chosen, measured(made, exact(made)), prepare(made.chosen)))
+
+
 @pytest.mark.parametrize("field", ["estimate", "margin"])
 @pytest.mark.parametrize("form", every_form.FORMS)
 def test_one_cell_changed_in_one_form_is_found(form: str, field: str, tmp_path: Path, qapp: object) -> None:
-    made = case(FAULTY)
-    release = release_of(made, finish(made.chosen, measured(made, exact(made)), prepare(made.chosen)))
+    release = faulty()
     assert every_form.differing(release, tmp_path, form) == []
     own = release.tables[-1]
     values = getattr(own, field).copy()

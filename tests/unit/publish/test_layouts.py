@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ AGES = [str(age) for age in range(20)]
 LANDS = ["n", "s", "e"]
 
 
+@cache
 def many() -> Release:
     """Tables of every form: pages, stacked and nested lines, measures across, down and turned, none at all."""
     one = published.dictionary(
@@ -81,17 +83,31 @@ def written(release: Release, folder: Path, layout: str) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """That release in every layout."""
+    return {layout: written(many(), tmp_path_factory.mktemp("many"), layout) for layout in BOOKS}
+
+
+@pytest.fixture(scope="module")
+def read(paths: dict[str, Path]) -> dict[str, Any]:
+    return {layout: xlsx_checker.Book(path).tables() for layout, path in paths.items()}
+
+
+@pytest.fixture(scope="module")
+def classic(paths: dict[str, Path]) -> openpyxl.Workbook:
+    return openpyxl.load_workbook(paths["classic"])
+
+
 def tidied(release: Release, at: int) -> list[dict[str, str]]:
     content = b"".join(tidy.lines(release, release.tables[at])).decode()
     return list(csv.DictReader(io.StringIO(content, newline="")))
 
 
 @pytest.mark.parametrize("layout", BOOKS)
-def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) -> None:
-    release = many()
-    path = written(release, tmp_path, layout)
+def test_every_layout_holds_the_cells_of_the_csv(paths: dict[str, Path], read: dict[str, Any], layout: str) -> None:
+    release, path, tables = many(), paths[layout], read[layout]
     assert verify_result(path) == release.result_hash and strict_reader.faults(path) == []
-    tables = xlsx_checker.Book(path).tables()
     for at, table in enumerate(release.tables):
         header, rows = tables[table.shell.name]
         lines = tidied(release, at)
@@ -106,13 +122,11 @@ def test_every_layout_holds_the_cells_of_the_csv(tmp_path: Path, layout: str) ->
 
 @pytest.mark.parametrize("layout", BOOKS)
 def test_margins_are_printed_with_the_decimals_of_their_estimate_and_never_less_than_they_are(
-    tmp_path: Path, layout: str
+    read: dict[str, Any], layout: str
 ) -> None:
-    release = many()
-    tables = xlsx_checker.Book(written(release, tmp_path, layout)).tables()
     seen = set()
-    for table in release.tables:
-        _, rows = tables[table.shell.name]
+    for table in many().tables:
+        _, rows = read[layout][table.shell.name]
         decimals = {item.code: item.decimals for item in table.shell.items}
         for row in rows:
             margin, printed, places = row[3], row[4], decimals[row[-1]]
@@ -147,8 +161,8 @@ def test_marks_have_a_column_only_where_there_are_any() -> None:
     assert [head for head in heads if str(head).endswith(": mark")] == ["Schooling 1: mark"]
 
 
-def test_the_classic_layout_spans_its_heads_and_indents_its_stub() -> None:
-    sheet = sheet_of(many(), "3", "classic")
+def test_the_classic_layout_spans_its_heads_and_indents_its_stub(classic: openpyxl.Workbook) -> None:
+    sheet = classic["3"]
     merged = {str(area) for area in sheet.merged_cells.ranges}
     assert sheet["B4"].value == "Total" and any(area.startswith("B4:") for area in merged)
     stub = [(sheet.cell(row, 1).value, sheet.cell(row, 1).alignment.indent) for row in range(6, 11)]
@@ -157,15 +171,16 @@ def test_the_classic_layout_spans_its_heads_and_indents_its_stub() -> None:
     assert sheet["C8"].number_format.startswith('"±"')
 
 
-def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout() -> None:
-    sheet = sheet_of(many(), "2", "classic")
+def test_all_pages_of_a_table_stand_on_one_sheet_of_the_classic_layout(classic: openpyxl.Workbook) -> None:
+    sheet = classic["2"]
     stub = [sheet.cell(row, 1).value for row in range(5, 20)]
     assert [stub.index(page) for page in ("Sex: Total", "Sex: Sex M", "Sex: Sex F")] == [0, 5, 10]
 
 
-def test_a_distribution_that_is_read_down_is_named_once(qapp: object) -> None:
-    release = many()
-    sheet = sheet_of(release, "5", "classic")
+def test_a_distribution_that_is_read_down_is_named_once(
+    paths: dict[str, Path], classic: openpyxl.Workbook, qapp: object
+) -> None:
+    release, sheet = many(), classic["5"]
     first = next(row for row in range(1, 20) if str(sheet.cell(row, 1).value).startswith("Age: "))
     cells = [sheet.cell(row, 1) for row in range(first, first + 3)]
     assert [(cell.value, cell.alignment.indent) for cell in cells] == [
@@ -175,18 +190,17 @@ def test_a_distribution_that_is_read_down_is_named_once(qapp: object) -> None:
     assert [paper.line(at) for at in (0, 1, 2)] == [
         (0, "Count", 0.0), (1, "Age: up to Age 0", 0.0), (2, "up to Age 1", 90.0)
     ]  # fmt: skip
-    accessible = sheet_of(release, "5", "accessible")  # where each row is read by itself
+    accessible = openpyxl.load_workbook(paths["accessible"])["5"]  # where each row is read by itself
     assert "Age: up to Age 2" in [accessible.cell(row, 1).value for row in range(1, accessible.max_row + 1)]
 
 
-def test_long_pages_begin_on_new_sheets_of_paper() -> None:
-    release = many()
-    sheet = sheet_of(release, "6", "classic")
+def test_long_pages_begin_on_new_sheets_of_paper(classic: openpyxl.Workbook) -> None:
+    sheet = classic["6"]
     breaks = [one.id for one in sheet.row_breaks.brk]
     assert {4 + 3 * 22 * at for at in (1, 2, 3)} < set(breaks)
     assert {sheet.cell(row + 1, 1).alignment.indent for row in breaks} == {0}  # nor is a page divided inside a sex
     assert sheet.page_setup.scale and not sheet.sheet_properties.pageSetUpPr.fitToPage  # else Excel heeds no break
-    assert not sheet_of(release, "2", "classic").row_breaks.brk
+    assert not classic["2"].row_breaks.brk
 
 
 def test_a_page_of_paper_does_not_begin_inside_a_distribution_without_its_name() -> None:
@@ -327,8 +341,8 @@ def test_tables_with_more_columns_than_the_sheet_codes_has_rows_become_lists(mon
     assert [chosen for chosen, _ in sheets.layouts_of(release, None, "en")] == ["accessible", "list", "accessible"]
 
 
-def test_symbols_stand_where_there_is_no_number(tmp_path: Path) -> None:
-    tables = xlsx_checker.Book(written(many(), tmp_path, "accessible")).tables()
+def test_symbols_stand_where_there_is_no_number(read: dict[str, Any]) -> None:
+    tables = read["accessible"]
     impossible, estimable = tables["plain"][1][0], tables["nested"][1][0]
     assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 4 + [None, None]
     assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 4 + [None, None]

@@ -21,10 +21,7 @@ from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
 ROWS = 400
-BUDGETS = [
-    *({"rho": text} for text in ("10000", "1000000000")),
-    *({"epsilon": text} for text in ("10000", "1000000000")),
-]
+BUDGETS = [{"rho": "10000"}, {"epsilon": "1000000000"}]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import german_plans
@@ -32,6 +33,7 @@ def words(text: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{3,}", plain.casefold()))
 
 
+@cache
 def english() -> set[str]:
     """The words of English sentences that no German one has."""
     german = {word for text in CATALOGUE.values() for word in words(text)}
@@ -87,13 +89,17 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
         yield from ((path.name, re.sub("<[^>]*>", " ", line)) for line in german.splitlines())
 
 
+@pytest.fixture(scope="module")
+def everything(published: Path) -> list[tuple[str, str]]:
+    return list(texts(published))
+
+
 def found(pairs: Iterator[tuple[str, str]]) -> list[tuple[str, str, set[str]]]:
     vocabulary = english()
     return [(where, text, both) for where, text in pairs if (both := vocabulary & words(text))]
 
 
-def test_no_english_word_stands_in_german_files(published: Path) -> None:
-    everything = list(texts(published))
+def test_no_english_word_stands_in_german_files(everything: list[tuple[str, str]]) -> None:
     assert len(everything) > 1000
     assert found(iter(everything)) == []
 
@@ -120,9 +126,9 @@ def test_a_workbook_in_german_is_read_back(published: Path, rehearsed: Release) 
         assert verify_result(path) == rehearsed.result_hash
 
 
-def test_no_english_sentence_of_the_catalogue_is_in_a_german_file(published: Path) -> None:
+def test_no_english_sentence_of_the_catalogue_is_in_a_german_file(everything: list[tuple[str, str]]) -> None:
     long = [text for text, german in CATALOGUE.items() if len(text) > 20 and text != german and "{" not in text]
-    whole = "\n".join(text for _, text in texts(published))
+    whole = "\n".join(text for _, text in everything)
     assert len(long) > 70 and [text for text in long if text in whole] == []
 
 
