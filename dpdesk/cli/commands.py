@@ -12,29 +12,42 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from dpdesk import __version__
-from dpdesk.cli import ask, check, demo, derive, forecast, ledger, plan, rehearse, release, selftest, widths, window
 from dpdesk.cli.common import Command, Parser, report, subcommand
-from dpdesk.cli.documents import completion, dictionary, explain
-from dpdesk.cli.series import actions as series
 from dpdesk.cli.window import open_the_window
 from dpdesk.discretion import keep_logs_silent
 from dpdesk.errors import DpdeskError
 
-COMMANDS = (
-    demo, window, dictionary, explain, check, plan, forecast, derive, widths, rehearse, release, series, ask, ledger,
-    selftest, completion,
-)  # fmt: skip
-"""In the order of the help; each has `add_to`."""
+COMMANDS = {
+    "demo": "demo",
+    "window": "window",
+    "dictionary": "documents.dictionary",
+    "explain": "documents.explain",
+    "check": "check",
+    "plan": "plan",
+    "forecast": "forecast",
+    "derive": "derive",
+    "widths": "widths",
+    "rehearse": "rehearse",
+    "release": "release",
+    "series": "series.actions",
+    "ask": "ask",
+    "ledger": "ledger",
+    "selftest": "selftest",
+    "completion": "documents.completion",
+}
+"""Each command with the module whose `add_to` adds it, in the order of the help."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command and return its exit status."""
-    parser, words, options = _parser(), list(arguments), None
+    words, options = list(arguments), None
     if len(words) == 1 and (words[0].endswith(".json") or (Path(words[0]).suffix and Path(words[0]).is_file())):
         words.insert(0, "window")  # a file alone, dropped onto the program or typed after it
+    parser = _parser(words)
     try:
         options = parser.parse_args(words)
         command: Command | None = getattr(options, "command", None)
@@ -59,7 +72,11 @@ def run(arguments: Sequence[str]) -> int:
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """What understands these words: the command they begin with alone, which is loaded sooner than all of them.
+
+    Where they begin with none, or ask for a script that completes every one, it knows all.
+    """
     parser = Parser(
         prog="dpdesk", description="Publishable tables from confidential microdata. Without a command the window opens."
     )
@@ -67,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=None, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
-    for module in COMMANDS:
-        module.add_to(partial(subcommand, commands))
+    named = [word for word in words[:1] if word in COMMANDS and word != "completion"]
+    for name in named or COMMANDS:
+        import_module(f"dpdesk.cli.{COMMANDS[name]}").add_to(partial(subcommand, commands))
     return parser

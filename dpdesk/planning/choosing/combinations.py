@@ -12,7 +12,6 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from dpdesk.mechanisms.answers.combined import Block, half_widths, normal_ratio, probability_of, variances
 from dpdesk.mechanisms.errors.mixed_laws import law_of_sum
@@ -111,6 +110,13 @@ def _blocks(noise: Noise, rows: Integers, factors: Values) -> Iterator[list[Bloc
     for first in range(0, len(rows), step):
         some_rows, weights = rows[first : first + step], factors[first : first + step]
         answers, back = np.unique(some_rows, return_inverse=True)
-        places = np.arange(some_rows.size + 1, step=k), back.reshape(-1)
-        sums = csr_array((weights.ravel(), places[1], places[0]), shape=(len(some_rows), answers.size))
-        yield [Block(block.scale, np.asarray(sums @ block.rows)) for block in noise.blocks(answers).values()]
+        back = back.reshape(some_rows.shape)
+        yield [Block(block.scale, _sums(weights, block.rows, back)) for block in noise.blocks(answers).values()]
+
+
+def _sums(weights: Values, rows: Values, which: Integers) -> Values:
+    """Σ weights[:, j]·rows[which[:, j]], term after term: a library of sparse matrices would take longer to load."""
+    total = weights[:, :1] * rows[which[:, 0]]
+    for j in range(1, weights.shape[1]):
+        total += weights[:, j, None] * rows[which[:, j]]
+    return np.asarray(total)
