@@ -333,6 +333,18 @@
         <source>Tables of a sample say in their title that they count sample cases, and whether these are weighted.</source>
         <translation>Tabellen einer Stichprobe sagen im Titel, dass sie Fälle der Stichprobe zählen und ob diese gewichtet sind.</translation>
     </message>
+    <message>
+        <source>Everybody concerned is in the file.</source>
+        <translation>Alle, um die es geht, sind in der Datei.</translation>
+    </message>
+    <message>
+        <source>Titles will say that they count a sample.</source>
+        <translation>Titel sagen, dass eine Stichprobe gezählt ist.</translation>
+    </message>
+    <message>
+        <source>Is everybody concerned in the file?</source>
+        <translation>Sind alle, um die es geht, in der Datei?</translation>
+    </message>
 </context>
 <context>
     <name>AccountForm</name>
@@ -1924,6 +1936,10 @@
         <translation>Als wären {people} Personen gleichmäßig auf alle Codes verteilt: Niemand hat gesagt, wie viele es sind. Bei einem Zehntel davon ist die Spanne etwa zehnmal so weit.</translation>
     </message>
     <message>
+        <source>Where it says “too few”, the noise hides so few people.</source>
+        <translation>Wo „zu wenige“ steht, verdeckt das Rauschen so wenige Menschen.</translation>
+    </message>
+    <message>
         <source>published exactly</source>
         <translation>exakt veröffentlicht</translation>
     </message>
@@ -1934,6 +1950,14 @@
     <message>
         <source>Noise margin ({level} %): with {people} people about ± {margin}</source>
         <translation>Rauschspanne ({level} %): bei {people} Personen etwa ± {margin}</translation>
+    </message>
+    <message>
+        <source>too few people for a rough figure</source>
+        <translation>zu wenige Menschen für eine grobe Angabe</translation>
+    </message>
+    <message>
+        <source>With so few people the noise may be as large as the figure itself. More budget, fewer rows and columns or coarser groups help.</source>
+        <translation>Bei so wenigen Menschen kann das Rauschen so groß sein wie die Zahl selbst. Mehr Budget, weniger Zeilen und Spalten oder gröbere Gruppen helfen.</translation>
     </message>
     <message>
         <source>depends on the counts</source>
@@ -3065,6 +3089,10 @@
         <translation>Ist die Zahl öffentlich?</translation>
     </message>
     <message>
+        <source>Fixed since the first release.</source>
+        <translation>Seit der ersten Freigabe festgelegt.</translation>
+    </message>
+    <message>
         <source>their number gets noise</source>
         <translation>ihre Zahl erhält Rauschen</translation>
     </message>
@@ -3695,6 +3723,10 @@
         <translation>Der Anfang der Datei wird gelesen…</translation>
     </message>
     <message>
+        <source>This is how the file is written.</source>
+        <translation>So ist die Datei geschrieben.</translation>
+    </message>
+    <message>
         <source>This is how the file seems to be written. Correct what is wrong, then confirm.</source>
         <translation>So scheint die Datei geschrieben zu sein. Berichtigen Sie, was falsch ist, und bestätigen Sie dann.</translation>
     </message>
@@ -3723,6 +3755,10 @@
         <translation>Die Zeile der Spaltennamen muss eine ganze Zahl sein.</translation>
     </message>
     <message>
+        <source>✓ Confirmed</source>
+        <translation>✓ Bestätigt</translation>
+    </message>
+    <message>
         <source>Put this into the dictionary</source>
         <translation>In die Datenbeschreibung übernehmen</translation>
     </message>
@@ -3733,10 +3769,6 @@
     <message>
         <source>The dictionary says otherwise: {theirs}.</source>
         <translation>Die Datenbeschreibung sagt es anders: {theirs}.</translation>
-    </message>
-    <message>
-        <source>✓ Confirmed.</source>
-        <translation>✓ Bestätigt.</translation>
     </message>
     <message>
         <source>Columns, {number} in all</source>
@@ -4793,20 +4825,20 @@
         <translation>Sagen Sie, ob jede Einheit eine Zeile in der Datei hat oder mehrere.</translation>
     </message>
     <message>
-        <source>Name the column that identifies a unit.</source>
-        <translation>Nennen Sie die Spalte, an der eine Einheit zu erkennen ist.</translation>
+        <source>Name the column that tells them apart.</source>
+        <translation>Nennen Sie die Spalte, die sie unterscheidet.</translation>
     </message>
     <message>
-        <source>Say how many rows one unit contributes at most.</source>
-        <translation>Sagen Sie, wie viele Zeilen eine Einheit höchstens beiträgt.</translation>
+        <source>Say how many rows of each are counted at most.</source>
+        <translation>Sagen Sie, wie viele Zeilen von jeder Einheit höchstens zählen.</translation>
+    </message>
+    <message>
+        <source>Say whether their number is public.</source>
+        <translation>Sagen Sie, ob ihre Anzahl öffentlich ist.</translation>
     </message>
     <message>
         <source>Say what becomes of rows without an identifier.</source>
         <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
-    </message>
-    <message>
-        <source>Say whether their number is public: it decides what is hidden.</source>
-        <translation>Sagen Sie, ob ihre Zahl öffentlich ist: Davon hängt ab, was verborgen wird.</translation>
     </message>
     <message>
         <source>Set the budget: what all releases about these people together may reveal.</source>
@@ -4834,8 +4866,8 @@ von 100 Malen</translation>
 1.000 Zellen</translation>
     </message>
     <message>
-        <source>Each amount spent on one table alone. Public examples from: {sources}.</source>
-        <translation>Jeder Betrag für eine Tabelle allein. Öffentliche Beispiele aus: {sources}.</translation>
+        <source>A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with the whole amount spent on one table. Public examples from: {sources}.</source>
+        <translation>Ohne die Tabellen trifft eine Vermutung über eine dieser Einheiten in 50 von 100 Fällen zu. ±: Rauschspanne (90 %), wenn der ganze Betrag für eine Tabelle ausgegeben wird. Öffentliche Beispiele aus: {sources}.</translation>
     </message>
     <message>
         <source>Very strong</source>
@@ -7162,6 +7194,10 @@ above best</source>
         <translation>Wählen Sie dies nur, wenn die Zahl ohnehin veröffentlicht ist.</translation>
     </message>
     <message>
+        <source>The size of a register is often published anyway, and can then be exact. Where it is a secret who is in the file, the number gets noise.</source>
+        <translation>Die Größe eines Registers ist oft ohnehin veröffentlicht und kann dann genau sein. Wo geheim ist, wer in der Datei steht, erhält die Anzahl Rauschen.</translation>
+    </message>
+    <message>
         <source>The total is not treated as known: every count gets noise, the total included.</source>
         <translation>Die Gesamtzahl gilt nicht als bekannt: Jede Anzahl erhält Rauschen, auch die Gesamtzahl.</translation>
     </message>
@@ -7174,16 +7210,16 @@ above best</source>
         <translation>Ob {unit} dabei ist oder nicht: Eine Zeile ist anders und eine Anzahl um höchstens 1.</translation>
     </message>
     <message>
-        <source>The total is treated as known: how many units the file holds counts as public knowledge.</source>
-        <translation>Die Gesamtzahl gilt als bekannt: Wie viele Einheiten die Datei hat, zählt als öffentlich bekannt.</translation>
+        <source>The total is treated as known: it counts as public.</source>
+        <translation>Die Gesamtzahl gilt als bekannt: Sie zählt als öffentlich.</translation>
     </message>
     <message>
-        <source>With another in the place of {unit}, at most {most} rows go and {most} come.</source>
+        <source>If {unit} is exchanged for another, at most {most} rows go and {most} come.</source>
         <translation>Wird {unit} ausgetauscht, so fallen höchstens {most} Zeilen weg und höchstens {most} kommen hinzu.</translation>
     </message>
     <message>
-        <source>With another in the place of {unit}, one row differs: one count falls and another rises by 1.</source>
-        <translation>Wird {unit} ausgetauscht, so ist eine Zeile anders: Eine Anzahl sinkt und eine andere steigt um 1.</translation>
+        <source>If {unit} is exchanged for another, one count falls and another rises by 1.</source>
+        <translation>Wird {unit} ausgetauscht, so sinkt eine Anzahl um 1 und eine andere steigt um 1.</translation>
     </message>
 </context>
 <context>
@@ -7220,8 +7256,8 @@ above best</source>
         <translation>Die Datei wird gelesen…</translation>
     </message>
     <message>
-        <source>{over} of {rows} rows ({share} %) are left out: {units} units have more than {cap}.</source>
-        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg: {units} Einheiten haben mehr als {cap}.</translation>
+        <source>{over} of {rows} rows ({share} %) are left out; {units} have more than {cap} rows.</source>
+        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg; mehr als {cap} Zeilen haben {units}.</translation>
     </message>
 </context>
 <context>
@@ -10354,6 +10390,18 @@ above best</source>
         <translation>{n} Punkte</translation>
     </message>
     <message>
+        <source>Quartiles of</source>
+        <translation>Quartile von</translation>
+    </message>
+    <message>
+        <source>Quintiles of</source>
+        <translation>Quintile von</translation>
+    </message>
+    <message>
+        <source>Deciles of</source>
+        <translation>Dezile von</translation>
+    </message>
+    <message>
         <source>{measure}, weighted by {variable}</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
     </message>
@@ -10587,6 +10635,10 @@ above best</source>
     <message>
         <source>size?</source>
         <translation>Größe?</translation>
+    </message>
+    <message>
+        <source>too few</source>
+        <translation>zu wenige</translation>
     </message>
     <message>
         <source>exact</source>
@@ -10826,8 +10878,12 @@ above best</source>
         <translation>Der geöffnete Plan hat andere Titel, Bezeichnungen oder Anmerkungen als diese Freigabe. Sie zu berichtigen ergibt eine neue Fassung mit dem Zeichen r; Zahlen ändern sich nie, und es kostet nichts.</translation>
     </message>
     <message>
-        <source>To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come back here. Numbers never change.</source>
-        <translation>Um Titel, Bezeichnungen oder Anmerkungen zu berichtigen, bearbeiten Sie sie wie sonst in den Tabellen und der Datenbeschreibung und kommen hierher zurück. Zahlen ändern sich nie.</translation>
+        <source>A title is edited above its table; labels and notes in the tables and the dictionary as usual, before you come back here. Numbers never change.</source>
+        <translation>Ein Titel wird über seiner Tabelle bearbeitet, Bezeichnungen und Anmerkungen wie sonst in den Tabellen und der Datenbeschreibung; kommen Sie dann hierher zurück. Zahlen ändern sich nie.</translation>
+    </message>
+    <message>
+        <source>Title of a table</source>
+        <translation>Titel einer Tabelle</translation>
     </message>
     <message>
         <source>… and {number} more</source>
@@ -10836,6 +10892,25 @@ above best</source>
     <message>
         <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
         <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
+    </message>
+</context>
+<context>
+    <name>TitleLine</name>
+    <message>
+        <source>Edit the title</source>
+        <translation>Titel bearbeiten</translation>
+    </message>
+    <message>
+        <source>Corrects the title of this table: a new version of its texts, at no cost.</source>
+        <translation>Berichtigt den Titel dieser Tabelle: eine neue Fassung ihrer Texte, ohne Kosten.</translation>
+    </message>
+    <message>
+        <source>Title of the table</source>
+        <translation>Titel der Tabelle</translation>
+    </message>
+    <message>
+        <source>Enter keeps it, Esc leaves it as it was.</source>
+        <translation>Die Eingabetaste behält ihn, Esc lässt ihn, wie er war.</translation>
     </message>
 </context>
 <context>
@@ -11088,16 +11163,24 @@ above best</source>
         <translation>Spalte der Kennung</translation>
     </message>
     <message>
-        <source>Rows with the same value are one unit.</source>
-        <translation>Zeilen mit demselben Wert sind eine Einheit.</translation>
+        <source>Rows with the same value belong together.</source>
+        <translation>Zeilen mit demselben Wert gehören zusammen.</translation>
+    </message>
+    <message>
+        <source>Of each, at most so many rows are counted.</source>
+        <translation>Von jeder Einheit zählen höchstens so viele Zeilen.</translation>
+    </message>
+    <message>
+        <source>count as one each</source>
+        <translation>zählen je für sich</translation>
+    </message>
+    <message>
+        <source>Where there are more rows than that, the others are left out, chosen by a secret key.</source>
+        <translation>Sind es mehr Zeilen, so bleiben die übrigen weg; ein geheimer Schlüssel wählt sie aus.</translation>
     </message>
     <message>
         <source>Most rows of a unit</source>
         <translation>Höchstzahl Zeilen je Einheit</translation>
-    </message>
-    <message>
-        <source>Of each unit at most so many rows are counted.</source>
-        <translation>Von jeder Einheit werden höchstens so viele Zeilen gezählt.</translation>
     </message>
     <message>
         <source>Rows without an identifier</source>
@@ -11128,20 +11211,12 @@ above best</source>
         <translation>bleiben weg</translation>
     </message>
     <message>
-        <source>count as a unit each</source>
-        <translation>zählen als je eine Einheit</translation>
-    </message>
-    <message>
         <source>The most rows of a unit must be a whole number from 1 to 1,000,000.</source>
         <translation>Die Höchstzahl Zeilen je Einheit muss eine ganze Zahl von 1 bis 1.000.000 sein.</translation>
     </message>
     <message>
         <source>The file has no column of that name.</source>
         <translation>Die Datei hat keine Spalte dieses Namens.</translation>
-    </message>
-    <message>
-        <source>Where a unit has more rows than that, the others are left out, chosen by a secret key.</source>
-        <translation>Hat eine Einheit mehr Zeilen, so bleiben die übrigen weg; ein geheimer Schlüssel wählt sie aus.</translation>
     </message>
     <message>
         <source>A file with a row that has no identifier is not released.</source>

@@ -106,3 +106,16 @@ def test_what_is_wrong_would_be_found(filled, settled):
     assert "Not reached" in "".join(missed(filled, found))
     assert "Without a mark" in "".join(unmarked(filled, found))
     assert turned_back(found), "what was put above comes last"
+
+
+def test_enter_presses_the_button_in_focus(window, desk, settled, qtbot):
+    """Space alone did, and a button that is painted as the next one invites Enter."""
+    window.activateWindow()
+    qtbot.waitActive(window)
+    desk.open(resource("sample/plan.json"))
+    window.open_page("Data")
+    settled()
+    for key, page in ((Qt.Key.Key_Return, "Dictionary"), (Qt.Key.Key_Enter, "Tables")):
+        window._next.setFocus()
+        qtbot.keyClick(window._next, key)
+        assert window.page.name == page

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.choice import Choice
-from dpdesk.gui.kit.text import column, field, form
+from dpdesk.gui.kit.text import column, field, form, label, named, row
 from dpdesk.gui.kit.theme import UNIT
 
 
@@ -24,14 +24,22 @@ class AboutForm(QWidget):
         self.kind = Choice(
             [("complete_count", self.tr("A complete count")), ("sample", self.tr("A sample"))], self.tr("choose…")
         )
+        self.meant = label("", "caption")
         rows = form()
         field(rows, self.tr("Title of the data"), self.headline, self.tr("It stands on everything that is published."))
-        field(
-            rows, self.tr("The data are"), self.kind,
+        asked = label(self.tr("The data are"), wrap=False)
+        asked.setBuddy(self.kind)
+        named(
+            self.kind,
+            asked.text(),
             self.tr(
                 "Tables of a sample say in their title that they count sample cases, and whether these are weighted."
             ),
-        )  # fmt: skip
+        )
+        line = row()
+        line.addWidget(self.kind)
+        line.addWidget(self.meant, 1)
+        rows.addRow(asked, line)
         layout = column(self, spacing=UNIT)
         layout.addLayout(rows)
         self.headline.textEdited.connect(lambda text: self.title_edited.emit(text.strip()))
@@ -49,3 +57,9 @@ class AboutForm(QWidget):
             self.headline.setText(title)
             self.headline.setCursorPosition(0)  # a long one is read from its beginning
         self.kind.set_value(tree.get("data_kind"))
+        self.meant.setText(
+            {
+                "complete_count": self.tr("Everybody concerned is in the file."),
+                "sample": self.tr("Titles will say that they count a sample."),
+            }.get(self.kind.value() or "", self.tr("Is everybody concerned in the file?"))
+        )

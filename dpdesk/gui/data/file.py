@@ -52,7 +52,7 @@ class FilePanel(QWidget):
         self.confirm.clicked.connect(self.confirmed)
         self._theirs = QPushButton(self.tr("Use the dictionary's"))
         self._theirs.clicked.connect(self.theirs)
-        self._done = label("", "caption")
+        self._done = label()
         self._heading = label()
         self._names = QStringListModel()
         self._list = QListView()
@@ -126,7 +126,7 @@ class FilePanel(QWidget):
             )
         if not self._busy:
             if draft and source is not None and not source_differences(draft, source):
-                words = ""
+                words = self.tr("This is how the file is written.")  # the line stays: nothing below it moves
             elif draft:
                 words = self.tr("This is how the file seems to be written. Correct what is wrong, then confirm.")
             elif source is not None:
@@ -134,7 +134,6 @@ class FilePanel(QWidget):
             else:
                 words = self.tr("Open a file: how it is written and its columns appear here.")
             self._words.setText(words)
-            show_if(self._words, bool(words))
         field = source_problem(shown) if shown is not None else ""
         if field:
             problem = {
@@ -181,20 +180,21 @@ class FilePanel(QWidget):
 
     def _show_choice(self, draft: Tree, source: Tree | None, *, usable: bool) -> None:
         differences = source_differences(draft, source) if draft and source is not None else ()
-        self.confirm.setText(self.tr("Put this into the dictionary") if differences else self.tr("Confirm"))
-        self.confirm.setVisible(bool(draft) and (source is None or bool(differences)))
-        self.confirm.setEnabled(usable)
+        confirmed = source is not None and not differences
+        if confirmed:
+            self.confirm.setText(self.tr("✓ Confirmed"))
+        else:
+            self.confirm.setText(self.tr("Put this into the dictionary") if differences else self.tr("Confirm"))
+        self.confirm.setVisible(bool(draft))
+        self.confirm.setEnabled(usable and not confirmed)
         self._theirs.setVisible(bool(differences))
         if differences and source is not None:
             words = self.tr("The dictionary says otherwise: {theirs}.").format(
                 theirs=self.form.in_words(source, differences)
             )
-        elif draft and source is not None:
-            words = self.tr("✓ Confirmed.")
         else:
             words = ""
         self._done.setText(words)
-        set_role(self._done, "role", "" if differences else "caption")
 
     def _show_columns(self, columns: tuple[str, ...], guessed: bool = False) -> None:
         """Show the names, which are `guessed` where the file does not say that they are names."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.answers import Answers
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.local import whole
-from dpdesk.gui.kit.text import column, label, named, show_if
+from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
 
 NOISY, KNOWN = "add_remove", "replace_one"
+_LINES = 2
+"""Before an answer and after it, the words have so many lines: the next question stays where it is."""
 
 
 class NumberQuestion(QWidget):
@@ -26,6 +28,8 @@ class NumberQuestion(QWidget):
         super().__init__(parent)
         self.answers = Answers([(NOISY, ""), (KNOWN, "")], self)
         self.consequence = label("", "caption")
+        self.consequence.setMinimumHeight(_LINES * self.consequence.fontMetrics().lineSpacing())
+        self.consequence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         line = FlowLayout(spacing=UNIT * 2)
         for button in self.answers.buttons:
             line.addWidget(button)
@@ -51,14 +55,20 @@ class NumberQuestion(QWidget):
         self.answers.set_value(neighbours)
         said = self._consequence(unit, neighbours, words)
         self.consequence.setText(said)
-        show_if(self.consequence, bool(said))
         named(self.consequence, said)
         self.updateGeometry()
 
     def _consequence(self, unit: Tree, neighbours: str | None, words: str) -> str:
         most: Any = unit.get("max_rows") if unit.get("kind") == "id" else 1 if unit.get("kind") == "row" else None
         said = []
-        if neighbours == NOISY:
+        if neighbours not in (NOISY, KNOWN):
+            said.append(
+                self.tr(
+                    "The size of a register is often published anyway, and can then be exact. Where it is a secret who "
+                    "is in the file, the number gets noise."
+                )
+            )
+        elif neighbours == NOISY:
             said.append(self.tr("The total is not treated as known: every count gets noise, the total included."))
             if most is not None:
                 said.append(
@@ -70,18 +80,16 @@ class NumberQuestion(QWidget):
                         unit=words
                     )
                 )
-        elif neighbours == KNOWN:
-            said.append(
-                self.tr("The total is treated as known: how many units the file holds counts as public knowledge.")
-            )
+        else:
+            said.append(self.tr("The total is treated as known: it counts as public."))
             if most is not None:
                 said.append(
-                    self.tr("With another in the place of {unit}, at most {most} rows go and {most} come.").format(
+                    self.tr("If {unit} is exchanged for another, at most {most} rows go and {most} come.").format(
                         unit=words, most=whole(most)
                     )
                     if most > 1
                     else self.tr(
-                        "With another in the place of {unit}, one row differs: one count falls and another rises by 1."
+                        "If {unit} is exchanged for another, one count falls and another rises by 1."
                     ).format(unit=words)
                 )
         return " ".join(said)

@@ -19,9 +19,9 @@ class Lacking(QObject):
             "unit.describes": self.tr("Say whose privacy is protected."),
             "unit.label": self.tr("Name in own words what is protected."),
             "unit.kind": self.tr("Say whether each has one row in the file or several."),
-            "unit.column": self.tr("Name the column that identifies a unit."),
-            "unit.max_rows": self.tr("Say how many rows one unit contributes at most."),
+            "unit.column": self.tr("Name the column that tells them apart."),
+            "unit.max_rows": self.tr("Say how many rows of each are counted at most."),
             "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
-            "neighbours": self.tr("Say whether their number is public: it decides what is hidden."),
+            "neighbours": self.tr("Say whether their number is public."),
             "budget_cap": self.tr("Set the budget: what all releases about these people together may reveal."),
         }[gap]

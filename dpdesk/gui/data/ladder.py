@@ -74,7 +74,10 @@ class Ladder(QWidget):
             self._add(line)
         sources = dict.fromkeys(one.source for one in examples)
         self._sources = label(
-            self.tr("Each amount spent on one table alone. Public examples from: {sources}.").format(
+            self.tr(
+                "A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with the "
+                "whole amount spent on one table. Public examples from: {sources}."
+            ).format(
                 sources="; ".join(sources)
             ),
             "caption",

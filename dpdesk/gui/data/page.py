@@ -62,6 +62,7 @@ class DataPage(Page):
         self._format_problem = ""
         self._columns_key: tuple[Any, Any, Any] | None = None
         self._terms_key: tuple[Any, ...] | None = None
+        self._shut: frozenset[str] = frozenset()  # the questions whose answers the account fixes
         self._opened = ""  # the last identifier of these documents that has an account
         self._zone = DropZone(self.settings)
         self._file = FilePanel()
@@ -394,7 +395,8 @@ class DataPage(Page):
                 sentence = self._budget.gap() if not self._budget.problem.text() else ""
             elif first == "dataset_id" and self._account.id_problem():
                 sentence = ""
-            self._needs[name].setText(f"▸ {sentence}" if sentence else "")  # empty, it keeps its line
+            fixed = self.tr("Fixed since the first release.") if name in self._shut else ""
+            self._needs[name].setText(f"▸ {sentence}" if sentence else fixed)  # empty, it keeps its line
 
     # The account ----------------------------------------------------------------------------------------------
 
@@ -422,9 +424,13 @@ class DataPage(Page):
         self._account.warn_of_fresh_budget(bool(name) and bool(self._opened) and name != self._opened)
         differing = set(fixed.differing if fixed is not None else ())
         place, held = self._scroll.verticalScrollBar().value(), self.focusWidget()
-        self._unit.lock(fixed is not None and not {"unit", "neighbours"} & differing)
-        self._known.lock(fixed is not None and not {"unit", "neighbours"} & differing)
-        self._budget.lock(fixed is not None and "budget_cap" not in differing)
+        terms = fixed is not None and not {"unit", "neighbours"} & differing
+        cap = fixed is not None and "budget_cap" not in differing
+        self._unit.lock(terms)
+        self._known.lock(terms)
+        self._budget.lock(cap)
+        self._shut = frozenset((*(("unit", "known") if terms else ()), *(("budget",) if cap else ())))
+        self._render_needs()
         shut = held is not None and not held.isEnabled()  # type: ignore[redundant-expr]  # a page may have none
         if shut:  # what follows it would take the focus, and scroll to itself
             self._zone.path.setFocus()

@@ -43,8 +43,8 @@ class UnitQuestion(QWidget):
         self.most.setMaximumWidth(72)
         self.without = Choice((), self.tr("choose…"))
         named(self.words, self.tr("The unit in own words"), self.tr("What is protected, with “one” before it."))
-        named(self.column, self.tr("Column of the identifier"), self.tr("Rows with the same value are one unit."))
-        named(self.most, self.tr("Most rows of a unit"), self.tr("Of each unit at most so many rows are counted."))
+        named(self.column, self.tr("Column of the identifier"), self.tr("Rows with the same value belong together."))
+        named(self.most, self.tr("Most rows of a unit"), self.tr("Of each, at most so many rows are counted."))
         named(self.without, self.tr("Rows without an identifier"), self.tr("What becomes of rows with an empty one."))
         self.over_cap = OverCap()
         who, rows, cap, empty = FlowLayout(), FlowLayout(), FlowLayout(), FlowLayout()
@@ -108,7 +108,7 @@ class UnitQuestion(QWidget):
         set_role(self.most, "invalid", wrong)
         choices = [("refuse", self.tr("are refused")), ("drop", self.tr("are left out"))]
         if neighbours == "add_remove" or unit.get("rows_without_id") == "own_unit":
-            choices.append(("own_unit", self.tr("count as a unit each")))
+            choices.append(("own_unit", self.tr("count as one each")))
         self.without.set_options(choices)
         self.without.set_value(unit.get("rows_without_id"))
         missing = by_id and bool(columns) and unit.get("column") is not None and unit["column"] not in columns
@@ -127,7 +127,7 @@ class UnitQuestion(QWidget):
         said = []
         if unit.get("kind") == "id" and unit.get("max_rows") is not None:
             said.append(
-                self.tr("Where a unit has more rows than that, the others are left out, chosen by a secret key.")
+                self.tr("Where there are more rows than that, the others are left out, chosen by a secret key.")
             )
         said += {
             "refuse": [self.tr("A file with a row that has no identifier is not released.")],

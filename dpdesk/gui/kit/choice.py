@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QSizePolicy, QWidget
 
@@ -90,6 +90,7 @@ class ColumnChoice(Box):
         edit = self.lineEdit()
         if edit is not None:
             edit.setPlaceholderText(prompt)
+            edit.installEventFilter(self)
             edit.textEdited.connect(lambda text: self.chosen.emit(text.strip()))
         self.activated.connect(lambda at: self.chosen.emit(self.itemText(at)))
         self._columns: tuple[str, ...] = ()
@@ -106,6 +107,12 @@ class ColumnChoice(Box):
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchCaseSensitive))
         self.setEditText(text)
         self.blockSignals(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A click on the empty box opens its list, wherever it is clicked."""
+        if event.type() == QEvent.Type.MouseButtonRelease and not self.currentText() and self.count():
+            self.showPopup()
+        return super().eventFilter(watched, event)
 
     def set_value(self, column: str) -> None:
         """Show a name without emitting."""

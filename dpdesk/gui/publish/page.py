@@ -63,7 +63,7 @@ class PublishPage(Page):
         if self.release is not None and self.release.rehearsal and self.desk.release is None:
             return Action(self.tr("Next: Release ▸"), lambda: self.go.emit(PageName.RELEASE))
         if self.texts.pending:
-            return Action(self.tr("Correct the texts ▸"), self._lead_to_texts)
+            return Action(self.tr("Correct the texts ▸"), self._correct_texts)
         ready = self.release is not None and not self.files.running
         return Action(self.tr("Export"), self.files.export, ready, self.tr("There is nothing to export yet."))
 
@@ -102,6 +102,7 @@ class PublishPage(Page):
         self.files.changed.connect(self.changed)
         self.texts.said.connect(self._say)
         self.texts.asked.connect(self._on_texts_pending)
+        self.table.sheet.head.edited.connect(self._on_title)
         self.afterwards.said.connect(self._say)
         self.afterwards.changed.connect(self._read_stored)
         desk = self.desk
@@ -321,20 +322,34 @@ class PublishPage(Page):
 
             release = revised(self.files.in_style(self.release))
             table = release.tables[min(self._table, len(release.tables) - 1)]
-            self.table.show_table(release, table, self.files.language, which, beside)
+            editable = self.texts.title_on_desk(table.shell.name, self.files.language)
+            self.table.show_table(release, table, self.files.language, which, beside, editable)
 
     def _show_texts(self) -> None:
         if self.isVisible():
+            before = self.texts.editable
             self.texts.show_release(self.release)
+            if self.texts.editable != before:
+                self._show_table()
+
+    def _on_title(self, text: str) -> None:
+        """A title was edited above its table: it is corrected once a reason is given."""
+        if self.release is not None:
+            shell = self.release.tables[min(self._table, len(self.release.tables) - 1)].shell
+            self.texts.retitle(shell.name, text, self.files.language)
 
     def _on_texts_pending(self) -> None:
         if self.texts.pending:
             bring_into_view(self._area, self.texts)
         self.changed.emit()
 
-    def _lead_to_texts(self) -> None:
-        bring_into_view(self._area, self.texts)
-        self.texts.reason_field.setFocus()
+    def _correct_texts(self) -> None:
+        """Correct them where the reason is given; else lead to it."""
+        if self.texts.correct_button.isEnabled():
+            self.texts.correct()
+        else:
+            bring_into_view(self._area, self.texts)
+            self.texts.reason_field.setFocus()
 
     def _on_exported(self, release: Release) -> None:
         if not release.rehearsal:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.sheet.grid import TableSheet
-from dpdesk.gui.kit.text import column, label, set_role
+from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.publish.title import TitleLine
 
 WATERMARK = "REHEARSAL"
 
@@ -70,19 +71,24 @@ class PublishSheet(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title = label(role="heading")
+        self.head = TitleLine()
         self.below = label(role="caption")
         self.sheet = TableSheet(name, titled=False)
         self.watermark = Watermark(self.sheet.grid)
         self._rehearsal, self._withdrawn = False, ""
         layout = column(self, spacing=UNIT // 2)
-        layout.addWidget(self.title)
+        layout.addWidget(self.head)
         layout.addWidget(self.below)
         layout.addWidget(self.sheet, 1)
 
-    def show_titles(self, title: str, below: str, *, rehearsal: bool) -> None:
-        """Write above the table what it is."""
-        self.title.setText(title)
+    @property
+    def title(self) -> QLabel:
+        """The title as it is shown."""
+        return self.head.shown
+
+    def show_titles(self, title: str, below: str, *, rehearsal: bool, editable: str | None = None) -> None:
+        """Write above the table what it is; `editable` is the part of the title that can be edited, if any can."""
+        self.head.show_title(title, editable)
         self.below.setText(below)
         self.below.setVisible(bool(below))
         self._rehearsal = rehearsal
@@ -95,6 +101,6 @@ class PublishSheet(QWidget):
 
     def _mark(self) -> None:
         word = WATERMARK if self._rehearsal else self._withdrawn
-        set_role(self.title, "role", "irreversible" if word else "heading")
+        self.head.say_role("irreversible" if word else "heading")
         self.watermark.show_word(word)
         self.marked.emit(word)

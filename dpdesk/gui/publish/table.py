@@ -52,8 +52,10 @@ class FinishedTable(QFrame):
         self._drawn = None
         self._draw()
 
-    def show_table(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
-        """Show a table, its titles and labels in a language.
+    def show_table(
+        self, release: Release, table: TableResult, language: str, which: str, beside: str, editable: str | None = None
+    ) -> None:
+        """Show a table, its titles and labels in a language; `editable` is what can be edited of its title, if any.
 
         which: "consistent" or "unbiased"; beside: "margin", "limits", "both", or "alone" for nothing.
         """
@@ -71,6 +73,7 @@ class FinishedTable(QFrame):
             table_title(release, table, None, language),
             ". ".join(filter(None, (named, Printed(release, table).words(language)))),
             rehearsal=release.rehearsal,
+            editable=editable,
         )
         words = Words(
             self.tr("Estimate {value}"),

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.desk.desk import Desk
+from dpdesk.gui.desk.trees import put_text, shown
 from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.kit.theme import UNIT
@@ -35,6 +36,8 @@ class TextsPanel(QFrame):
         self._desk = desk
         self._release: Release | None = None
         self.pending = False  # whether the plan on the desk has other texts than the release in view
+        self.editable = False  # whether the plan on the desk is the one of the release in view
+        self._lead = False  # a text was edited here: the reason comes next
         self.texts_text = label(role="caption")
         self.changes_text, self.told_text = label(), label(role="caption")
         for one in (self.changes_text, self.told_text):
@@ -65,6 +68,7 @@ class TextsPanel(QFrame):
         column(self, margin=UNIT, spacing=UNIT).addWidget(self.fold)
         self.reason_field.textChanged.connect(self._show)
         self.correct_button.clicked.connect(self.correct)
+        self.reason_field.returnPressed.connect(self.correct)
         desk.tasks.ended.connect(self._on_end)
 
     def show_release(self, release: Release | None) -> None:
@@ -78,10 +82,12 @@ class TextsPanel(QFrame):
         release, shot = self._release, self._desk.snapshot
         self.setVisible(release is not None and not release.rehearsal)
         if release is None or release.rehearsal:
+            self.editable = False
             self._ask(False)
             return
         ready = False
-        if shot.plan is None or shot.missing or shot.plan.meaning != release.plan.meaning:
+        self.editable = shot.plan is not None and not shot.missing and shot.plan.meaning == release.plan.meaning
+        if shot.plan is None or not self.editable:
             self.texts_text.setText(
                 self.tr("To correct titles, labels or notes, open the plan of this release and edit them there.")
             )
@@ -97,8 +103,8 @@ class TextsPanel(QFrame):
         else:
             self.texts_text.setText(
                 self.tr(
-                    "To correct titles, labels or notes, edit them in the tables and the dictionary as usual, and come "
-                    "back here. Numbers never change."
+                    "A title is edited above its table; labels and notes in the tables and the dictionary as usual, "
+                    "before you come back here. Numbers never change."
                 )
             )
         for one in (self.reason_label, self.reason_field, self.correct_button):
@@ -108,6 +114,27 @@ class TextsPanel(QFrame):
         busy = self._desk.tasks.running(CORRECTION)
         self.correct_button.setEnabled(ready and bool(self.reason_field.text().strip()) and not busy)
         self._ask(ready)
+        if ready and self._lead:
+            self._lead = False
+            self.reason_field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def title_on_desk(self, name: str, language: str) -> str | None:
+        """A table's title as the plan on the desk has it; None where that is not the plan of the release in view."""
+        at = self._table_on_desk(name)
+        return None if at is None else shown(self._desk.plan["tables"][at].get("title"), language)
+
+    def retitle(self, name: str, text: str, language: str) -> None:
+        """Give a table of the plan on the desk another title; the reason for the correction is asked for next."""
+        at = self._table_on_desk(name)
+        if at is None:
+            return
+        self._lead = True
+        plan = put_text(self._desk.plan, ["tables", at, "title"], text, language)
+        self._desk.edit_plan(self.tr("Title of a table"), plan)
+
+    def _table_on_desk(self, name: str) -> int | None:
+        tables = self._desk.plan.get("tables", []) if self.editable else []
+        return next((at for at, one in enumerate(tables) if one.get("name") == name), None)
 
     def _ask(self, pending: bool) -> None:
         if pending != self.pending:
@@ -123,22 +150,22 @@ class TextsPanel(QFrame):
         return [words(one, release, self._desk.window_language) for one in found]
 
     def _told(self, release: Release) -> list[str]:
-        """Each text that was corrected before, with the day."""
+        """Each text that was corrected before, with the day and the reason."""
         from dpdesk.publish.documents.corrected import corrections, words
 
         language = self._desk.window_language
         return [
-            f"{day_text(one.date, language)}: {words(change, release, language)}"
+            f"{day_text(one.date, language)} ({one.reason}): {words(change, release, language)}"
             for one, found in corrections(release)
             for change in found
         ]
 
-    def _tell(self, shown: QLabel, lines: list[str]) -> None:
+    def _tell(self, into: QLabel, lines: list[str]) -> None:
         """A line each, as many as there is room for."""
         more = len(lines) - _MOST
         last = [self.tr("… and {number} more").format(number=more)] if more > 0 else []
-        shown.setText("\n".join([*lines[:_MOST], *last]))
-        shown.setVisible(bool(lines))
+        into.setText("\n".join([*lines[:_MOST], *last]))
+        into.setVisible(bool(lines))
 
     def correct(self) -> None:
         """Give the release the texts of the plan on the desk."""

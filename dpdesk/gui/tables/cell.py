@@ -70,6 +70,10 @@ class CellPanel(QWidget):
             )
         return words.format(people=whole(found.people))
 
+    def too_few(self, hidden: bool) -> str:
+        """What it means that a cell has no rough margin, where it has none."""
+        return self.tr("Where it says “too few”, the noise hides so few people.") if hidden else ""
+
     def show_cell(
         self, name: str, odds: CellOdds, group: str, method: str, forecast: TableForecast | None = None
     ) -> None:
@@ -80,7 +84,7 @@ class CellPanel(QWidget):
         if details.exact:
             self._show(self._margin, self.tr("published exactly"))
             known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
-        elif (details.needs_reference or details.margin is None) and forecast is not None and rough == rough:
+        elif (details.needs_reference or details.margin is None) and forecast is not None and math.isfinite(rough):
             margin = (
                 self.tr("Noise margin ({level} %): about ± {margin}")
                 if forecast.said
@@ -89,6 +93,14 @@ class CellPanel(QWidget):
             size, shown = whole(forecast.people), fixed(rough, digits_for(rough))
             self._show(self._margin, margin.format(level=details.level, margin=shown, people=size))
             known = [self.how_rough(forecast)]
+        elif forecast is not None and forecast.said and rough == math.inf:
+            self._show(self._margin, self.tr("too few people for a rough figure"))
+            known = [
+                self.tr(
+                    "With so few people the noise may be as large as the figure itself. More budget, fewer rows and "
+                    "columns or coarser groups help."
+                )
+            ]
         elif details.needs_reference or details.margin is None:
             self._show(self._margin, self.tr("depends on the counts"))
             known = [

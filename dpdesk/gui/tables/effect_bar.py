@@ -77,7 +77,8 @@ class EffectBar(Message):
         )
         margins, digits = "", digits_for(worst.now or 0)
         if worst.before is not None and worst.now is not None:
-            margins = f" (± {fixed(worst.before, digits)} → ± {fixed(worst.now, digits)})"
+            before = fixed(worst.before, digits_for(worst.before))  # as the list of tables had it
+            margins = f" (± {before} → ± {fixed(worst.now, digits)})"
         table, name = self._title(company.table), self._title(worst.table)
         said = [words.format(table=table, name=name, times=local(_times(worst.times)), margins=margins)]
         if len(harms) == 2:

@@ -24,8 +24,8 @@ class TableForecast:
     """The forecast of one table: its entry in `dpdesk forecast --json`, and for each cell its noise margin.
 
     A margin is nan where it depends on the counts themselves; then `rough` may have one, for so many people as are
-    expected, by planning figures (`said` how many, `planned` how they divide) or made up. `rough` is empty where no
-    cell is like that.
+    expected, by planning figures (`said` how many, `planned` how they divide) or made up: infinite where these are too
+    few. `rough` is empty where no cell is like that.
     """
 
     entry: Mapping[str, Any]
@@ -45,7 +45,7 @@ class TableForecast:
         both = zip(self.margins, self.rough or self.margins, strict=True)
         known = [rough if margin != margin else margin for margin, rough in both]
         return [
-            max((margin for margin in known[item::items] if margin == margin), default=0.0) for item in range(items)
+            max((margin for margin in known[item::items] if math.isfinite(margin)), default=0.0) for item in range(items)
         ]
 
     def std(self, index: int) -> float | None:

@@ -429,7 +429,8 @@ class TablesPage(Page):
         tip = self.tr("Noise margin ({level} %): the noise stays within ± {margin} of the count.")
         about = self.cell.how_rough(found)
         depends = any(margin == margin for margin in rough)
-        self.people.show_rough(f"≈ {about}" if found.said else "", asked=depends and not found.planned, known=depends)
+        told = f"≈ {about} {self.cell.too_few(math.inf in rough)}".strip() if found.said else ""
+        self.people.show_rough(told, asked=depends and not found.planned, known=depends)
         exact: Shown = (
             self.tr("exact"),
             self.tr("Published exactly: the same whatever the data are within the rules."),
@@ -450,7 +451,11 @@ class TablesPage(Page):
             margin = rough[at] if rough else math.nan
             if margin != margin:
                 return unknown
-            return (f"≈ ± {fixed(margin, decimals[item])}" if found.said else self.tr("size?")), about, "muted"
+            if not found.said:
+                return self.tr("size?"), about, "muted"
+            if margin == math.inf:
+                return self.tr("too few"), self.cell.too_few(True), "muted"
+            return f"≈ ± {fixed(margin, decimals[item])}", about, "muted"
 
         model.set_values(cell)
 

@@ -10,6 +10,7 @@ from dpdesk.gui.desk.trees import Tree, shown
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.shared.methods import plain_words
 from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.edits import measures
 
 if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
@@ -76,6 +77,14 @@ class TableWords(QObject):
             "all_intervals": self.tr("All intervals of"),
         }
 
+    def quantiles(self) -> dict[tuple[str, ...], str]:
+        """What stands before the variable in the name of quantiles that have one of their own, by their points."""
+        return {
+            measures.QUARTILES: self.tr("Quartiles of"),
+            measures.QUINTILES: self.tr("Quintiles of"),
+            measures.DECILES: self.tr("Deciles of"),
+        }
+
     def measure(self, record: Tree) -> str:
         """A measure, with the variables it is about and weighted by."""
         if record.get("weight"):
@@ -107,6 +116,8 @@ class TableWords(QObject):
         if (head := self.heads().get(record["kind"])) is not None:
             return f"{head} {about}"
         points, number = record.get("at", []), len(record.get("intervals", []))
+        if (several := self.quantiles().get(tuple(points))) is not None:
+            return f"{several} {about}"
         shown = ", ".join(points) if len(points) <= 3 else self.tr("{n} points").format(n=len(points))
         text = {
             "count": self.tr("Count"),

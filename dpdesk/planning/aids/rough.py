@@ -54,7 +54,8 @@ MOST_LINES = 5_000
 class RoughMargins:
     """For each cell in the order of the tidy CSV a rough margin in its own unit.
 
-    nan for cells that are one noisy number (their margin is exact, and elsewhere), and where too few are expected.
+    nan for cells that are one noisy number (their margin is exact, and elsewhere) and those that were not looked at;
+    infinite where so few people are expected that the noise hides them.
     `people` is how many are expected in all, `said` whether planning figures say so, `planned` whether they say how
     the people divide, too.
     """
@@ -142,16 +143,18 @@ def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Va
             one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
             margins[at] = np.nan if one is None else one.margin
         told = np.isfinite(margins) & (margins > 0)
+        margins[np.isnan(margins)] = np.inf  # it cannot be estimated
         if not told.any():
+            result[..., item] = np.inf
             continue
         sizes = np.log(size[known][told])
         with np.errstate(divide="ignore"):
             spread = np.exp(np.interp(np.log(size), sizes, np.log(margins[told])))
         smallest = size[known][told].min()
-        spread[size < smallest * (1 - 1e-9)] = np.nan  # too few: it cannot be estimated
+        spread[size < smallest * (1 - 1e-9)] = np.inf  # too few
         exact = dict(zip(back[known].ravel().tolist(), margins.tolist(), strict=True))
-        own = np.array([exact.get(kind, np.inf) for kind in back.ravel().tolist()])
-        result[..., item] = np.where(np.isinf(own), spread, own).reshape(base.shape)
+        own = np.array([exact.get(kind, np.nan) for kind in back.ravel().tolist()])
+        result[..., item] = np.where(np.isnan(own), spread, own).reshape(base.shape)
     return result
 
 
@@ -168,7 +171,7 @@ def _inequality(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures
         page, row, column = (int(one) for one in np.unravel_index(cell, result.shape[:3]))
         for item in range(recipe.measured.size):
             one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
-            found[at, item] = np.nan if one is None else one.margin
+            found[at, item] = np.inf if one is None else one.margin
     result[:] = found[back.ravel()].reshape(result.shape)
     return result
 
@@ -191,7 +194,7 @@ def _quantiles(
     if different.shape[0] > MOST_LINES:
         return result
     ratio = None if ranks is not None else _ratio_of_margins(plan.level, noise, different)
-    found = np.full((different.shape[0], measured.size), np.nan)
+    found = np.full((different.shape[0], measured.size), np.inf)
     for at, rows in enumerate(different):
         progress("rough margins", at / different.shape[0])
         running = np.concatenate([[0.0], np.where(rows == NO_ROW, 0.0, figures[np.maximum(rows, 0)])])

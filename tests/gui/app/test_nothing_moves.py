@@ -142,6 +142,23 @@ def test_a_hint_that_is_followed_leaves_its_room(window, desk, settled, town):
     assert not moved(window, mistype)
 
 
+@pytest.mark.parametrize("number", ["No, it gets noise too", "Yes, print it exactly"])
+def test_no_answer_on_the_page_data_moves_the_next_question(window, desk, settled, town, number):
+    """The button that had been aimed at was another one by the time of the click: 38 pixels, 27, 43."""
+    window.open_page("Data")
+    settled()
+    page = window.page
+    page.open_data(town.data)
+    settled()
+
+    def press(text):
+        return next(one for one in page.findChildren(QAbstractButton) if one.text() == text).click()
+
+    assert not moved(window, lambda: press("Confirm"))
+    for answer in ("Each person", "One row each", number):
+        assert not moved(window, lambda answer=answer: press(answer)), answer
+
+
 def test_the_page_publish_says_that_a_rehearsal_is_under_way_and_no_step_takes_the_focus(sample, settled):
     sample.open_page("Accuracy")
     settled()

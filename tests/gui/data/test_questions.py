@@ -14,6 +14,7 @@ from dpdesk.gui.data.buys import bought
 from dpdesk.gui.data.examples import Examples
 from dpdesk.gui.data.ladder import Ladder
 from dpdesk.gui.data.page import DataPage
+from dpdesk.gui.shared.releasing import start_release
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
@@ -93,7 +94,7 @@ def test_nothing_is_chosen_and_nothing_can_be_skipped(confirmed, desk, settled):
     for ask, answer in (
         ("Say whose privacy is protected.", "Each person"),
         ("Say whether each has one row in the file or several.", "One row each"),
-        ("Say whether their number is public: it decides what is hidden.", "No, it gets noise too"),
+        ("Say whether their number is public.", "No, it gets noise too"),
         ("Set the budget", "Strict (ε)"),
         ("Set the budget", "Fairly strong (ε 1)"),
     ):
@@ -160,7 +161,7 @@ def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settle
     assert not desk.ledger_path.exists()
     button(page, "How many rows does that leave out? (confidential)").click()
     settled()
-    assert panel.words.text() == "25 of 170 rows (14.7 %) are left out: 5 units have more than 3."
+    assert panel.words.text() == "25 of 170 rows (14.7 %) are left out; 5 have more than 3 rows."
     assert panel._frame.property("confidential") is True
     assert not panel.words.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
     with Ledger.open(desk.ledger_path) as book:
@@ -279,3 +280,26 @@ def test_the_sample_answers_all_three(page, desk, settled):
     assert page._known.answers.value() == "add_remove"
     assert page._budget.kind.value() == "rho"
     assert shows(page, "Somebody who knows everything else")
+
+
+def test_a_click_on_the_empty_box_of_the_identifier_opens_its_list(confirmed, qtbot):
+    """It looks like any other list: only its arrow answered, and a click beside it seemed to do nothing."""
+    page = confirmed
+    press(page, "Several rows, those with the same")
+    box = named(page, "Column of the identifier", QComboBox)
+    qtbot.mouseClick(box.lineEdit(), Qt.MouseButton.LeftButton)
+    assert box.view().isVisible()
+    box.hidePopup()
+    pick(page, "Column of the identifier", "home")
+    qtbot.mouseClick(box.lineEdit(), Qt.MouseButton.LeftButton)
+    assert not box.view().isVisible(), "what is there can be edited"
+
+
+def test_answers_that_the_account_fixes_say_so_beside_their_questions(page, desk, settled, town):
+    desk.open(town.plan("people"))
+    desk.set_data(town.data, None)
+    settled()
+    assert not shows(page, "Fixed since the first release.")
+    assert start_release(desk)
+    settled()
+    assert sum(one == "Fixed since the first release." for one in texts(page)) == 3

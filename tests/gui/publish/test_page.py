@@ -597,6 +597,48 @@ def test_an_export_in_another_layout_changes_nothing_but_the_workbook(page, desk
     assert {path: path.read_bytes() for path in other} == other
 
 
+def test_a_title_is_put_right_above_its_table_and_enter_corrects_it(page, window, desk, settled, qtbot):
+    """Double effort made a correction: to the tables, back here, and past a foot button that did nothing."""
+    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    head, name = page.table.sheet.head, desk.plan["tables"][1]["name"]
+    head.edit_button.click()
+    assert head.field.isVisible() and not head.shown.isVisible()
+    qtbot.keyClick(head.field, Qt.Key.Key_Escape)
+    assert head.shown.isVisible() and not page.texts.pending
+    head.edit_button.click()
+    head.field.clear()
+    qtbot.keyClicks(head.field, "Ages of the town")
+    qtbot.keyClick(head.field, Qt.Key.Key_Return)
+    settled()
+    assert desk.plan["tables"][1]["title"]["en"] == "Ages of the town"
+    assert QApplication.focusWidget() is page.texts.reason_field
+    qtbot.keyClicks(page.texts.reason_field, "plain words")
+    qtbot.keyClick(page.texts.reason_field, Qt.Key.Key_Return)
+    settled()
+    assert desk.release.text_version == 2 and page.release is desk.release
+    assert page.table.sheet.title.text().startswith("Ages of the town"), f"{name} stays in view"
+    assert "(plain words): " in page.texts.told_text.text()
+
+
+def test_the_foot_corrects_once_a_reason_is_given_and_leads_to_it_before(page, window, desk, settled):
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "Persons"))
+    settled()
+    assert window._next.text() == "Correct the texts ▸"
+    window._next.click()
+    assert QApplication.focusWidget() is page.texts.reason_field and desk.release.text_version == 1
+    page.texts.reason_field.setText("a slip")
+    window._next.click()
+    settled()
+    assert desk.release.text_version == 2
+
+
+def test_only_the_release_of_the_plan_on_the_desk_has_a_title_to_edit(page, desk, settled, town):
+    assert page.table.sheet.head.edit_button.isVisible()
+    desk.edit_plan("other", put(desk.plan, ["loss", "epsilon"], "1/7"))
+    settled()
+    assert not page.table.sheet.head.edit_button.isVisible()
+
+
 def test_all_languages_are_exported(page, ready, desk, settled, town, tmp_path):
     """A German title added to the plan: the release is corrected, and has both files from then on."""
     desk.edit_plan("title", put(desk.plan, ["title", "de"], "Die Tabellen der Stadt"))

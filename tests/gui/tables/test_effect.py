@@ -247,3 +247,28 @@ def test_a_median_has_no_margin_until_somebody_says_how_many_people_there_are(pa
     desk.undo.undo()
     looked()
     assert "reference" not in desk.plan and set(texts()) == {"size?"}
+
+
+def test_cells_with_too_few_people_for_a_rough_margin_say_so(page, desk, looked):
+    """They had a dot that nothing explained, beside cells that asked for the size."""
+    add(page, {**MEDIAN, "stub": [{"variables": [{"variable": "sex"}]}]})
+    looked()
+    grid = page.sheet.grid
+    QTest.keyClicks(page.people.field, "3")
+    looked()
+    texts = [grid.model().index(row, 0).data() for row in range(grid.model().rowCount())]
+    assert "too few" in texts and set(texts) <= {"too few", *(one for one in texts if one.startswith("≈ ± "))}
+    assert "“too few”" in page.people.words.text()
+    grid.choose(texts.index("too few"), 0)
+    looked()
+    assert page.cell._margin.text() == "too few people for a rough figure"
+
+
+def test_before_and_after_are_said_as_the_list_says_them(page, desk, looked):
+    looked()
+    desk.edit_plan("two", {**desk.plan, "tables": [PEOPLE, MARRIED]})
+    made = [{"people": SimpleNamespace(margin=one, error=0.0)} for one in (79.4, 153.0, 100.0)]
+    for one in made:
+        one["married"] = SimpleNamespace(margin=278, error=0.0)
+    page.watcher.found.emit(Company("married", True, made[0], made[1], {}, made[2]))
+    assert "(± 79.4 → ± 153)" in sentence(page)

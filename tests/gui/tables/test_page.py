@@ -100,6 +100,7 @@ def test_a_distribution_is_two_actions(page, desk, settled):
     pick(page.measures.add, "Distribution of", "Income of the year 2024 (intervals")
     measures = desk.plan["tables"][0]["measures"]
     assert [one["kind"] for one in measures] == ["count", "intervals", "quantiles"]
+    assert page.measures.chips[-1].text().startswith("Quartiles of "), "as the menu calls them"
     assert desk.plan["tables"][0]["title"] == {"en": "Income of the year 2024"}
     settled()
     assert desk.snapshot.plan_problem == ""
