@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
+from dpdesk.planning.forecast.bounds import bound_words
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
 
 if TYPE_CHECKING:
@@ -50,6 +51,9 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
                 chosen_row = row
         yield from _about_table(table, chosen_row, groups)
     yield from target_lines(tree.get("targets", ()))
+    for bound in tree.get("bounds", ()):
+        yield ""
+        yield bound_words(bound, bound["quantity"])
     if silent := [table["table"] for table in tree["tables"] if table.get("sampling", table) is None]:
         yield ""
         yield f"What noise adds to the sampling error needs planning figures, or a rehearsal: {', '.join(silent)}."

@@ -7294,6 +7294,18 @@ above best</source>
         <source>{amount}, {n} tables together</source>
         <translation>{amount}, {n} Tabellen zusammen</translation>
     </message>
+    <message>
+        <source>{name}, upper bound {bound}: by the planning figures it cuts off {cut} of a sum and makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} and {best_noise}).</source>
+        <translation>{name}, obere Schranke {bound}: Nach den Planungszahlen schneidet sie {cut} einer Summe ab und macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} und {best_noise}).</translation>
+    </message>
+    <message>
+        <source>{name}, upper bound {bound}: it makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} cut off and {best_noise} noise). The planning figures do not tell what is above the bound.</source>
+        <translation>{name}, obere Schranke {bound}: Sie macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} abgeschnitten und {best_noise} Rauschen). Was über der Schranke liegt, sagen die Planungszahlen nicht.</translation>
+    </message>
+    <message>
+        <source>For the largest ({people} people) it is {best} ({best_cut} and {best_noise}).</source>
+        <translation>Für die größte ({people} Personen) ist es {best} ({best_cut} und {best_noise}).</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>

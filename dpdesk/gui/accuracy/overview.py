@@ -12,13 +12,14 @@ from dpdesk.gui.accuracy.target import table_text
 from dpdesk.gui.accuracy.total import with_budget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.snapshot import made_plan
-from dpdesk.gui.kit.local import whole
+from dpdesk.gui.kit.local import local, whole
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.gui.shared.ranges import MarginRanges, range_text
+from dpdesk.planning.forecast.bounds import percent
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -64,6 +65,8 @@ class Overview(QFrame):
             "caption",
         )
         layout.addWidget(self.rough)
+        self.bounds = label("", "caption")
+        layout.addWidget(self.bounds)
         self.redraw()
 
     def take_snapshot(self) -> None:
@@ -138,6 +141,8 @@ class Overview(QFrame):
         self.model.headerDataChanged.emit(self.table.horizontalHeader().orientation(), 0, 4)
         self.table.setColumnHidden(3, not self._promised)
         self.rough.setVisible(any("≈" in text for row in rows for text in row))
+        self.bounds.setText("\n".join(self._bounds(one) for one in (forecast or {}).get("bounds", ())))
+        self.bounds.setVisible(bool(self.bounds.text()))
 
     def choose(self, name: str) -> None:
         """Select a table's row."""
@@ -163,6 +168,35 @@ class Overview(QFrame):
         together = sum(one["group"] == group["group"] for one in forecast["tables"])
         return text if together == 1 else self.tr("{amount}, {n} tables together").format(amount=text, n=together)
 
+    def _bounds(self, found: Mapping[str, Any]) -> str:
+        """What the upper bound of an amount costs by the planning figures, and which would be the best."""
+        dictionary = self._desk.snapshot.dictionary
+        text = str(found["quantity"])
+        if dictionary is not None and dictionary.has(text):
+            text = dictionary.variable(text).label.show(self._desk.language)
+        typical, largest = found["cells"][0], found["cells"][-1]
+        words = self.tr(
+            "{name}, upper bound {bound}: by the planning figures it cuts off {cut} of a sum and makes {noise} noise "
+            "in a middling cell ({people} people); the best for such cells is {best} ({best_cut} and {best_noise})."
+        )
+        if not found["told"]:
+            words = self.tr(
+                "{name}, upper bound {bound}: it makes {noise} noise in a middling cell ({people} people); the best "
+                "for such cells is {best} ({best_cut} cut off and {best_noise} noise). The planning figures do not "
+                "tell what is above the bound."
+            )
+        said = words.format(name=text, bound=local(found["bound"]), **_cell_words(typical))
+        if largest is not typical:
+            more = self.tr("For the largest ({people} people) it is {best} ({best_cut} and {best_noise}).")
+            said = f"{said} {more.format(**_cell_words(largest))}"
+        return f"{said} {self.tr('No margin covers what is cut off.')}"
+
     def _on_row(self, at: int) -> None:
         if 0 <= at < len(self.model.keys):
             self.chosen.emit(str(self.model.keys[at]))
+
+
+def _cell_words(cell: Mapping[str, Any]) -> dict[str, str]:
+    """The figures of a cell as they are shown."""
+    shares = {name: local(percent(cell[name])) for name in ("cut", "noise", "best_cut", "best_noise")}
+    return {"people": whole(round(cell["people"])), "best": local(cell["best"]), **shares}

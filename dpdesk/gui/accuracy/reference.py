@@ -103,7 +103,7 @@ class PlanningFigures(QFrame):
         """Show the figures of the plan for the variables its tables are answered on."""
         plan, compiled = self._desk.plan, self._desk.snapshot.compiled
         if compiled is not None:
-            names = tuple(dict.fromkeys(name for group in compiled.groups for name in group.domain.variables))
+            names = edits.asked_variables(compiled)
             if names != self._names:
                 self._rebuild(names)
         known = edits.reference_of(plan)

@@ -3,7 +3,8 @@
 Their error depends on the counts themselves; with a plan's reference it is that at the counts expected, from the full
 covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
 planning figures say nothing: it is given for the bound of the quantity that is farther from zero, and is at most that.
-What is weighted needs figures that say what all weights come to; each person is then taken to have the mean weight.
+What is weighted needs figures that say what all weights come to, or how they are distributed; each person is then taken
+to have the mean weight.
 The ratio of two sums needs what each of them comes to, and takes each person to have the mean of both.
 """
 
@@ -30,6 +31,7 @@ from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quotient import Part, Quotient
 from dpdesk.planning.compiler.measures.variance import Variance
+from dpdesk.planning.document.amounts import amounts_of
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.limits.inequality import Band, Spread, half_the_error, share_below
@@ -145,22 +147,28 @@ def weight_of_one(plan: Plan, measured: Measured) -> float:
 
     Without any, people are made up, and so are their weights: in the middle of the bounds.
     """
-    return 1.0 if measured.weight is None else _steps_of_one(plan, measured.weight)
+    return 1.0 if measured.weight is None else mean_of(plan, measured.weight)
 
 
 def _part_of_one(plan: Plan, part: Part, weight: Variable | None) -> float:
     """What one person adds to a side of a ratio, in steps, by planning figures; 0 where they do not say."""
     summed = [one for one in (part.quantity, weight) if one is not None]
-    return prod((_steps_of_one(plan, one) for one in summed), start=1.0)
+    return prod((mean_of(plan, one) for one in summed), start=1.0)
 
 
-def _steps_of_one(plan: Plan, quantity: Variable) -> float:
-    """The mean of a quantity in steps."""
+def mean_of(plan: Plan, quantity: Variable) -> float:
+    """The mean of a quantity in steps: as the planning figures have its total, or the bins of its column; else 0.
+
+    Without any planning figures it is in the middle of the bounds.
+    """
     if plan.reference is None:
         return (quantity.lower_steps + quantity.upper_steps) / 2
-    if quantity.name not in plan.reference.weights:
-        return 0.0
-    return float(parse_exact(plan.reference.weights[quantity.name]) / (plan.reference.total * quantity.step))
+    if quantity.name in plan.reference.weights:
+        return float(parse_exact(plan.reference.weights[quantity.name]) / (plan.reference.total * quantity.step))
+    amounts = amounts_of(plan, quantity)
+    return (
+        0.0 if amounts is None else amounts.clamped(float(quantity.lower), float(quantity.upper)) / float(quantity.step)
+    )
 
 
 def _at(expected: Values, row: np.int64 | int) -> float:

@@ -36,6 +36,7 @@ from dpdesk.planning.compiler.detail import at_level
 from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import Recipe, TableMap
 from dpdesk.planning.compiler.statistics import count_rows
+from dpdesk.planning.forecast.bounds import best_bounds
 from dpdesk.planning.forecast.controls import control_margins
 from dpdesk.planning.forecast.derived import expected_answers, rounding
 from dpdesk.planning.forecast.detail import detail_lines
@@ -126,6 +127,7 @@ class Forecaster:
                 for group, candidates, candidate, choice in zip(compiled.groups, rows, chosen, choices, strict=True)
             ],
             "targets": [target.to_json() for target in reached_by(plan, compiled, known)],
+            **({"bounds": bounds} if (bounds := best_bounds(plan, compiled, printed.noises)) else {}),
             **_cap(plan, compiled),
         }
 

@@ -412,6 +412,9 @@ GERMAN: dict[str, str] = {
         "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
         "ab, der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
     ),
+    "By public planning figures, {share} % of all {quantity} is above the upper bound.": (
+        "Nach öffentlichen Planungszahlen liegen {share} % von {quantity} insgesamt über der oberen Schranke."
+    ),
     "at most {upper}": "höchstens {upper}",
     "at least {lower}": "mindestens {lower}",
     "{lower} to {upper}": "{lower} bis {upper}",

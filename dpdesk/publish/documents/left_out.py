@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dpdesk.planning.compiler.populations import counts_units
+from dpdesk.planning.document.amounts import amounts_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
@@ -57,7 +58,7 @@ def _rows(plan: Plan, language: str) -> Iterator[str]:
 def _values(plan: Plan, language: str) -> Iterator[str]:
     measures = [one for table in plan.tables for one in table.measures]
     named = dict.fromkeys(getattr(one, field, None) for one in measures for field in ("variable", "weight"))
-    variables = (plan.dictionary.variable(name) for name in named if name is not None)
+    variables = [plan.dictionary.variable(name) for name in named if name is not None]
     bounded = [found for one in variables if (found := _bounds(one, language))]
     if bounded:
         yield said(
@@ -67,6 +68,16 @@ def _values(plan: Plan, language: str) -> Iterator[str]:
             "unless it is known publicly.",
             bounds="; ".join(bounded),
         )
+    for quantity in variables:
+        amounts = amounts_of(plan, quantity) if _bounds(quantity, language) else None
+        if amounts is not None and amounts.mean > 0 and amounts.amounts[-1] > quantity.upper:
+            share = f"{100 * amounts.above(float(quantity.upper)) / amounts.mean:.1f}"
+            yield said(
+                language,
+                "By public planning figures, {share} % of all {quantity} is above the upper bound.",
+                share=grouped(language, share),
+                quantity=quantity.label.show(language),
+            )
 
 
 def _bounds(quantity: Variable, language: str) -> str | None:

@@ -7,12 +7,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from dpdesk.gui.desk.documents import PLAN_ORDER, expect_people
 from dpdesk.gui.desk.trees import Tree, drop, ordered, put_text
+from dpdesk.schema.variables.build import declared
+
+if TYPE_CHECKING:
+    from dpdesk.planning.compiler.compiled import CompiledPlan
 
 _ORDER = ("source", "total", "marginals", "weights")
 _LARGEST = 10**12
+
+
+def asked_variables(compiled: CompiledPlan) -> tuple[str, ...]:
+    """What planning figures may tell of: variables of the tables, and bins of the amounts that these sum."""
+    dictionary, groups = compiled.plan.dictionary, compiled.groups
+    summed = [dictionary.variable(name) for group in groups for sums in group.sums for name in declared(sums.quantity)]
+    columns = {one.columns for one in summed}
+    bins = [
+        one for one in map(dictionary.variable, dictionary.names) if one.kind == "number" and one.columns in columns
+    ]
+    counted = (name for group in groups for name in group.domain.variables)
+    return tuple(dict.fromkeys((*counted, *(one.name for one in bins))))
 
 
 def reference_of(plan: Tree) -> Tree:
