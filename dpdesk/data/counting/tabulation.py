@@ -9,7 +9,7 @@ does not get past this point.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.contingency import Contingency
@@ -21,6 +21,7 @@ from dpdesk.data.counting.tally import Tallies
 from dpdesk.data.counting.units import unit_reading
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.database import OutOfMemory
+from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.progress import Progress, silent
@@ -55,7 +56,7 @@ def tabulate(
             without an id where these are refused.
     """
     total = counted(source, dictionary.max_rows, progress)
-    cap = cap_of(dictionary.unit, cap_key)
+    cap = cap_of(dictionary.unit, cap_key, source.numeric)
     columns = dictionary.columns_for(name for d in domains for name in (*d.variables, *d.quantities))
     tables: dict[int, Contingency] = {}
     for units in (False, True):
@@ -147,15 +148,20 @@ def miscounted(file: str) -> Problem:
     return problem("data.miscounted", file=file)
 
 
-def cap_of(unit: Unit, key: bytes) -> Cap | None:
-    """Return the row cap of a unit, None if each row is a unit."""
+def cap_of(unit: Unit, key: bytes, numeric: Collection[str]) -> Cap | None:
+    """Return the row cap of a unit, None if each row is a unit.
+
+    numeric: source columns that hold numbers, in which a text that means "no id" may be written 1 or 1.0.
+    """
     if unit.kind != "id" or unit.column is None:
         return None
     without = unit.rows_without_id
     if without not in ("refuse", "drop", "own_unit"):
         raise BadInput(problem("data.rows_without_id"))
-    missing = tuple(dict.fromkeys(("", *(text.strip(" \t") for text in unit.missing_ids))))
-    return Cap(unit.column, unit.max_rows, without, missing, key)  # type: ignore[arg-type]
+    missing = dict.fromkeys(("", *(text.strip(" \t") for text in unit.missing_ids)))
+    if unit.column in numeric:
+        missing |= dict.fromkeys(map(plain_number, missing))
+    return Cap(unit.column, unit.max_rows, without, tuple(missing), key)  # type: ignore[arg-type]
 
 
 def _check_sums(quantities: dict[str, Variable], total: int) -> None:

@@ -10,9 +10,10 @@ recursion, no random number; whatever a view asks for beyond that is refused whe
 row is read. A cell longer than `limits.LONGEST_VALUE` is refused by SQLite itself.
 
 A value's text: text as it is, whole numbers digit by digit, other numbers by the shortest decimal that is the stored
-one, nothing for NULL. In a column that is declared to hold floating-point numbers 1.0 is `1` (`plain_texts`). SQLite
-has no other types: what was stored as true is 1, a date is the text or number that was stored. BLOBs have no text and
-are refused. `count(*)` walks the smallest index or the table's tree and decodes no row; the stream decodes every one.
+one, nothing for NULL. A floating-point 1.0 is `1` wherever it is stored (`plain_texts`): a view's columns have no types
+of their own, and those it reads have the types that all persons' values fit. SQLite has no other types: what was stored
+as true is 1, a date is the text or number that was stored. BLOBs have no text and are refused. `count(*)` walks the
+smallest index or the table's tree and decodes no row; the stream decodes every one.
 """
 
 from __future__ import annotations
@@ -54,8 +55,7 @@ _CELLS_AT_ONCE = 64  # of the longest cells so many fit into memory at once
 _SHORT = 2_000  # bytes of a row to which most tables keep
 _SHORT_AT_ONCE = 2_000  # rows, while they are short
 _COUNTED = 50_000  # short rows that are counted together
-_REAL = re.compile("REAL|FLOA|DOUB", re.IGNORECASE)  # what SQLite goes by
-_NUMERIC = re.compile("REAL|FLOA|DOUB|INT|NUM|DEC", re.IGNORECASE)
+_NUMERIC = re.compile("REAL|FLOA|DOUB|INT|NUM|DEC|^$", re.IGNORECASE)  # what SQLite goes by; no type is any
 _STEPS = 500_000  # of SQLite's machine between two reports
 _TABLES = (
     "SELECT name, type = 'view' FROM sqlite_master WHERE (type = 'view' OR (type = 'table' AND rootpage > 0)) "
@@ -150,7 +150,6 @@ class SqliteSource(OneFile):
             named = "SELECT name, type FROM pragma_table_info(?)"
             declared = [] if self.is_view else database.execute(named, (table,)).fetchall()
             numeric = {str(name).lower() for name, kind in declared if _NUMERIC.search(str(kind))}
-            real = {str(name).lower() for name, kind in declared if _REAL.search(str(kind))}
             if self.is_view:
                 readable = {str(name).lower() for name, _ in database.execute(_TABLES)}
             else:
@@ -161,14 +160,13 @@ class SqliteSource(OneFile):
         headings.require_headings(self._stored, self.name)
         self.columns = headings.column_names(self._stored)
         typed = zip(self.columns, self._stored, strict=True)
-        self._numeric = frozenset(name for name, stored in typed if stored.lower() in numeric)
-        self._real = frozenset(position for position, stored in enumerate(self._stored) if stored.lower() in real)
+        self._numeric = frozenset(name for name, stored in typed if self.is_view or stored.lower() in numeric)
         if len({name.lower() for name in self._stored}) < len(self._stored):
             raise BadInput(problem("data.view_columns", table=table, file=self.name))
 
     @property
     def numeric(self) -> frozenset[str]:
-        """The columns of a table that are declared to hold numbers."""
+        """The columns that may hold numbers: those of a table that are not declared to hold others, all of a view."""
         return self._numeric
 
     def _compiled(self, database: sqlite3.Connection, query: str) -> sqlite3.Cursor:
@@ -291,7 +289,7 @@ class SqliteSource(OneFile):
                 raise BadInput(problem("data.binary", column=self.columns[position], file=self.name))
             if kinds == {str}:
                 made.append(column)
-            elif position in self._real:
+            elif float in kinds:
                 made.append(list(map(_plain, column)))
             elif type(None) in kinds:
                 made.append(["" if value is None else str(value) for value in column])
@@ -306,7 +304,7 @@ class SqliteSource(OneFile):
 
 
 def _plain(value: Any) -> str:
-    """The text of a value in a column in which every number is a floating-point one."""
+    """The text of a value of any type but binary."""
     if isinstance(value, float):
         return plain_number(str(value))
     return "" if value is None else str(value)

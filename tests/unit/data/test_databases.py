@@ -22,6 +22,7 @@ from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.proposing.sniffing import VIEW, sniff, table_remarks
 from dpdesk.data.sources.base import Source
 from dpdesk.data.sources.open import open_source
+from dpdesk.data.sources.plain_texts import plain_number
 from dpdesk.data.sources.preview import preview
 from dpdesk.errors import BadInput
 from dpdesk.problems.render import render
@@ -290,8 +291,8 @@ def test_what_is_no_database(tmp_path: Path, content: bytes) -> None:
 
 @pytest.mark.parametrize("long", ["none", "first", "late"])
 def test_rows_counted_as_they_are_stored_are_their_texts(tmp_path: Path, long: str) -> None:
-    """1 and 1.0 are equal numbers and different texts; NULL and '' are one text; from a long row on all are read."""
-    values = [1, "1", None, "", 2**53, 7, 1.0, 0.0, -0.0, float(2**53)]
+    """Equal numbers can have different texts; NULL and '' are one text; from a long row on all are read."""
+    values = [1, "1", None, "", 10**16, 7, 1.0, 0.0, -0.0, 1e16]
     stored = [(values[at % (6 if at < 2500 else 10)], values[at % 5]) for at in range(7000)]
     if long != "none":
         stored[0 if long == "first" else 4321] = ("x" * 3000, 1)
@@ -303,7 +304,7 @@ def test_rows_counted_as_they_are_stored_are_their_texts(tmp_path: Path, long: s
     source = opened(path)
 
     def text(row: tuple[object, ...]) -> tuple[str, ...]:
-        return tuple("" if one is None else str(one) for one in row)
+        return tuple("" if one is None else plain_number(str(one)) for one in row)
 
     texts = list(map(text, stored))
     assert [row for batch in source.batches(("a", "b")) for row in batch] == texts

@@ -87,24 +87,33 @@ def test_only_a_whole_number_loses_its_zero() -> None:
 
 
 def stored(frame: pandas.DataFrame, path: Path) -> list[Source]:
-    """The frame as it is, and what other programs make of it: Parquet, a DuckDB and an SQLite table."""
+    """The frame as it is, and what other programs make of it: Parquet, a DuckDB and an SQLite table, and what is made
+    of this one: a view, and a table whose columns have no types.
+    """
     frame.to_parquet(path.with_suffix(".parquet"))
     with duckdb.connect(str(path.with_suffix(".duckdb"))) as engine:
         engine.register("given", frame)
         engine.execute("CREATE TABLE persons AS SELECT * FROM given")
     with closing(sqlite3.connect(path.with_suffix(".sqlite"))) as database:
         frame.to_sql("persons", database, index=False)
+        database.execute("CREATE VIEW seen AS SELECT * FROM persons")
+        database.execute("CREATE TABLE untyped (pid, sex)")
+        database.execute("INSERT INTO untyped SELECT * FROM persons")
+        database.commit()
     return [
         FrameSource(frame),
         open_source(path.with_suffix(".parquet"), SourceFormat("parquet")),
         open_source(path.with_suffix(".duckdb"), SourceFormat("duckdb", table="persons")),
-        open_source(path.with_suffix(".sqlite"), SourceFormat("sqlite", table="persons")),
+        *(
+            open_source(path.with_suffix(".sqlite"), SourceFormat("sqlite", table=table))
+            for table in ("persons", "seen", "untyped")
+        ),
     ]
 
 
-@pytest.mark.parametrize("most", [1_000_000, -1])
+@pytest.mark.parametrize(("most", "no_id"), [(1_000_000, "-1"), (-1, "-1.0")])
 def test_one_person_without_a_value_does_not_change_what_others_read_as(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, no_id: str
 ) -> None:
     """A column of whole numbers becomes one of floating-point numbers where one person has none."""
     monkeypatch.setattr(counting, "MOST_LEFT_OVER", most)  # by the engine, and as a stream
@@ -117,7 +126,7 @@ def test_one_person_without_a_value_does_not_change_what_others_read_as(
     }  # fmt: skip
     described = dictionary(
         [category("sex", ["0", "1"], missing=missing), old],
-        unit=id_unit("pid", 2, "own_unit", missing_ids=["-1"]),
+        unit=id_unit("pid", 2, "own_unit", missing_ids=[no_id]),
     )
     domains = [GroupDomain(("sex",)), GroupDomain(("old",))]
     found = []

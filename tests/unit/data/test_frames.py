@@ -114,6 +114,23 @@ def test_values_have_the_texts_they_have_in_parquet(tmp_path: Path) -> None:
     assert rows_by_engine(FrameSource(sparse)) == [("1",), ("0",), ("2",)]
 
 
+def test_one_persons_text_does_not_change_what_others_values_read_as() -> None:
+    """It makes a column one of objects, whose values have the texts they have in a column of their own type."""
+    later = NOON.replace(microsecond=500_000)
+    short = np.array([0.1, 0.0001, 16777216.0, 1e16], dtype="float32")
+    columns = [
+        pandas.Series([1e16, 0.1, -0.0, 1e-5, 2.0**53, 1 / 3]),
+        pandas.Series(short),
+        pandas.Series([NOON, later, later.replace(microsecond=123_456)]),
+        pandas.Series([NOON, later]).dt.tz_localize("Europe/Berlin"),
+    ]
+    for column in columns:
+        alone = rows_by_engine(FrameSource(pandas.DataFrame({"v": column})))
+        values = short if column.dtype == short.dtype else column.astype(object)  # a Series gives out longer ones
+        mixed = pandas.DataFrame({"v": [*values, "text"]}, dtype=object)
+        assert rows_by_engine(FrameSource(mixed)) == [*(alone or ()), ("text",)]
+
+
 def test_a_point_in_time_has_one_text_wherever_the_machine_stands() -> None:
     moments = pandas.DataFrame({"t": pandas.to_datetime(["2020-01-01 00:30"]).tz_localize("Europe/Berlin")})
     source = FrameSource(moments)
