@@ -22,7 +22,6 @@ from dpdesk.ledger.terms import (
     charged,
     loss_to_json,
     price_of,
-    required_text,
     shown,
     subtract,
     within,
@@ -174,7 +173,7 @@ def _data_objection(
                 problem("ledger.known_data", account=request.dataset_id),
                 "known fingerprint",
             )
-        reason = required_text(request.confirm_known or "", phrase("ledger.the_confirmation"))
+        reason = board.words(request.confirm_known or "", phrase("ledger.the_confirmation"))
         accepted.append((events.FINGERPRINT_CONFIRMED, _acceptance(request, reason)))
     if before and not prints & before:
         if not (request.accept_changed or "").strip():
@@ -182,7 +181,7 @@ def _data_objection(
                 problem("ledger.changed_data", account=request.dataset_id),
                 "changed data",
             )
-        reason = required_text(request.accept_changed or "", phrase("ledger.to_accept_data"))
+        reason = board.words(request.accept_changed or "", phrase("ledger.to_accept_data"))
         accepted.append((events.DATA_ACCEPTED, _acceptance(request, reason)))
     return None
 

@@ -5,11 +5,9 @@ The rules of a board are in `board`; here they are asked under the ledger's lock
 
 from __future__ import annotations
 
-import secrets
 from abc import ABC, abstractmethod
 from datetime import date
 
-from dpdesk import installation
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import account_of
@@ -18,16 +16,10 @@ from dpdesk.ledger.history import AccountState, History, ReservationState, serie
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.series import Series, even
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import Amount, amount_to_json, required_text, subtract, who
+from dpdesk.ledger.terms import Amount, amount_to_json, subtract
 from dpdesk.problems.problem import Phrase, phrase, problem
 
 _PUBLIC_BYTES = 32
-
-
-def body_of(kind: str, **fields: Json) -> dict[str, Json]:
-    """The body of a new entry: its kind, the day, fresh salt, the program that makes it, and its fields."""
-    by: dict[str, Json] = {events.PROGRAM: {**installation.program()}}
-    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **by, **fields}
 
 
 class Decisions(ABC):
@@ -67,21 +59,19 @@ class Decisions(ABC):
         Raises:
             BadInput: without a reason, or if there is no such release.
         """
-        reason = required_text(reason, phrase("ledger.to_correct"))
+        reason = board.words(reason, phrase("ledger.to_correct"))
         self.release(release_id)
         with self._store.transaction() as history:
             reservation = history.reservations[release_id]
-            self._store.append(
+            self._append(
                 history,
-                body_of(
-                    events.TEXT_CORRECTED,
-                    dataset=reservation.reserved.dataset_id,
-                    release=release_id,
-                    version=len(reservation.corrections) + 2,
-                    texts=self._store.put(texts),
-                    reason=reason,
-                    **who(office, role),
-                ),
+                events.TEXT_CORRECTED,
+                dataset=reservation.reserved.dataset_id,
+                release=release_id,
+                version=len(reservation.corrections) + 2,
+                texts=self._store.put(texts),
+                reason=reason,
+                **board.either(office, role),
             )
         return self.release(release_id)
 
@@ -113,13 +103,13 @@ class Decisions(ABC):
         Raises:
             BadInput: the account was never opened, cannot have such a series, or a reason is needed.
         """
-        acting = who(office, role)
+        acting = board.either(office, role)
         with self._store.transaction() as history:
             account = account_of(history, dataset_id)
             given: dict[str, Json] = {}
             most = most or _most(account.series, waves)
             if account.series is not None or most < waves or reason.strip():
-                given["reason"] = required_text(reason, phrase("ledger.to_declare"))
+                given["reason"] = board.words(reason, phrase("ledger.to_declare"))
             if first is not None:
                 given |= {"release": first[0], "wave_day": first[1]}
             if most < waves:
@@ -387,7 +377,7 @@ class Decisions(ABC):
         return reservation
 
     def _append(self, history: History, kind: str, **fields: Json) -> Entry:
-        return self._store.append(history, body_of(kind, **fields))
+        return self._store.append(history, kind, **fields)
 
 
 def _equal_parts(history: History, account: AccountState, most: int, first: tuple[str, str] | None) -> Amount:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,8 +22,8 @@ from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import Verdict, account_of, judge, refused_fields
 from dpdesk.ledger.anchor import Anchor, FileAnchor, MemoryAnchor, anchor_folder, check_seen
-from dpdesk.ledger.chain import Entry
-from dpdesk.ledger.decisions import Decisions, body_of
+from dpdesk.ledger.chain import Entry, Json
+from dpdesk.ledger.decisions import Decisions
 from dpdesk.ledger.export import export_lines, release_lines, session_lines, write_export
 from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
 from dpdesk.ledger.locks import OwnerLock
@@ -39,10 +40,8 @@ from dpdesk.ledger.terms import (
     amount_to_json,
     cap_to_json,
     limit_of,
-    required_text,
     shown,
     subtract,
-    who,
     within,
 )
 from dpdesk.ledger.verification import Quoted, VerifyReport, unfinished_sentences, verify_store
@@ -87,8 +86,8 @@ class Ledger(Decisions):
         place = place.resolve()
         if create and not place.exists():
             key = secrets.token_bytes(_KEY_BYTES)
-            first = body_of(events.CREATED, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
-            Store.create(place, first, {_FINGERPRINT_KEY: key})
+            keys = {_FINGERPRINT_KEY: key}
+            Store.create(place, keys, format=FORMAT, ledger=secrets.token_hex(16), key_check=key_check(key))
         store = Store(place)
         ledger = cls(store, anchor if anchor is not None else FileAnchor(anchor_folder()))
         try:
@@ -177,18 +176,16 @@ class Ledger(Decisions):
             with self._store.transaction() as history:
                 known = history.accounts.get(terms.dataset_id)
                 if known is None:
-                    self._store.append(
+                    self._append(
                         history,
-                        body_of(
-                            events.OPENED,
-                            dataset=terms.dataset_id,
-                            cap=cap_to_json(terms.cap),
-                            total=amount_to_json(limit_of(terms.cap)),
-                            unit=terms.unit_text,
-                            rows_per_unit=terms.c,
-                            neighbours=terms.neighbours.value,
-                            key_check=key_check(key),
-                        ),
+                        events.OPENED,
+                        dataset=terms.dataset_id,
+                        cap=cap_to_json(terms.cap),
+                        total=amount_to_json(limit_of(terms.cap)),
+                        unit=terms.unit_text,
+                        rows_per_unit=terms.c,
+                        neighbours=terms.neighbours.value,
+                        key_check=key_check(key),
                     )
                     self._store.put_secret(_account_key(terms.dataset_id), key)
                     return
@@ -217,7 +214,7 @@ class Ledger(Decisions):
         Raises:
             BadInput: without a reason, of another kind or rule, or not higher than it is.
         """
-        reason = required_text(reason, phrase("ledger.to_raise"))
+        reason = board.words(reason, phrase("ledger.to_raise"))
         with self._store.transaction() as history:
             account = account_of(history, dataset_id)
             old, new = cap_to_json(account.terms.cap), cap_to_json(cap)
@@ -226,16 +223,14 @@ class Ledger(Decisions):
             limit = limit_of(cap)
             if limit == account.total or not within(account.total, limit):
                 raise BadInput(problem("ledger.cap_not_higher", account=dataset_id))
-            self._store.append(
+            self._append(
                 history,
-                body_of(
-                    events.CAP_RAISED,
-                    dataset=dataset_id,
-                    cap=new,
-                    total=amount_to_json(limit),
-                    reason=reason,
-                    **who(office, role),
-                ),
+                events.CAP_RAISED,
+                dataset=dataset_id,
+                cap=new,
+                total=amount_to_json(limit),
+                reason=reason,
+                **board.either(office, role),
             )
 
     def spent(self, dataset_id: str) -> Amount:
@@ -250,7 +245,7 @@ class Ledger(Decisions):
     def log_check(self, dataset_id: str, *, office: str = "", role: str = "") -> None:
         """Record that somebody looked at the confidential check of the file; costs nothing."""
         with self._store.transaction() as history:
-            self._store.append(history, body_of(events.CHECK_LOOKED, dataset=dataset_id, **who(office, role)))
+            self._append(history, events.CHECK_LOOKED, dataset=dataset_id, **board.either(office, role))
 
     # Releases -------------------------------------------------------------------------------------------------
 
@@ -325,87 +320,92 @@ class Ledger(Decisions):
                     self._give_back(history, reservation)
             if reservation.state == events.SEALED:
                 keep = True
-                return Reservation(self._store, lock, reservation, body_of, None), None
+                return Reservation(self._store, lock, reservation, None), None
             return None, reservation if reservation.state in (events.DRAW_MARKED, events.FIRST_SEALED) else None
         finally:
             if not keep:
                 lock.release()
 
     def _give_back(self, history: History, reservation: ReservationState) -> None:
-        self._store.append(
+        self._append(
             history,
-            body_of(
-                events.ABORTED,
-                dataset=reservation.reserved.dataset_id,
-                release=reservation.release_id,
-                reason="its process ended before any noise was drawn",
-            ),
+            events.ABORTED,
+            dataset=reservation.reserved.dataset_id,
+            release=reservation.release_id,
+            reason="its process ended before any noise was drawn",
         )
 
     def _charge(self, request: Request, spent: set[str], notice: Phrase | None) -> Reservation | None:
         """Check and charge in one transaction; None if another process was quicker with the same plan."""
-        token = secrets.token_hex(16)
-        lock = OwnerLock(self._lock_path(token))
-        if not lock.try_acquire():
-            raise DpdeskError(problem("ledger.reservation_locked"))
-        kept = False
-        freed: list[OwnerLock] = []
-        try:
+        with ExitStack() as freed, self._fresh_lock("ledger.reservation_locked") as (token, lock):
             with self._store.transaction() as history:
                 if any(f.release_id not in spent and f.state != events.ABORTED for f in history.same(request)):
+                    lock.release()
                     return None
-                account_of(history, request.dataset_id)
-                freed = self._give_back_orphans(history, request.dataset_id)
+                self._give_back_orphans(history, request.dataset_id, freed)
                 verdict = self._admit(history, request)
                 if verdict.refusal is None:
-                    entry = self._insert(history, request, token, verdict)
+                    entry = self._append(
+                        history,
+                        events.RESERVED,
+                        release=f"{history.ledger_id[:8]}-{history.count + 1}",
+                        **self._charged(request, token, verdict),
+                    )
             if verdict.refusal is not None:
                 raise verdict.refusal
             state = self._history().reservations[entry.text("release")]
-            reservation = Reservation(self._store, lock, state, body_of, notice)
-            kept = True
-            return reservation
-        finally:
-            for other in freed:
-                other.release()
-            if not kept:
-                lock.release()
+            return Reservation(self._store, lock, state, notice)
 
-    def _give_back_orphans(self, history: History, dataset_id: str) -> list[OwnerLock]:
-        """Give back the account's reservations without draw mark whose owners are gone."""
-        freed = []
+    @contextmanager
+    def _fresh_lock(self, locked: str) -> Iterator[tuple[str, OwnerLock]]:
+        """Yield a new token and its lock, held; an error lets go of it.
+
+        locked: the code of the error where it is held already.
+        """
+        token = secrets.token_hex(16)
+        lock = OwnerLock(self._lock_path(token))
+        if not lock.try_acquire():
+            raise DpdeskError(problem(locked))
+        try:
+            yield token, lock
+        except BaseException:
+            lock.release()
+            raise
+
+    def _give_back_orphans(self, history: History, dataset_id: str, freed: ExitStack) -> None:
+        """Give back the account's reservations without draw mark whose owners are gone; `freed` lets go of their locks.
+
+        Raises:
+            BadInput: if the account was never opened.
+        """
+        account_of(history, dataset_id)
         for reservation in list(history.reservations.values()):
             if reservation.state == events.RESERVED and reservation.reserved.dataset_id == dataset_id:
                 lock = self._lock(reservation)
                 if lock.try_acquire():
-                    freed.append(lock)
+                    freed.callback(lock.release)
                     self._give_back(history, reservation)
-        return freed
 
     def _admit(self, history: History, request: Request) -> Verdict:
         """Judge a request and log what it leads to: acceptances in writing, and a refusal."""
         verdict = judge(history, request, board.clock())
         for kind, fields in verdict.accepted:
-            self._store.append(history, body_of(kind, **fields))
+            self._append(history, kind, **fields)
         self._log_refusal(history, request, verdict.refusal)
         return verdict
 
     def _log_refusal(self, history: History, request: Request, refusal: Refused | None) -> None:
         if refusal is not None:
-            self._store.append(history, body_of(events.REFUSED, **refused_fields(request, refusal)))
+            self._append(history, events.REFUSED, **refused_fields(request, refusal))
 
-    def _insert(self, history: History, request: Request, token: str, verdict: Verdict) -> Entry:
-        return self._store.append(
-            history,
-            body_of(
-                events.RESERVED,
-                release=f"{history.ledger_id[:8]}-{history.count + 1}",
-                lock=token,
-                charge=amount_to_json(verdict.price),
-                **asked(self._store, request),
-                **verdict.under,
-            ),
-        )
+    def _charged(self, request: Request, token: str, verdict: Verdict) -> dict[str, Json]:
+        """The fields of an entry that charges an account: what for, how much, and whose lock holds it."""
+        return {
+            "lock": token,
+            "charge": amount_to_json(verdict.price),
+            **asked(self._store, request),
+            **verdict.under,
+        }
 
     # Sessions -------------------------------------------------------------------------------------------------
 
@@ -416,16 +416,10 @@ class Ledger(Decisions):
             BadInput: if the account was never opened.
             Refused: no approval, budget, changed or known data, or a loss that the account does not take.
         """
-        freed: list[OwnerLock] = []
-        try:
-            with self._store.transaction() as history:
-                account_of(history, request.dataset_id)
-                freed = self._give_back_orphans(history, request.dataset_id)
-                refusal = judge(history, request, board.clock()).refusal
-                self._log_refusal(history, request, refusal)
-        finally:
-            for lock in freed:
-                lock.release()
+        with ExitStack() as freed, self._store.transaction() as history:
+            self._give_back_orphans(history, request.dataset_id, freed)
+            refusal = judge(history, request, board.clock()).refusal
+            self._log_refusal(history, request, refusal)
         if refusal is not None:
             raise refusal
 
@@ -439,40 +433,21 @@ class Ledger(Decisions):
             Refused: no approval, budget, changed or known data, or a loss that the account does not take (all logged).
         """
         self._close_ended()
-        token = secrets.token_hex(16)
-        lock = OwnerLock(self._lock_path(token))
-        if not lock.try_acquire():
-            raise DpdeskError(problem("ledger.session_locked"))
-        kept = False
-        freed: list[OwnerLock] = []
-        try:
+        with ExitStack() as freed, self._fresh_lock("ledger.session_locked") as (token, lock):
             with self._store.transaction() as history:
-                account_of(history, request.dataset_id)
-                freed = self._give_back_orphans(history, request.dataset_id)
+                self._give_back_orphans(history, request.dataset_id, freed)
                 verdict = self._admit(history, request)
                 if verdict.refusal is None:
-                    entry = self._store.append(
+                    entry = self._append(
                         history,
-                        body_of(
-                            events.SESSION_OPENED,
-                            session=f"{history.ledger_id[:8]}-{history.count + 1}",
-                            lock=token,
-                            charge=amount_to_json(verdict.price),
-                            terms=self._store.put(request.terms_json),
-                            **asked(self._store, request),
-                            **verdict.under,
-                        ),
+                        events.SESSION_OPENED,
+                        session=f"{history.ledger_id[:8]}-{history.count + 1}",
+                        terms=self._store.put(request.terms_json),
+                        **self._charged(request, token, verdict),
                     )
             if verdict.refusal is not None:
                 raise verdict.refusal
-            record = SessionRecord(self._store, lock, entry, body_of, self._note)
-            kept = True
-            return record
-        finally:
-            for other in freed:
-                other.release()
-            if not kept:
-                lock.release()
+            return SessionRecord(self._store, lock, entry, self._note)
 
     def sessions(self, dataset_id: str | None = None) -> list[StoredSession]:
         """Return the sessions, oldest first, after closing those whose program ended."""
@@ -497,7 +472,7 @@ class Ledger(Decisions):
         return session_lines(self._history(), session_id)
 
     def _close_ended(self) -> None:
-        close_ended(self._store, self._history(), self._lock_path, body_of)
+        close_ended(self._store, self._history(), self._lock_path)
 
     # The record -----------------------------------------------------------------------------------------------
 

@@ -14,13 +14,12 @@ spent, and the reservation is never resumed: whoever owns it next cannot know wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.ledger import events
+from dpdesk.ledger import board, events
 from dpdesk.ledger.board import Withdrawal, withdrawal_of
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History, ReservationState
@@ -34,7 +33,6 @@ from dpdesk.ledger.terms import (
     loss_from_ledger,
     loss_to_json,
     price_of,
-    required_text,
     rounded_down,
     subtract,
     within,
@@ -44,8 +42,6 @@ from dpdesk.problems.problem import Phrase, phrase, problem
 
 if TYPE_CHECKING:
     from typing import Self
-
-Body = Callable[..., dict[str, Json]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +164,10 @@ class Reservation:
         store: Store,
         lock: OwnerLock,
         reservation: ReservationState,
-        body: Body,
         notice: Phrase | None,
     ) -> None:
         """Take over a reservation whose lock is held; `ledger.reserve` is the way to get one."""
-        self._store, self._lock, self._body = store, lock, body
+        self._store, self._lock = store, lock
         self._over = False
         self._marked = events.DRAW_MARKED  # the state in which this owner may seal
         self.entry = reservation.reserved.number
@@ -283,7 +278,7 @@ class Reservation:
         Raises:
             DpdeskError: if noise was marked as drawn: the charge stays spent.
         """
-        reason = required_text(reason, phrase("ledger.to_give_back"))
+        reason = board.words(reason, phrase("ledger.to_give_back"))
         with self._store.transaction() as history:
             self._require(history, events.RESERVED, phrase("ledger.can_give_back"))
             self._append(history, events.ABORTED, reason=reason)
@@ -328,4 +323,4 @@ class Reservation:
             )
 
     def _append(self, history: History, kind: str, **fields: Json) -> None:
-        self._store.append(history, self._body(kind, dataset=self.dataset_id, release=self.release_id, **fields))
+        self._store.append(history, kind, dataset=self.dataset_id, release=self.release_id, **fields)

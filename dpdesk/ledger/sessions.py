@@ -24,13 +24,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
-from dpdesk.ledger import events
+from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import Entry, Json, canonical, parse_canonical
 from dpdesk.ledger.history import History, SessionState
 from dpdesk.ledger.locks import OwnerLock
-from dpdesk.ledger.reservation import Body
 from dpdesk.ledger.store import Store
-from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json, required_text
+from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json
 from dpdesk.privacy.loss import Loss
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.schema.text import Text
@@ -138,7 +137,7 @@ def asked(store: Store, request: Request) -> dict[str, Json]:
     }  # fmt: skip
 
 
-def close_ended(store: Store, history: History, lock_path: LockPath, body: Body) -> None:
+def close_ended(store: Store, history: History, lock_path: LockPath) -> None:
     """Close the sessions whose owners' locks are free; nothing is written where there are none.
 
     Where nothing can be written beside the ledger, as with a copy on a read-only disk, they stay as they are.
@@ -155,27 +154,30 @@ def close_ended(store: Store, history: History, lock_path: LockPath, body: Body)
             with suppress(DpdeskError), store.transaction() as now:
                 for session_id, _ in gone:
                     if now.sessions[session_id].closed is None:
-                        _close(store, now, now.sessions[session_id], PROGRAM_ENDED, body)
+                        _close(store, now, now.sessions[session_id], PROGRAM_ENDED)
     finally:
         for _, lock in gone:
             lock.release()
 
 
-def _close(store: Store, history: History, session: SessionState, reason: str, body: Body) -> None:
-    store.append(history, body(
-        events.SESSION_CLOSED, dataset=session.opened.dataset_id, session=session.session_id,
-        answers=len(session.answered), transcript=session.transcript_hash, reason=reason,
-    ))  # fmt: skip
+def _close(store: Store, history: History, session: SessionState, reason: str) -> None:
+    store.append(
+        history,
+        events.SESSION_CLOSED,
+        dataset=session.opened.dataset_id,
+        session=session.session_id,
+        answers=len(session.answered),
+        transcript=session.transcript_hash,
+        reason=reason,
+    )
 
 
 class SessionRecord:
     """An open session in the ledger, with the owner's lock; `ledger.open_session` is the way to get one."""
 
-    def __init__(
-        self, store: Store, lock: OwnerLock, opened: Entry, body: Body, note: Callable[[History], None]
-    ) -> None:
+    def __init__(self, store: Store, lock: OwnerLock, opened: Entry, note: Callable[[History], None]) -> None:
         """Take over a session that was just opened and whose lock is held."""
-        self._store, self._lock, self._body, self._note = store, lock, body, note
+        self._store, self._lock, self._note = store, lock, note
         self.id = opened.text("session")
         self.entry = opened.number
         self.head = opened.head
@@ -204,10 +206,14 @@ class SessionRecord:
                 # Salted, so that an answer cannot be confirmed by guessing it from the audit log.
                 salt = secrets.token_hex(16)
                 exchange = self._store.put(canonical({"question": question, "answer": answer, "salt": salt}))
-                self._store.append(history, self._body(
-                    events.SESSION_ANSWERED, dataset=self.dataset_id, session=self.id,
-                    number=len(session.answered) + 1, exchange=exchange,
-                ))  # fmt: skip
+                self._store.append(
+                    history,
+                    events.SESSION_ANSWERED,
+                    dataset=self.dataset_id,
+                    session=self.id,
+                    number=len(session.answered) + 1,
+                    exchange=exchange,
+                )
         self._note(history)
 
     def close(self, reason: str) -> None:
@@ -215,11 +221,11 @@ class SessionRecord:
         if not self.is_open:
             return
         try:
-            reason = required_text(reason, phrase("ledger.to_close"))
+            reason = board.words(reason, phrase("ledger.to_close"))
             with self._store.transaction() as history:
                 session = history.sessions.get(self.id)
                 if session is not None and session.closed is None:
-                    _close(self._store, history, session, reason, self._body)
+                    _close(self._store, history, session, reason)
             self._note(history)
         finally:
             self.abandon()

@@ -19,12 +19,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from dpdesk import installation
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
+from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import FIRST_HEAD, Entry, Json, canonical, make_entry, read_entry, sha256
 from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
@@ -90,8 +93,13 @@ class Store:
             raise
 
     @classmethod
-    def create(cls, path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
+    def create(cls, path: Path, keys: Mapping[str, bytes], **fields: Json) -> None:
         """Make a new ledger at `path` with its first entry, unless another process has just made one.
+
+        Args:
+            path: the file, in a folder that exists.
+            keys: secret bytes by name.
+            fields: those of the first entry, in which the ledger says that it was created.
 
         Raises:
             BadInput: if the folder is missing; DpdeskError: if it cannot be written.
@@ -104,7 +112,7 @@ class Store:
         try:
             if not path.exists():
                 _refuse_a_foreign_journal(path)
-                _build(path, first_body, secrets)
+                _build(path, keys, _body_of(events.CREATED, **fields))
         finally:
             lock.release()
 
@@ -154,8 +162,9 @@ class Store:
             self._guard()
             return self._load()
 
-    def append(self, history: History, body: dict[str, Json]) -> Entry:
+    def append(self, history: History, kind: str, **fields: Json) -> Entry:
         """Add the next event, inside a transaction, to the file and to `history`."""
+        body = _body_of(kind, **fields)
         entry = make_entry(history.count + 1, body, history.head)
         history.apply(entry)
         with self._in_words(writing=True):
@@ -364,7 +373,13 @@ def _refuse_a_foreign_journal(path: Path) -> None:
         raise LedgerDamaged(problem("ledger.stray_journal", path=str(journal)))
 
 
-def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -> None:
+def _body_of(kind: str, **fields: Json) -> dict[str, Json]:
+    """The body of a new entry: its kind, the day, fresh salt, the program that makes it, and its fields."""
+    by: dict[str, Json] = {events.PROGRAM: {**installation.program()}}
+    return {"kind": kind, "date": board.clock(), "salt": secrets.token_hex(16), **by, **fields}
+
+
+def _build(path: Path, keys: Mapping[str, bytes], first_body: dict[str, Json]) -> None:
     # The caller holds the lock on creation, so what lies under the temporary name is a torn earlier attempt.
     draft = path.with_name(path.name + ".new")
     try:
@@ -386,7 +401,7 @@ def _build(path: Path, first_body: dict[str, Json], secrets: dict[str, bytes]) -
         connection.execute(
             "INSERT INTO events VALUES (?, ?, ?)", (1, canonical(first_body).decode("utf-8"), first.head)
         )
-        connection.executemany("INSERT INTO secrets VALUES (?, ?)", list(secrets.items()))
+        connection.executemany("INSERT INTO secrets VALUES (?, ?)", list(keys.items()))
         # A draft that is torn is begun again, so that nothing depends on its journal.
         connection.execute("COMMIT")
         connection.close()

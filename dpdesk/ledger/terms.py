@@ -18,7 +18,7 @@ from dpdesk.privacy.accounting import Cap, charge
 from dpdesk.privacy.exact import float_down
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.problems.problem import Phrase, problem
+from dpdesk.problems.problem import problem
 
 Amount = dict[str, Fraction]
 
@@ -89,9 +89,9 @@ class Request:
         return {"fingerprint": self.fingerprint, **({"records": self.records} if self.records else {})}
 
     @property
-    def who(self) -> dict[str, Json]:
+    def who(self) -> dict[str, str]:
         """The optional office and role, those that are given."""
-        return who(self.office, self.role)
+        return board.either(self.office, self.role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +102,6 @@ class SessionRequest(Request):
     """
 
     terms_json: bytes = b"{}"
-
-
-def who(office: str, role: str) -> dict[str, Json]:
-    """Return the optional fields that say which office and role acted; BadInput if they are not fit to be read."""
-    return {**board.either(office, role)}
-
-
-def required_text(value: str, what: Phrase) -> str:
-    """Return `value` without surrounding space; BadInput if nothing is left, or it is too long or not printable."""
-    return board.words(value, what)
 
 
 def adds_rho(cap: Cap) -> bool:

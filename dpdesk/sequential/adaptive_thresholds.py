@@ -59,15 +59,13 @@ from dpdesk.sequential.mechanism import (
     ACCURACY,
     POSITION,
     QUESTIONS,
-    ROWS_PER_UNIT,
     Answer,
+    LimitedQuestions,
     Reply,
-    Sequential,
     how_many,
     loss_texts,
     noise_scale,
     probability,
-    promise,
     whole,
 )
 from dpdesk.sequential.partition import LARGEST_CHUNKS, boundaries, counts_in_chunks, deviation, draw, nodes_moved
@@ -112,20 +110,16 @@ class Terms:
         return -(-size // self.chunks) + self.deviation
 
 
-class AdaptiveThresholds(Sequential):
+class AdaptiveThresholds(LimitedQuestions):
     """How many rows are at or below a point of an ordered variable, for points chosen along the way."""
 
     __slots__ = (
         "_bounds",
         "_cumulative",
         "_instances",
-        "_left",
         "accuracy",
         "failure",
-        "neighbours",
         "points",
-        "questions",
-        "rows_per_unit",
         "size",
         "stated",
     )
@@ -148,16 +142,9 @@ class AdaptiveThresholds(Sequential):
 
         BadInput for a size below the one needed, naming it, and for losses outside the proof.
         """
-        super().__init__(loss)
-        self.size, self.questions = (
-            how_many(size, phrase("sequential.number_of_rows")),
-            how_many(questions, QUESTIONS),
-        )
+        super().__init__(questions, loss, neighbours, rows_per_unit)
+        self.size = how_many(size, phrase("sequential.number_of_rows"))
         self.accuracy, self.failure = probability(accuracy, ACCURACY), probability(failure)
-        self.neighbours, self.rows_per_unit = (
-            neighbours,
-            how_many(rows_per_unit, ROWS_PER_UNIT),
-        )
         self.stated = self.terms(self.accuracy, self.questions, self.failure, loss, neighbours, self.rows_per_unit)
         if self.size < self.stated.needed:
             raise BadInput(
@@ -171,7 +158,6 @@ class AdaptiveThresholds(Sequential):
             )
         self._cumulative = _cumulative(counts)
         self.points = int(self._cumulative.size)
-        self._left = self.questions
         self._bounds: Int64 | None = None
         self._instances = [self._instance() for _ in range(self.stated.chunks)]
 
@@ -191,7 +177,7 @@ class AdaptiveThresholds(Sequential):
             probability(failure),
             loss,
             neighbours,
-            how_many(rows_per_unit, ROWS_PER_UNIT),
+            how_many(rows_per_unit, phrase("sequential.number_of_rows_per_unit")),
         )
 
     def _instance(self) -> OnlineInteriorPoint:
@@ -204,22 +190,8 @@ class AdaptiveThresholds(Sequential):
             self.neighbours,
         )
 
-    @property
-    def finished(self) -> bool:
-        """Whether all questions are used up."""
-        return self._left == 0
-
-    @property
-    def questions_left(self) -> int:
-        """How many questions may still be asked."""
-        return self._left
-
-    def ask(self, exact_count: int) -> NoReturn:
-        """Refused: a position is asked; the run holds the counts."""
-        raise BadInput(problem("sequential.thresholds_position"))
-
     def _answer(self, exact_count: int) -> NoReturn:
-        self.ask(exact_count)
+        raise BadInput(problem("sequential.thresholds_position"))
 
     def ask_at(self, position: int) -> Reply:
         """About how many rows have one of the first `position` codes, 1 to T.
@@ -245,10 +217,6 @@ class AdaptiveThresholds(Sequential):
     def _partition_noise(self) -> Int64:
         """Fresh noise of the boundaries, M − 1 numbers."""
         return draw(self.stated.chunks, self.stated.partition_scale)
-
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
 
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many is off by more, for data of `size` rows.
@@ -278,9 +246,7 @@ class AdaptiveThresholds(Sequential):
             "accuracy": format_exact(self.accuracy),
             "questions": self.questions,
             "failure": format_exact(self.failure),
-            "loss": loss_texts(self.loss),
-            "neighbours": self.neighbours.value,
-            "rows_per_unit": self.rows_per_unit,
+            **self._promise(),
             "chunks": stated.chunks,
             "rows_needed": stated.needed,
             "rows_needed_by_the_source": stated.source_needed,

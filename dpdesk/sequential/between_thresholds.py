@@ -61,14 +61,11 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.sequential.mechanism import (
     QUESTIONS,
-    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
     how_many,
-    loss_texts,
     noise_scale,
-    promise,
     whole,
 )
 from dpdesk.sequential.tails import smallest_error
@@ -83,9 +80,7 @@ class BetweenThresholds(Sequential):
         "_finished",
         "_shift",
         "lower",
-        "neighbours",
         "question_scale",
-        "rows_per_unit",
         "threshold_scale",
         "upper",
     )
@@ -95,13 +90,9 @@ class BetweenThresholds(Sequential):
 
     def __init__(self, lower: int, upper: int, loss: ApproxDP, neighbours: Neighbours, rows_per_unit: int = 1) -> None:
         """BadInput for ε ≥ 1 and for thresholds closer than Lemma 5.9 asks, naming the gap that would do."""
-        super().__init__(loss)
-        self.lower, self.upper = (
-            whole(lower, phrase("sequential.lower_threshold")),
-            whole(upper, phrase("sequential.upper_threshold")),
-        )
-        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
-        self.neighbours = neighbours
+        super().__init__(loss, neighbours, rows_per_unit)
+        self.lower = whole(lower, phrase("sequential.lower_threshold"))
+        self.upper = whole(upper, phrase("sequential.upper_threshold"))
         needed = smallest_gap(loss, self.rows_per_unit)
         if self.upper - self.lower < needed:
             raise BadInput(
@@ -133,10 +124,6 @@ class BetweenThresholds(Sequential):
         self._finished = True
         return Reply(Answer.BETWEEN)
 
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
-
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many questions is off by more than this.
 
@@ -152,9 +139,7 @@ class BetweenThresholds(Sequential):
             "method": self.name,
             "lower": self.lower,
             "upper": self.upper,
-            "loss": loss_texts(self.loss),
-            "neighbours": self.neighbours.value,
-            "rows_per_unit": self.rows_per_unit,
+            **self._promise(),
             "threshold_scale": format_exact(self.threshold_scale),
             "question_scale": format_exact(self.question_scale),
         }

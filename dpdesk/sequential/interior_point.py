@@ -40,13 +40,11 @@ from dpdesk.sequential.mechanism import (
     COUNT,
     POSITION,
     QUESTIONS,
-    ROWS_PER_UNIT,
     Answer,
+    LimitedQuestions,
     Reply,
-    Sequential,
     how_many,
     probability,
-    promise,
     whole,
 )
 from dpdesk.sequential.tails import smallest_error
@@ -54,10 +52,10 @@ from dpdesk.sequential.tails import smallest_error
 _BITS = 96
 
 
-class OnlineInteriorPoint(Sequential):
+class OnlineInteriorPoint(LimitedQuestions):
     """Left or right of a point inside the data."""
 
-    __slots__ = ("_inner", "_left", "_point", "failure", "neighbours", "questions", "rows_per_unit", "size")
+    __slots__ = ("_inner", "_point", "failure", "size")
 
     name: ClassVar[str] = "interior-point"
     loss: ApproxDP
@@ -72,14 +70,9 @@ class OnlineInteriorPoint(Sequential):
         rows_per_unit: int = 1,
     ) -> None:
         """`size`: the public number of items. BadInput for ε ≥ 1 and sizes below Proposition 5.15, naming the least."""
-        super().__init__(loss)
-        self.size, self.questions = (
-            how_many(size, phrase("sequential.number_of_items")),
-            how_many(questions, QUESTIONS),
-        )
+        super().__init__(questions, loss, neighbours, rows_per_unit)
+        self.size = how_many(size, phrase("sequential.number_of_items"))
         self.failure = probability(failure)
-        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
-        self.neighbours = neighbours
         needed = smallest_size(self.questions, self.failure, loss, self.rows_per_unit)
         if self.size < needed:
             raise BadInput(
@@ -87,26 +80,9 @@ class OnlineInteriorPoint(Sequential):
                     "sequential.interior_items", loss=str(loss), needed=needed, questions=self.questions, size=self.size
                 )
             )
-        self._inner = self._between(-(-self.size // 3), 2 * self.size // 3)
-        self._left = self.questions
+        lower, upper = -(-self.size // 3), 2 * self.size // 3
+        self._inner = BetweenThresholds(lower, upper, loss, neighbours, self.rows_per_unit)
         self._point: int | None = None
-
-    def _between(self, lower: int, upper: int) -> BetweenThresholds:
-        return BetweenThresholds(lower, upper, self.loss, self.neighbours, self.rows_per_unit)
-
-    @property
-    def finished(self) -> bool:
-        """Whether all questions are used up: so many are accurate together."""
-        return self._left == 0
-
-    @property
-    def questions_left(self) -> int:
-        """How many questions may still be asked."""
-        return self._left
-
-    def ask(self, exact_count: int) -> NoReturn:
-        """Refused: a position is asked, not a count alone."""
-        raise BadInput(problem("sequential.interior_position"))
 
     def ask_at(self, position: int, exact_count: int) -> Reply:
         """Left or right; `exact_count` is the number of items at or below `position`, of those in order.
@@ -125,11 +101,7 @@ class OnlineInteriorPoint(Sequential):
         return reply
 
     def _answer(self, exact_count: int) -> NoReturn:
-        self.ask(exact_count)
-
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
+        raise BadInput(problem("sequential.interior_position"))
 
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many is off by more than this.

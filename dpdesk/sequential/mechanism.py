@@ -23,7 +23,7 @@ import numpy as np
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.privacy.exact import format_exact
-from dpdesk.privacy.loss import ApproxDP, Loss, PureDP
+from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise import LARGEST_SCALE, discrete_laplace
 from dpdesk.problems.problem import Phrase, phrase, problem
@@ -36,7 +36,6 @@ LARGEST_SETTING = 1 << 48
 
 # What a number that is asked for is called in a sentence.
 QUESTIONS = phrase("sequential.number_of_questions")
-ROWS_PER_UNIT = phrase("sequential.number_of_rows_per_unit")
 ACCURACY = phrase("sequential.accuracy")
 COUNT = phrase("sequential.count")
 POSITION = phrase("sequential.position")
@@ -69,14 +68,19 @@ class Sequential(ABC):
     Attributes:
         name: the word used in files, "above-threshold".
         loss: what the whole run may reveal, exact: what the ledger is charged.
+        neighbours: between which data the promise holds.
+        rows_per_unit: c, the most rows that one unit may have.
     """
 
-    __slots__ = ("loss",)
+    __slots__ = ("loss", "neighbours", "rows_per_unit")
 
     name: ClassVar[str]
+    loss: PureDP | ApproxDP
 
-    def __init__(self, loss: Loss) -> None:
+    def __init__(self, loss: PureDP | ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> None:
         self.loss = loss
+        self.neighbours = neighbours
+        self.rows_per_unit = how_many(rows_per_unit, phrase("sequential.number_of_rows_per_unit"))
 
     @property
     @abstractmethod
@@ -96,7 +100,9 @@ class Sequential(ABC):
     def ask(self, exact_count: int) -> Reply:
         """Answer the question whose exact count this is.
 
-        Raises BadInput unless it is a whole number of at most 2^62 in magnitude; Refused when the run is finished.
+        Raises:
+            BadInput: it is not a whole number of at most 2^62 in magnitude, or this run is not asked by counts alone.
+            Refused: the run is finished.
         """
         count = whole(exact_count, COUNT)
         self._open()
@@ -106,9 +112,16 @@ class Sequential(ABC):
     def _answer(self, exact_count: int) -> Reply:
         """The reply to a checked count of a run that is not finished."""
 
-    @abstractmethod
     def guarantee(self) -> str:
         """What the run promises, in one sentence with its figures."""
+        unit = "one unit" if self.rows_per_unit == 1 else f"one unit of up to {self.rows_per_unit} rows"
+        added = self.neighbours is Neighbours.ADD_REMOVE
+        how = f"{unit} is added or removed" if added else f"{unit} is exchanged for another"
+        delta = "" if isinstance(self.loss, PureDP) else f" and by delta = {format_exact(self.loss.delta)} beyond that,"
+        return (
+            "Whatever is asked, and whenever it ends, the probability of any set of transcripts changes by a factor of "
+            f"at most e^epsilon, epsilon = {format_exact(self.loss.epsilon)},{delta} when {how}."
+        )
 
     @abstractmethod
     def error(self, questions: int, failure: Fraction) -> int:
@@ -117,6 +130,14 @@ class Sequential(ABC):
     @abstractmethod
     def describe(self) -> dict[str, Any]:
         """Method and parameters, exact numbers as texts: JSON-able, without secrets."""
+
+    def _promise(self) -> dict[str, Any]:
+        """What `describe` says of the promise."""
+        return {
+            "loss": loss_texts(self.loss),
+            "neighbours": self.neighbours.value,
+            "rows_per_unit": self.rows_per_unit,
+        }
 
     def _noise(self, scale: Fraction) -> int:
         """One fresh draw of discrete Laplace noise. (An audit draws many at once and hands them out here.)"""
@@ -143,6 +164,30 @@ class Sequential(ABC):
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         raise TypeError("a run holds secret noise: it is neither pickled nor copied")
+
+
+class LimitedQuestions(Sequential):
+    """A run that ends after so many questions, whatever the answers.
+
+    Attributes:
+        questions: how many may be asked in all.
+    """
+
+    __slots__ = ("_left", "questions")
+
+    def __init__(self, questions: int, loss: PureDP | ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> None:
+        super().__init__(loss, neighbours, rows_per_unit)
+        self.questions = self._left = how_many(questions, QUESTIONS)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all questions are used up."""
+        return self._left == 0
+
+    @property
+    def questions_left(self) -> int:
+        """How many questions may still be asked."""
+        return self._left
 
 
 def whole(value: object, what: Phrase) -> int:
@@ -179,21 +224,7 @@ def noise_scale(value: Fraction) -> Fraction:
     return Fraction(value)
 
 
-def loss_texts(loss: Loss) -> dict[str, str]:
+def loss_texts(loss: PureDP | ApproxDP) -> dict[str, str]:
     """The parameters of a loss as exact texts, {"epsilon": "1/2"}."""
-    if isinstance(loss, PureDP):
-        return {"epsilon": format_exact(loss.epsilon)}
-    if isinstance(loss, ApproxDP):
-        return {"epsilon": format_exact(loss.epsilon), "delta": format_exact(loss.delta)}
-    return {"rho": format_exact(loss.rho)}
-
-
-def promise(loss: PureDP | ApproxDP, neighbours: Neighbours, rows_per_unit: int) -> str:
-    """What holds for the whole transcript, in one sentence with its figures."""
-    unit = "one unit" if rows_per_unit == 1 else f"one unit of up to {rows_per_unit} rows"
-    how = f"{unit} is added or removed" if neighbours is Neighbours.ADD_REMOVE else f"{unit} is exchanged for another"
-    beyond = "" if isinstance(loss, PureDP) else f", and by delta = {format_exact(loss.delta)} beyond that,"
-    return (
-        "Whatever is asked, and whenever it ends, the probability of any set of transcripts changes by a factor of at "
-        f"most e^epsilon, epsilon = {format_exact(loss.epsilon)},{beyond} when {how}."
-    ).replace(",,", ",")
+    texts = {"epsilon": format_exact(loss.epsilon)}
+    return texts if isinstance(loss, PureDP) else {**texts, "delta": format_exact(loss.delta)}

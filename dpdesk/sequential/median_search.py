@@ -29,17 +29,13 @@ from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import phrase
 from dpdesk.sequential.mechanism import (
-    ACCURACY,
     QUESTIONS,
-    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
     how_many,
-    loss_texts,
     noise_scale,
     probability,
-    promise,
 )
 from dpdesk.sequential.tails import smallest_error
 
@@ -49,28 +45,10 @@ def questions_needed(points: int) -> int:
     return (points - 1).bit_length()
 
 
-def rows_needed(
-    points: int,
-    accuracy: Fraction,
-    failure: Fraction,
-    loss: PureDP,
-    neighbours: Neighbours,
-    rows_per_unit: int = 1,
-    known: bool = False,
-) -> int:
-    """The smallest number of rows at which the median is α-approximate with probability ≥ 1 − failure.
-
-    `known`: whether the search is told the number of rows. BadInput for an accuracy outside (0, 1).
-    """
-    share = probability(accuracy, ACCURACY)
-    search = MedianBySearch(points, loss, neighbours, 1 if known else None, rows_per_unit)
-    return max(1, -(-search.error(search.questions, failure) * share.denominator // share.numerator))
-
-
 class MedianBySearch(Sequential):
     """Where is the middle of the rows, among `points` ordered points? The search says where to ask next."""
 
-    __slots__ = ("_asked", "_lower", "_upper", "neighbours", "points", "questions", "rows_per_unit", "scale", "size")
+    __slots__ = ("_lower", "_upper", "points", "questions", "scale", "size")
 
     name: ClassVar[str] = "median"
     loss: PureDP
@@ -79,14 +57,12 @@ class MedianBySearch(Sequential):
         self, points: int, loss: PureDP, neighbours: Neighbours, size: int | None = None, rows_per_unit: int = 1
     ) -> None:
         """BadInput for numbers of points, rows and rows per unit that cannot be, and for noise beyond all counts."""
-        super().__init__(loss)
+        super().__init__(loss, neighbours, rows_per_unit)
         self.points = how_many(points, phrase("sequential.number_of_points"))
         self.size = None if size is None else how_many(size, phrase("sequential.number_of_rows"))
-        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
-        self.neighbours = neighbours
         self.questions = questions_needed(self.points)
         self.scale = noise_scale(max(self.questions, 1) * self.sensitivity / loss.epsilon)
-        self._lower, self._upper, self._asked = 0, self.points, 0
+        self._lower, self._upper = 0, self.points
 
     @property
     def sensitivity(self) -> int:
@@ -122,16 +98,11 @@ class MedianBySearch(Sequential):
         """LEFT: the median is at this point or before it; RIGHT: after it. The noisy count comes with it."""
         middle = (self._lower + self._upper + 1) // 2
         noisy = exact_count + self._noise(self.scale)
-        self._asked += 1
         if 2 * noisy >= (self.size or 0):
             self._upper = middle
             return Reply(Answer.LEFT, noisy)
         self._lower = middle
         return Reply(Answer.RIGHT, noisy)
-
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
 
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability ≥ 1 − failure at most so many rows too many lie on either side of the median found.
@@ -153,8 +124,6 @@ class MedianBySearch(Sequential):
             "size": self.size,
             "questions": self.questions,
             "compared": "difference" if self.size is None else "count",
-            "loss": loss_texts(self.loss),
-            "neighbours": self.neighbours.value,
-            "rows_per_unit": self.rows_per_unit,
+            **self._promise(),
             "noise_scale": format_exact(self.scale),
         }

@@ -22,54 +22,26 @@ from typing import Any, ClassVar
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.sequential.mechanism import (
-    QUESTIONS,
-    ROWS_PER_UNIT,
-    Answer,
-    Reply,
-    Sequential,
-    how_many,
-    loss_texts,
-    noise_scale,
-    promise,
-)
+from dpdesk.sequential.mechanism import QUESTIONS, Answer, LimitedQuestions, Reply, how_many, noise_scale
 from dpdesk.sequential.tails import smallest_error
 
 
-class NoisyCounts(Sequential):
+class NoisyCounts(LimitedQuestions):
     """At most `questions` counts, each with fresh noise."""
 
-    __slots__ = ("_left", "neighbours", "questions", "rows_per_unit", "scale")
+    __slots__ = ("scale",)
 
     name: ClassVar[str] = "noisy-counts"
     loss: PureDP
 
     def __init__(self, questions: int, loss: PureDP, neighbours: Neighbours, rows_per_unit: int = 1) -> None:
         """Refuses, with BadInput, numbers of questions or rows below 1 and noise beyond all counts."""
-        super().__init__(loss)
-        self.questions = how_many(questions, QUESTIONS)
-        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
-        self.neighbours = neighbours
+        super().__init__(questions, loss, neighbours, rows_per_unit)
         self.scale = noise_scale(self.questions * self.rows_per_unit / loss.epsilon)
-        self._left = self.questions
-
-    @property
-    def finished(self) -> bool:
-        """Whether all questions are used up."""
-        return self._left == 0
-
-    @property
-    def questions_left(self) -> int:
-        """How many questions may still be asked."""
-        return self._left
 
     def _answer(self, exact_count: int) -> Reply:
         self._left -= 1
         return Reply(Answer.COUNT, exact_count + self._noise(self.scale))
-
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
 
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many is off by more than this."""
@@ -80,8 +52,6 @@ class NoisyCounts(Sequential):
         return {
             "method": self.name,
             "questions": self.questions,
-            "loss": loss_texts(self.loss),
-            "neighbours": self.neighbours.value,
-            "rows_per_unit": self.rows_per_unit,
+            **self._promise(),
             "noise_scale": format_exact(self.scale),
         }

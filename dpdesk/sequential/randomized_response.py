@@ -40,7 +40,7 @@ from dpdesk.privacy.loss import PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.privacy.noise_tables import random_words
 from dpdesk.problems.problem import phrase, problem
-from dpdesk.sequential.mechanism import QUESTIONS, UNITS, Reply, Sequential, how_many, probability
+from dpdesk.sequential.mechanism import QUESTIONS, UNITS, Sequential, how_many, probability
 
 Int64 = npt.NDArray[np.int64]
 Float64 = npt.NDArray[np.float64]
@@ -61,9 +61,10 @@ class RandomizedResponse(Sequential):
         codes: how many codes rows may hold, numbered from 0.
         places: K, the codes and, unless `one_row_each`, "in no cell" as the last.
         kept, other: the integers w and v; `ratio` is w/v.
+        units: the public number of units, None where it is not known.
     """
 
-    __slots__ = ("_drawn", "_units", "codes", "kept", "one_row_each", "other", "places", "rows_per_unit")
+    __slots__ = ("_drawn", "codes", "kept", "one_row_each", "other", "places", "units")
 
     name: ClassVar[str] = "randomized-response"
     loss: PureDP
@@ -83,7 +84,7 @@ class RandomizedResponse(Sequential):
         `one_row_each`: every unit is known to have exactly one row, in a cell. `units`: their public number, where it
         is known before the data are read; only `error` needs it.
         """
-        super().__init__(loss)
+        super().__init__(loss, neighbours, rows_per_unit)
         self.codes = how_many(codes, phrase("sequential.number_of_codes"), 2 if one_row_each else 1)
         if self.codes > MOST_CODES:
             raise BadInput(problem("sequential.too_many_codes"))
@@ -91,11 +92,10 @@ class RandomizedResponse(Sequential):
             raise BadInput(problem("sequential.epsilon_alone"))
         if neighbours is not Neighbours.REPLACE_ONE:
             raise BadInput(problem("sequential.needs_replacement"))
-        self.rows_per_unit = how_many(rows_per_unit, phrase("sequential.number_of_rows_of_a_unit"))
         self.one_row_each = bool(one_row_each)
         if self.one_row_each and self.rows_per_unit != 1:
             raise BadInput(problem("sequential.one_row"))
-        self._units = None if units is None else how_many(units, UNITS)
+        self.units = None if units is None else how_many(units, UNITS)
         self._drawn = False
         self.places = self.codes + (0 if self.one_row_each else 1)
         low = Fraction(1 << _BITS, exp_minus(loss.epsilon / self.rows_per_unit, _BITS)[1])
@@ -130,17 +130,7 @@ class RandomizedResponse(Sequential):
         """Whether the column has been drawn: it is drawn once."""
         return self._drawn
 
-    @property
-    def units(self) -> int | None:
-        """The public number of units, where it is known."""
-        return self._units
-
     # The draw -------------------------------------------------------------------------------------------------
-
-    def ask(self, exact_count: int) -> Reply:
-        """Refuse: a column is drawn as a whole."""
-        self._open()
-        raise Refused(problem("sequential.drawn_once"))
 
     def _answer(self, exact_count: int) -> NoReturn:
         raise Refused(problem("sequential.drawn_once"))
@@ -177,7 +167,7 @@ class RandomizedResponse(Sequential):
         if int(exact.min()) < 0 or (self.one_row_each and filled != total):
             raise BadInput(problem("sequential.counts_and_units"))
         self._open()
-        self._drawn, self._units = True, total // self.rows_per_unit
+        self._drawn, self.units = True, total // self.rows_per_unit
         ends = np.minimum(np.cumsum(exact), total)
         if not self.one_row_each:
             ends = np.append(ends, np.int64(total))
@@ -227,19 +217,8 @@ class RandomizedResponse(Sequential):
         held += [units * self.rows_per_unit - sum(held)] * (self.places - self.codes)
         return sum((x * v for x, v in zip(held, self._row_variances(query), strict=True)), Fraction(0))
 
-    def estimated_variance(self, query: Query, reported: Int64) -> Fraction:
-        """The variance as the told codes show it: unbiased, but never below what the best column would have."""
-        noisy = self._checked(reported)
-        total = int(noisy.sum())
-        each = self._row_variances(query)
-        held = [
-            Fraction((int(count) << _WORD) - total * self.other, self.kept - self.other) for count in noisy
-        ]  # sums to `total`
-        variance = sum((x * v for x, v in zip(held, each, strict=True)), Fraction(0))
-        return max(variance, total * min(each))
-
     def standard_errors(self, reported: Int64) -> Float64:
-        """The estimated standard errors of all codes, float64[codes]."""
+        """The estimated standard errors of all codes, float64[codes]; never below what the best column would have."""
         noisy = self._checked(reported)
         total = int(noisy.sum())
         single = [1] + [0] * (self.codes - 1)
@@ -293,16 +272,11 @@ class RandomizedResponse(Sequential):
             bound = min(bound, -NormalDist().inv_cdf(remainder / _OUTWARD) * sqrt(places * largest))
         return ceil(bound * _OUTWARD / float(Fraction(self.kept - self.other, 1 << _WORD)))
 
-    def source_error(self, questions: int, failure: Fraction) -> float:
-        """The lecture's bound by Hoeffding's inequality, its constant written out: √(n ln(2k/β)/2)/(2p − 1) rows."""
-        asked, missed = how_many(questions, QUESTIONS), float(probability(failure))
-        return sqrt(self._filled() * log(2 * asked / missed) / 2) * (1 << _WORD) / (self.kept - self.other)
-
     def _filled(self) -> int:
         """The public number of places."""
-        if self._units is None:
+        if self.units is None:
             raise BadInput(problem("sequential.units_needed"))
-        return self._units * self.rows_per_unit
+        return self.units * self.rows_per_unit
 
     def _chances(self, of_codes: int | None) -> list[Fraction]:
         """min(a, 1 − a) for probabilities a that a place tells a code of a query: the largest and the least are in it.

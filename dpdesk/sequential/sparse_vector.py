@@ -55,15 +55,12 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.problems.problem import phrase
 from dpdesk.sequential.mechanism import (
     QUESTIONS,
-    ROWS_PER_UNIT,
     Answer,
     Reply,
     Sequential,
     how_many,
-    loss_texts,
     noise_scale,
     probability,
-    promise,
     whole,
 )
 from dpdesk.sequential.tails import smallest_error
@@ -76,9 +73,7 @@ class SparseVector(Sequential):
         "_hits_left",
         "_noisy_threshold",
         "hits",
-        "neighbours",
         "question_scale",
-        "rows_per_unit",
         "threshold",
         "threshold_scale",
         "value_scale",
@@ -100,11 +95,10 @@ class SparseVector(Sequential):
         rows_per_unit: int = 1,
     ) -> None:
         """`value_share`: the part of ε that pays for values. BadInput for what cannot be."""
-        super().__init__(loss)
+        super().__init__(loss, neighbours, rows_per_unit)
         self.threshold = whole(threshold, phrase("sequential.threshold"))
         self.hits = how_many(hits, phrase("sequential.number_of_hits"))
-        self.rows_per_unit = how_many(rows_per_unit, ROWS_PER_UNIT)
-        self.neighbours, self.values = neighbours, values
+        self.values = values
         share = probability(value_share, phrase("sequential.share_of_the_budget_for_values"))
         self.value_share = share if values else Fraction(0)
         self.threshold_scale, self.question_scale, self.value_scale = _scales(
@@ -133,10 +127,6 @@ class SparseVector(Sequential):
             return Reply(Answer.ABOVE)
         return Reply(Answer.ABOVE, exact_count + self._noise(self.value_scale))
 
-    def guarantee(self) -> str:
-        """The promise, with its figures."""
-        return promise(self.loss, self.neighbours, self.rows_per_unit)
-
     def error(self, questions: int, failure: Fraction) -> int:
         """With probability at least 1 − failure no answer among so many questions is off by more than this.
 
@@ -160,9 +150,7 @@ class SparseVector(Sequential):
             "threshold": self.threshold,
             "hits": self.hits,
             "values": self.values,
-            "loss": loss_texts(self.loss),
-            "neighbours": self.neighbours.value,
-            "rows_per_unit": self.rows_per_unit,
+            **self._promise(),
             "threshold_scale": format_exact(self.threshold_scale),
             "question_scale": format_exact(self.question_scale),
             "value_scale": None if self.value_scale is None else format_exact(self.value_scale),

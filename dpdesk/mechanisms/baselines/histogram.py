@@ -27,6 +27,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 class IdentityAxis(Axis):
     """Every code is measured by itself."""
 
+    told_by_moments = True  # coefficients are 0 and 1, the total's 1
+
     size: int
 
     @property
@@ -35,19 +37,9 @@ class IdentityAxis(Axis):
         return self.size
 
     @property
-    def whole_row(self) -> int | None:
-        """None, unless there is only one code."""
-        return 0 if self.size == 1 else None
-
-    @property
     def known_variance(self) -> float:
         """The total is estimated from D independent rows: D."""
         return float(self.size)
-
-    @property
-    def told_by_moments(self) -> bool:
-        """Coefficients are 0 and 1, the total's 1."""
-        return True
 
     def measure(self, x: Array, axis: int) -> Array:
         """The counts, as they are."""
@@ -92,10 +84,6 @@ class IdentityAxis(Axis):
 
     def to_json(self) -> Json:
         """The kind and the number of codes, as a seal keeps them."""
-        return identity_json(self.size)
-
-    def to_public_json(self) -> Json:
-        """The unit matrix, for a reader without this program."""
         return identity_json(self.size)
 
     @classmethod

@@ -25,6 +25,8 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 class PrefixAxis(Axis):
     """Every prefix is measured."""
 
+    told_by_moments = True  # coefficients are 0 and ±1, the total's one 1
+
     size: int
 
     @property
@@ -41,11 +43,6 @@ class PrefixAxis(Axis):
     def known_variance(self) -> float:
         """The last prefix by itself."""
         return 1.0
-
-    @property
-    def told_by_moments(self) -> bool:
-        """Coefficients are 0 and ±1, the total's one 1."""
-        return True
 
     def measure(self, x: Array, axis: int) -> Array:
         """Cumulative sums along the axis."""
@@ -96,8 +93,4 @@ class PrefixAxis(Axis):
 
     def to_json(self) -> Json:
         """The kind and the number of codes, as a seal keeps them."""
-        return prefixes_json(self.size)
-
-    def to_public_json(self) -> Json:
-        """The prefixes, for a reader without this program."""
         return prefixes_json(self.size)

@@ -16,7 +16,7 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json, Term, queries_json
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Relation, Triple, products
@@ -63,9 +63,8 @@ def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
     if runs.contiguous and codes.size**2 <= PAIRS and bool(np.all(np.diff(codes) > 0)):
         return _shared_intervals(runs.starts, runs.ends, codes)
     shared = np.zeros((codes.size, codes.size))
-    step = max(1, CHUNK // query.size)
-    for first in range(0, query.count, step):
-        dense = dense_rows(query, np.arange(first, min(first + step, query.count)))[:, codes]
+    for rows in in_blocks(query.count, query.size):
+        dense = dense_rows(query, rows)[:, codes]
         shared += dense.T @ dense
     return np.rint(shared).astype(np.int64)
 

@@ -10,10 +10,11 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.queries.one_variable import OneVariable, Total
@@ -42,10 +43,15 @@ class Axis(OneVariableMatrix):
 
     __slots__ = ()
 
+    reconstructs: ClassVar[bool] = True
+    """Whether `estimate` gives one number a code, from which every query follows by summing."""
+    told_by_moments: ClassVar[bool] = False
+    """Whether queries of equal v and c have equal sets of pairs (coefficient, coefficient of the total)."""
+
     @property
-    @abstractmethod
     def whole_row(self) -> int | None:
-        """Index of the row that counts all codes, if it is measured."""
+        """Index of the row that counts all codes, if it is measured: the only row, unless an axis says another."""
+        return 0 if self.rows == 1 else None
 
     @property
     def norm(self) -> int:
@@ -63,16 +69,6 @@ class Axis(OneVariableMatrix):
         """s: variance of the estimated total."""
 
     @property
-    def reconstructs(self) -> bool:
-        """Whether `estimate` gives one number a code, from which every query follows by summing."""
-        return True
-
-    @property
-    def told_by_moments(self) -> bool:
-        """Whether queries of equal v and c have equal sets of pairs (coefficient, coefficient of the total)."""
-        return False
-
-    @property
     def mixes(self) -> bool:
         """Whether the decoder's coefficients differ in many ways."""
         return False
@@ -88,6 +84,14 @@ class Axis(OneVariableMatrix):
     @abstractmethod
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
         """v(q) and c(q) of every query."""
+
+    def moments_of_coefficients(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
+        """The moments from the decoder's rows and `spread`: for any query, with a good deal of work."""
+        variance, known, spread = np.zeros(query.count), np.zeros(query.count), self.spread()
+        for rows in in_blocks(query.count, 8 * query.size):
+            variance[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
+            known[rows] = dense_rows(query, rows) @ spread
+        return variance, known
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
@@ -124,6 +128,11 @@ def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
     return variance, known
 
 
+def interval_squares(cumulative: FloatArray) -> float:
+    """Σ (h_t − h_s)² over all intervals (s, t], from the sums h_0 … h_D of the first codes."""
+    return cumulative.size * float((cumulative**2).sum()) - float(cumulative.sum()) ** 2
+
+
 @lru_cache(maxsize=256)
 def maximum_of(axis: Axis, query: OneVariable, known: bool) -> float:
     """The axis's `maximum`, which another budget leaves as it is."""
@@ -150,6 +159,8 @@ def shapes_of(axis: Axis, query: OneVariable, rows: IntArray) -> FloatArray:
 class TotalAxis(Axis):
     """The variable is only ever totalled: one row."""
 
+    told_by_moments = True  # there is one coefficient
+
     size: int
 
     @property
@@ -158,19 +169,9 @@ class TotalAxis(Axis):
         return 1
 
     @property
-    def whole_row(self) -> int | None:
-        """Its only row counts all codes."""
-        return 0
-
-    @property
     def known_variance(self) -> float:
         """The total is one measured row: 1."""
         return 1.0
-
-    @property
-    def told_by_moments(self) -> bool:
-        """Yes: there is one coefficient."""
-        return True
 
     def measure(self, x: Array, axis: int) -> Array:
         """Sum along the axis."""
@@ -203,10 +204,6 @@ class TotalAxis(Axis):
 
     def to_json(self) -> Json:
         """The kind and the number of codes, as a seal keeps them."""
-        return total_json(self.size)
-
-    def to_public_json(self) -> Json:
-        """The row of ones, for a reader without this program."""
         return total_json(self.size)
 
     @classmethod

@@ -119,6 +119,11 @@ class SumRange:
         return tuple(sorted(ends))
 
 
+def value_digits(sums: Sequence[SumRange]) -> int:
+    """Binary digits of the largest value that a row adds to one of the sums; 0 without sums."""
+    return max((max(abs(summed.lower), abs(summed.upper)).bit_length() for summed in sums), default=0)
+
+
 COUNT_VALUES = (1,)
 
 

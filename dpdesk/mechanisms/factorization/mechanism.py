@@ -29,6 +29,7 @@ import numpy as np
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.question import Choice, Question
+from dpdesk.mechanisms.core.sensitivity import value_digits
 from dpdesk.mechanisms.factorization.optimum import Optimum, by_codes, by_pairs
 from dpdesk.mechanisms.factorization.strategy import Classes, FactorizationStrategy, classes_of, gram_of
 from dpdesk.privacy.neighbours import Neighbours
@@ -63,8 +64,7 @@ def refuses(question: Question, noise: str) -> Problem | None:
 
 def _places(question: Question) -> int:
     """Binary places of the grid."""
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
-    return min(MOST_PLACES, PLACES - values.bit_length())
+    return min(MOST_PLACES, PLACES - value_digits(question.sums))
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:

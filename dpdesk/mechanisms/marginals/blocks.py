@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.queries.one_variable import OneVariable
@@ -54,9 +54,7 @@ class Block(OneVariableMatrix):
     def moments(self, query: OneVariable) -> FloatArray:
         """Variance of the block's part of every answer, for one unit of noise on rows / unit."""
         moments = np.zeros(query.count)
-        step = max(1, CHUNK // (4 * self.size))
-        for first in range(0, query.count, step):
-            rows = np.arange(first, min(first + step, query.count))
+        for rows in in_blocks(query.count, 4 * self.size):
             moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
         return moments
 

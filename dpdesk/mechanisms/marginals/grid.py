@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from math import ceil, floor, log2, prod, sqrt
 
 from dpdesk.mechanisms.core.question import Question
+from dpdesk.mechanisms.core.sensitivity import value_digits
 from dpdesk.mechanisms.marginals.blocks import Parts
 from dpdesk.mechanisms.marginals.strategy import Measured
 
@@ -25,8 +26,7 @@ def on_grid(
 
     Weights that are 0, of a total that is public, become the multiplier 1.
     """
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
-    room, coarse = ROOM - values.bit_length(), 0.0
+    room, coarse = ROOM - value_digits(question.sums), 0.0
     top = 1.0
     for blocks_of in measured:
         unit = prod(part.blocks[b].unit for part, b in zip(parts, blocks_of, strict=True))

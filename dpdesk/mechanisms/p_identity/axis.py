@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
-from dpdesk.mechanisms.core.axis import Axis
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.axis import Axis, interval_squares
+from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.question import Question
-from dpdesk.mechanisms.core.sensitivity import Triple
+from dpdesk.mechanisms.core.sensitivity import Triple, value_digits
 from dpdesk.mechanisms.p_identity import algebra
 from dpdesk.mechanisms.p_identity.matrix import BITS, PMatrix, packed, stored, unpacked
 from dpdesk.privacy.neighbours import Neighbours
@@ -108,21 +108,17 @@ class PIdentityAxis(Axis):
             return algebra.interval_variances(self.matrix, runs.starts, runs.ends), share
         variance, known = np.zeros(query.count), np.zeros(query.count)
         codes = np.diff(parts.known)
-        step = max(1, CHUNK // (8 * self.size))
-        for first in range(0, query.count, step):
-            part = np.arange(first, min(first + step, query.count))
-            dense = dense_rows(query, part)
-            variance[part] = (dense * algebra.covariance_times(self.matrix, dense)).sum(axis=1)
-            known[part] = dense @ codes
+        for rows in in_blocks(query.count, 8 * self.size):
+            dense = dense_rows(query, rows)
+            variance[rows] = (dense * algebra.covariance_times(self.matrix, dense)).sum(axis=1)
+            known[rows] = dense @ codes
         return variance, known
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """For all intervals without listing them."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        known = algebra.solved(self.matrix).known
-        shared = (self.size + 1) * float((known**2).sum()) - float(known.sum()) ** 2
-        return algebra.interval_sum(self.matrix), shared
+        return algebra.interval_sum(self.matrix), interval_squares(algebra.solved(self.matrix).known)
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals in blocks."""
@@ -196,8 +192,7 @@ def axis_of(matrix: PMatrix) -> Axis:
 
 def bits_for(question: Question, bumped: int) -> int:
     """Binary places of each variable with bumps."""
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in question.sums), default=0)
-    return max(LEAST_BITS, min(BITS, (PLACES - values.bit_length()) // max(1, bumped)))
+    return max(LEAST_BITS, min(BITS, (PLACES - value_digits(question.sums)) // max(1, bumped)))
 
 
 def beside(question: Question, bumped: int) -> bool:

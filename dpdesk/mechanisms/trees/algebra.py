@@ -21,7 +21,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -222,9 +222,7 @@ def query_moments(query: OneVariable, shape: TreeShape) -> tuple[FloatArray, Flo
     if runs.contiguous:
         return interval_moments(runs.starts, runs.ends, shape)
     variance, known = np.zeros(query.count), np.zeros(query.count)
-    step = max(1, CHUNK // query.size)
-    for first in range(0, query.count, step):
-        rows = np.arange(first, min(first + step, query.count))
+    for rows in in_blocks(query.count, query.size):
         dense = dense_rows(query, rows)
         spread = covariance_times(dense, shape)
         variance[rows] = (dense * spread).sum(axis=1)

@@ -29,6 +29,9 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 class DyadicAxis(Axis):
     """Every block of 2^l codes, l = 0 … ⌈log2 D⌉."""
 
+    reconstructs = False  # answers come from covers
+    told_by_moments = True  # coefficients are 0 and 1
+
     size: int
 
     @property
@@ -55,16 +58,6 @@ class DyadicAxis(Axis):
     def known_variance(self) -> float:
         """The root by itself."""
         return 1.0
-
-    @property
-    def reconstructs(self) -> bool:
-        """No: answers come from covers."""
-        return False
-
-    @property
-    def told_by_moments(self) -> bool:
-        """Coefficients are 0 and 1."""
-        return True
 
     def measure(self, x: Array, axis: int) -> Array:
         """Dyadic sums, leaves first, root last."""

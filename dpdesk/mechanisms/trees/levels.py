@@ -24,7 +24,7 @@ from operator import itemgetter
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.strategy import ProductStrategy
@@ -62,9 +62,8 @@ def overlap_energy(query: OneVariable, block: int) -> float:
         full = np.maximum(right - left - 1, 0).astype(np.float64)
         return float((first * first + last * last + full * block * block).sum())
     energy = 0.0
-    step = max(1, CHUNK // size)
-    for begin in range(0, query.count, step):
-        dense = dense_rows(query, np.arange(begin, min(begin + step, query.count)))
+    for rows in in_blocks(query.count, size):
+        dense = dense_rows(query, rows)
         shared = np.add.reduceat(dense, np.arange(0, size, block), axis=1)
         energy += float((shared * shared).sum())
     return energy

@@ -39,13 +39,13 @@ from math import prod, sqrt
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
-from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, interval_squares
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
-from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, value_digits
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra
 from dpdesk.mechanisms.waves import sine_algebra as algebra
@@ -143,15 +143,7 @@ class SineAxis(Axis):
             diagonal = np.diagonal(prefixes)
             variance = diagonal[runs.ends] + diagonal[runs.starts] - 2 * prefixes[runs.starts, runs.ends]
             return np.maximum(variance, 0.0), column[runs.ends] - column[runs.starts]
-        variance, known = np.zeros(query.count), np.zeros(query.count)
-        step = max(1, CHUNK // (8 * self.size))
-        codes = np.diff(column)
-        for first in range(0, query.count, step):
-            chosen = np.arange(first, min(first + step, query.count))
-            dense = dense_rows(query, chosen)
-            variance[chosen] = (algebra.decoder_rows(dense, self.matrix) ** 2).sum(axis=1)
-            known[chosen] = dense @ codes
-        return variance, known
+        return self.moments_of_coefficients(query)
 
     def _listed(self, starts: IntArray, ends: IntArray) -> tuple[FloatArray, FloatArray]:
         """Very many intervals over very many codes, by one pass over the covariance."""
@@ -171,9 +163,9 @@ class SineAxis(Axis):
         """For all intervals from ΣK and ΣK_tt."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        totals, ends, column = algebra.summary(self.matrix), self.size + 1, algebra.known_column(self.matrix)
-        known = ends * float((column**2).sum()) - float(column.sum()) ** 2
-        return ends * float(totals.diagonal.sum()) - totals.total, known
+        totals = algebra.summary(self.matrix)
+        variance = (self.size + 1) * float(totals.diagonal.sum()) - totals.total
+        return variance, interval_squares(algebra.known_column(self.matrix))
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
@@ -337,8 +329,7 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
 def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange], relation: Relation) -> list[Axis]:
     """The axes of one choice of kinds."""
     number = max(1, sum(kind in SINES for kind in choice))
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
-    places = min(MOST_PLACES, PLACES - values.bit_length()) // number
+    places = min(MOST_PLACES, PLACES - value_digits(sums)) // number
     made: list[Axis] = []
     for kind, size in zip(choice, sizes, strict=True):
         if kind == "total":

@@ -22,7 +22,7 @@ Release: integers, discrete Gaussian noise, then the inverse series.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -30,12 +30,12 @@ from functools import lru_cache
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
-from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, interval_squares
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import Choice, Question
-from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products, value_digits
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
@@ -126,11 +126,6 @@ class ToeplitzAxis(Axis):
         return self.size
 
     @property
-    def whole_row(self) -> int | None:
-        """No row counts everybody alike, unless there is only one code."""
-        return 0 if self.size == 1 else None
-
-    @property
     def unit(self) -> int:
         """2^q measured units are one count."""
         return 1 << self.bits
@@ -170,32 +165,21 @@ class ToeplitzAxis(Axis):
             last = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
             return terms.variance[last], terms.known[last]
         runs = query.runs()
-        variance, known = np.zeros(query.count), np.zeros(query.count)
         if runs.contiguous:
+            variance = np.zeros(query.count)
             lengths = runs.ends - runs.starts
             order = np.argsort(lengths, kind="stable")
             different, first = np.unique(lengths[order], return_index=True)
             for length, chosen in zip(different.tolist(), np.split(order, first[1:]), strict=True):
                 variance[chosen] = _interval_variances(terms, length)[runs.starts[chosen]]
             return variance, terms.known[runs.ends] - terms.known[runs.starts]
-        codes = np.diff(terms.known)
-        for chosen in self._steps(query.count):
-            variance[chosen] = (self.coefficients(query, chosen) ** 2).sum(axis=1)
-            known[chosen] = dense_rows(query, chosen) @ codes
-        return variance, known
-
-    def _steps(self, count: int) -> Iterator[IntArray]:
-        step = max(1, CHUNK // (8 * self.size))
-        for first in range(0, count, step):
-            yield np.arange(first, min(first + step, count))
+        return self.moments_of_coefficients(query)
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
         """For all intervals without listing them."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        known = series(self.size, self.bits).known
-        shared = (self.size + 1) * float((known**2).sum()) - float(known.sum()) ** 2
-        return extremes(self.size, self.bits)[0], shared
+        return extremes(self.size, self.bits)[0], interval_squares(series(self.size, self.bits).known)
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
@@ -274,8 +258,7 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
 def strategy(sizes: Sequence[int], pieces: tuple[Piece, ...], known: bool, sums: Sequence[SumRange]) -> ProductStrategy:
     """Totals where nothing else is asked, codes where nothing but single codes is, and the series elsewhere."""
     kinds = [_kind([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
-    places = min(MOST_PLACES, PLACES - values.bit_length()) // max(1, kinds.count("toeplitz"))
+    places = min(MOST_PLACES, PLACES - value_digits(sums)) // max(1, kinds.count("toeplitz"))
     axes: list[Axis] = []
     for kind, size in zip(kinds, sizes, strict=True):
         if kind == "toeplitz":

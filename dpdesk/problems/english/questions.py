@@ -23,7 +23,6 @@ SENTENCES: dict[str, Sentence] = {
     "sequential.number_of_points": "number of points",
     "sequential.number_of_rows": "number of rows",
     "sequential.number_of_rows_per_unit": "number of rows per unit",
-    "sequential.number_of_rows_of_a_unit": "number of rows of a unit",
     "sequential.number_of_items": "number of items",
     "sequential.number_of_questions": "number of questions",
     "sequential.number_of_signs": "number of signs",

@@ -23,7 +23,6 @@ SENTENCES: dict[str, Sentence] = {
     "sequential.number_of_points": "Die Zahl der Punkte",
     "sequential.number_of_rows": "Die Zahl der Zeilen",
     "sequential.number_of_rows_per_unit": "Die Zahl der Zeilen je Einheit",
-    "sequential.number_of_rows_of_a_unit": "Die Zahl der Zeilen einer Einheit",
     "sequential.number_of_items": "Die Zahl der Elemente",
     "sequential.number_of_questions": "Die Zahl der Fragen",
     "sequential.number_of_signs": "Die Zahl der Vorzeichen",

@@ -227,10 +227,10 @@ def test_an_answer_that_cannot_be_stored_leaves_no_trace(tmp_path: Path, monkeyp
     with world.office(tmp_path) as ledger, ledger.open_session(asking()) as record:
         real = Store.append
 
-        def failing(self: Store, history: Any, body: Any) -> Any:
-            if body["kind"] == events.SESSION_ANSWERED and body["number"] == 2:
+        def failing(self: Store, history: Any, kind: str, **fields: Any) -> Any:
+            if kind == events.SESSION_ANSWERED and fields["number"] == 2:
                 raise DpdeskError(problem("ledger.in_use", path="l.sqlite"))
-            return real(self, history, body)
+            return real(self, history, kind, **fields)
 
         monkeypatch.setattr(Store, "append", failing)
         with pytest.raises(DpdeskError, match="in use"):
@@ -357,10 +357,8 @@ def test_an_exchange_that_is_none_is_damage(tmp_path: Path) -> None:
     with world.office(tmp_path) as ledger, ledger.open_session(asking()) as record:
         with ledger._store.transaction() as history:
             name = ledger._store.put(canonical({"question": {}}))
-            ledger._store.append(history, {
-                "kind": events.SESSION_ANSWERED, "date": "2026-01-01", "salt": "00", "dataset": world.DATASET,
-                "session": record.id, "number": 1, "exchange": name,
-            })  # fmt: skip
+            fields = {"dataset": world.DATASET, "session": record.id, "number": 1, "exchange": name}
+            ledger._store.append(history, events.SESSION_ANSWERED, **fields)
         with pytest.raises(LedgerDamaged, match="not readable"):
             ledger.sessions()
 

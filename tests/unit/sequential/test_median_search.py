@@ -15,7 +15,7 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.privacy import Neighbours, PureDP
 from dpdesk.privacy.noise_law import laplace_pmf
 from dpdesk.sequential.mechanism import Answer
-from dpdesk.sequential.median_search import MedianBySearch, questions_needed, rows_needed
+from dpdesk.sequential.median_search import MedianBySearch, questions_needed
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
 
@@ -102,16 +102,6 @@ def test_the_error_is_the_smallest_that_all_questions_keep() -> None:
         assert within[0] < 1 - failure <= within[1]
         assert MedianBySearch(points, PureDP(epsilon), ADD).error(1, failure) == -(-error // 2)
     assert MedianBySearch(1, PureDP("1"), ADD).error(1, Fraction(1, 20)) == 0
-
-
-def test_rows_needed_at_the_edge() -> None:
-    """The error is within α of so many rows, and not of one fewer."""
-    alpha, beta = Fraction(1, 100), Fraction(1, 20)
-    for neighbours, known in ((ADD, False), (REPLACE, True), (REPLACE, False)):
-        rows = rows_needed(100, alpha, beta, PureDP("1"), neighbours, known=known)
-        error = MedianBySearch(100, PureDP("1"), neighbours, rows if known else None).error(7, beta)
-        assert error <= alpha * rows
-        assert error > alpha * (rows - 1)
 
 
 def test_one_point_needs_no_question() -> None:

@@ -11,6 +11,7 @@ import pickle
 from fractions import Fraction
 from itertools import product
 from math import exp, log, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -105,6 +106,18 @@ def test_draws_follow_the_law() -> None:
     assert abs(steps[1] - steps[2]) < FAR * sqrt(2 * 3 * size * float(p[0][1]))
 
 
+def estimated_variance(m: RandomizedResponse, query: Any, told: Any) -> Fraction:
+    """The variance of an estimate as the told codes show it: unbiased, but never below that of the best column."""
+    total, each = int(told.sum()), m._row_variances(query)
+    held = [Fraction((int(count) << 64) - total * m.other, m.kept - m.other) for count in told]
+    return max(sum((x * v for x, v in zip(held, each, strict=True)), Fraction(0)), total * min(each))
+
+
+def hoeffding(m: RandomizedResponse, places: int, questions: int) -> float:
+    """The lecture's bound of the error at failure 1/2, its constant written out: √(n ln(2k/β)/2)/(2p − 1) rows."""
+    return sqrt(places * log(4 * questions) / 2) * 2**64 / (m.kept - m.other)
+
+
 def test_estimates_are_unbiased_with_the_stated_variance() -> None:
     """Mean and variance of 4,000 estimates of two queries, each within 5.6 of its own standard errors.
 
@@ -122,7 +135,7 @@ def test_estimates_are_unbiased_with_the_stated_variance() -> None:
         found[:, run] = [float(m.estimate(query, told)) for query in queries]
         chance = int(told.sum()) * m.other / 2**64 * 2
         misprint[run] = (told[0] + told[2] - chance) / (2 ** (float(m.keep) - 1))
-        shown[run] = float(m.estimated_variance(queries[0], told))
+        shown[run] = float(estimated_variance(m, queries[0], told))
     for row, query in zip(found, queries, strict=True):
         truth, exact = float(query @ counts), float(m.variance_of(query, counts, units))
         assert abs(row.mean() - truth) < FAR * sqrt(exact / runs)
@@ -159,7 +172,7 @@ def test_single_codes_agree_with_the_exact_estimates() -> None:
     unit = np.eye(4, dtype=np.int64)
     exact = [float(m.estimate(row, told)) for row in unit]
     assert m.estimates(told) == pytest.approx(exact, abs=1e-9)
-    errors = [sqrt(m.estimated_variance(row, told)) for row in unit]
+    errors = [sqrt(estimated_variance(m, row, told)) for row in unit]
     assert m.standard_errors(told) == pytest.approx(errors, rel=1e-9)
     assert m.estimate([1, 1, 1, 1], told) + Fraction(int(told[4]) * 2**64 - 200 * m.other, m.kept - m.other) == 200
 
@@ -190,7 +203,7 @@ def test_the_bound_of_the_error_holds_and_is_close() -> None:
     assert m.error(1, Fraction(1, 20), of_codes=21) == 0
     # Whatever a query counts is within the bound for any; and it is never above the lecture's but for rounding.
     assert max(m.error(5, HALF, of_codes=size) for size in range(1, 21)) <= m.error(5, HALF)
-    assert m.error(5, HALF) <= m.source_error(5, HALF) * 1.0001 + 1
+    assert m.error(5, HALF) <= hoeffding(m, 200_000, 5) * 1.0001 + 1
 
 
 def test_exact_failure_rate_of_the_bound() -> None:
@@ -214,16 +227,11 @@ def test_exact_failure_rate_of_the_bound() -> None:
 
 def test_the_lecture_is_too_kind_about_small_losses() -> None:
     """Its √(nε) would make the error 1/√ε; by its own inequality it is 2/ε: from ε = 1/10 to 1/1000 a factor of 100."""
-    errors = [
-        RandomizedResponse(2, PureDP(e), one_row_each=True, units=10**6).source_error(1, HALF)
-        for e in ("1/10", "1/1000")
-    ]
+    errors = [hoeffding(RandomizedResponse(2, PureDP(e), one_row_each=True), 10**6, 1) for e in ("1/10", "1/1000")]
     assert errors[1] / errors[0] == pytest.approx(100, rel=0.01)
     p = exp(1) / (1 + exp(1))
     exact = sqrt(10**6 * log(4) / 2) / (2 * p - 1)
-    assert RandomizedResponse(2, PureDP("1"), one_row_each=True, units=10**6).source_error(1, HALF) == pytest.approx(
-        exact
-    )
+    assert hoeffding(RandomizedResponse(2, PureDP("1"), one_row_each=True), 10**6, 1) == pytest.approx(exact)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +242,7 @@ def test_the_lecture_is_too_kind_about_small_losses() -> None:
         ((0, PureDP("1")), {}, "number of codes must be at least 1"),
         ((1, PureDP("1")), {"one_row_each": True}, "number of codes must be at least 2"),
         ((2, PureDP("1"), 2), {"one_row_each": True}, "write 1"),
-        ((2, PureDP("1"), 0), {}, "rows of a unit"),
+        ((2, PureDP("1"), 0), {}, "rows per unit"),
         ((1 << 25, PureDP("1")), {}, "fewer variables"),
         ((1 << 20, PureDP("1e-15")), {}, "pure chance"),
     ],

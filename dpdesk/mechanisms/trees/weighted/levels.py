@@ -23,7 +23,7 @@ from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.scales import LAPLACE
-from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, products
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, products, value_digits
 from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.trees.levels import clipped, divisors, roomier_sizes
 from dpdesk.mechanisms.trees.weighted import solver
@@ -465,5 +465,4 @@ def _product(question: Question, options: list[Option], power: int) -> tuple[Pro
 
 def places_for(trees: int, sums: Sequence[SumRange]) -> int:
     """Binary places of each of so many trees, so that integers of 10^10 rows stay below 2^62."""
-    values = max((max(abs(bounded.lower), abs(bounded.upper)) for bounded in sums), default=0)
-    return max(LEAST_PLACES, min(MOST_PLACES, (PLACES - values.bit_length()) // max(1, trees)))
+    return max(LEAST_PLACES, min(MOST_PLACES, (PLACES - value_digits(sums)) // max(1, trees)))

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from dpdesk.mechanisms.core.axis import KEPT, Axis
-from dpdesk.mechanisms.core.dense import CHUNK, dense_rows
+from dpdesk.mechanisms.core.dense import CHUNK, dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.core.sensitivity import Triple
 from dpdesk.mechanisms.trees.weighted import algebra
@@ -240,9 +240,7 @@ def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[F
     if runs is not None:
         return algebra.interval_moments(*runs, up)
     variance, known = np.zeros(query.count), np.zeros(query.count)
-    step = max(1, CHUNK // query.size)
-    for first in range(0, query.count, step):
-        rows = np.arange(first, min(first + step, query.count))
+    for rows in in_blocks(query.count, query.size):
         dense = dense_rows(query, rows).T
         dense = dense if nodes.order is None else dense[nodes.order]
         spread = algebra.covariance_times(dense, up)
