@@ -10,6 +10,7 @@ from typing import Any
 
 from dpdesk.api.documents import plan_of
 from dpdesk.api.frames import Backend, made
+from dpdesk.api.one_thread import one_thread
 from dpdesk.planning.document.plan import Plan
 
 _WORDS = ("mechanism", "noise", "why_not")
@@ -55,6 +56,7 @@ class Forecast:
         return f"<pre>{escape(str(self))}</pre>"
 
 
+@one_thread()
 def forecast(plan: Plan | str | Path, *, numerical: bool = False) -> Forecast:
     """Forecast the error of every table of a plan, by every method; no data are read.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from dpdesk.api.discreet import discreet, handed
 from dpdesk.api.documents import plan_of
+from dpdesk.api.one_thread import one_thread
 from dpdesk.api.tables import ReleasedTable
 from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
@@ -117,6 +118,7 @@ class Release:
 
 
 @discreet
+@one_thread()
 def release(
     plan: Plan | str | Path,
     data: Any,
@@ -174,6 +176,7 @@ def release(
 
 
 @discreet
+@one_thread()
 def rehearse(plan: Plan | str | Path, *, seed: int = 1, progress: Progress = silent) -> Release:
     """Take a plan the whole path on made-up records; nothing is spent, and the numbers mean nothing.
 

@@ -122,6 +122,9 @@ ANSWERED = 256
 
 
 _ANSWERED: Recent[Choice] = Recent(ANSWERED)
+ASKED = 32
+"""And of so many questions what rows remember between budgets, which depends on nothing else either."""
+_KEPT: Recent[dict[str, Any]] = Recent(ASKED)
 
 
 def catalogue() -> dict[str, str]:
@@ -246,7 +249,7 @@ class Builder:
     """Everything `build` is asked but the name, the noise and the loss, so that these can change.
 
     Strategies and their unit variances are kept, so that a mechanism at another loss costs a calibration only; a tree
-    with Laplace noise is chosen anew, since the best levels depend on ε. Not safe for several threads at once.
+    with Laplace noise is chosen anew among chains of levels that are kept, since which are best depends on ε. Not safe for several threads at once.
     """
 
     def __init__(
@@ -276,7 +279,9 @@ class Builder:
         pieces = pieces_of(workload)
         groups = _weights(weights, 1 + max(piece.group for piece in pieces))
         self.workload = workload
-        self.question = Question(pieces, groups, objective, relation, tuple(sums), sealed=sealed)
+        asked = pieces, groups, objective, relation, tuple(sums)
+        kept = {} if sealed is not None else _KEPT.get(asked, dict)
+        self.question = Question(*asked, kept, sealed)
         self.chains, self.most_rows = tuple(chains), most_rows
         self._choices: dict[tuple[str, str, Fraction | None], Choice] = {}
         self._figures: dict[object, UnitFigures] = {}

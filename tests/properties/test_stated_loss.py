@@ -67,7 +67,8 @@ ROUNDING = 3e-3
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Equal questions are not answered from memory: controls change what a row answers."""
-    monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(0))
+    for memory in ("_ANSWERED", "_KEPT"):
+        monkeypatch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], memory, Recent(0))
 
 
 # --- the truth, from the measured matrix alone -------------------------------------------------------------------

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from dpdesk.errors import Cancelled
 from dpdesk.mechanisms import Builder
 from dpdesk.mechanisms.core.recent import Recent
-from dpdesk.privacy import ZCDP, Neighbours
+from dpdesk.mechanisms.trees import levels
+from dpdesk.mechanisms.trees.weighted import levels as weighted_levels
+from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import Prefix
 
 
@@ -46,3 +50,24 @@ def test_builders_share_choices_of_equal_questions_and_of_no_others() -> None:
     assert choice(37) is not choice(37, "max")
     assert choice(37) is not choice(37, c=2)
     assert choice(37) is not choice(38)
+
+
+@pytest.mark.parametrize("neighbours", Neighbours)
+def test_at_another_epsilon_trees_are_chosen_among_the_same_chains(
+    monkeypatch: pytest.MonkeyPatch, neighbours: Neighbours
+) -> None:
+    """Whoever asks: the choice is that of a builder that remembers nothing, and no chain is looked for again."""
+    names, epsilons = ("tree", "weighted-tree"), ("1", "1/7")
+
+    def choices(epsilon: str) -> list[object]:
+        builder = Builder(Prefix(53), neighbours)
+        return [builder.choice(name, "laplace", PureDP(epsilon)).strategy for name in names]
+
+    with monkeypatch.context() as forgetful:
+        for memory in ("_ANSWERED", "_KEPT"):
+            forgetful.setattr(sys.modules["dpdesk.mechanisms.catalogue"], memory, Recent(0))
+        alone = [choices(epsilon) for epsilon in epsilons]
+    first = choices(epsilons[0])
+    monkeypatch.delattr(levels, "best_chains")
+    monkeypatch.delattr(weighted_levels.Chooser, "choose")
+    assert [first, choices(epsilons[1])] == alone
