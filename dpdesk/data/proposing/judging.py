@@ -14,7 +14,7 @@ from typing import Literal
 from dpdesk.data.proposing import absent
 from dpdesk.data.proposing.contents import BOUNDS, First, Found, Numbers
 from dpdesk.data.proposing.dates import DATE, has_codes, years_of
-from dpdesk.data.proposing.naming import is_code, is_id, is_of_household
+from dpdesk.data.proposing.naming import is_age, is_code, is_id, is_of_household
 from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.editing.friendly import friendly_below, friendly_width, outward
 from dpdesk.schema.variables.numberformat import NumberFormat, exact_text
@@ -129,6 +129,8 @@ def _are_codes(column: str, distinct: Collection[Fraction], numbers: Numbers, ro
     many = len(distinct)
     if many <= 10:
         return True
+    if is_age(column) and numbers.whole:
+        return False  # few ages, as of adults of one cohort, are still years to have a median
     if is_code(column) and numbers.whole and numbers.least >= 0 and many <= MOST_NAMED_CODES:
         return many * 2 <= rows
     if many <= FEW_CODES:

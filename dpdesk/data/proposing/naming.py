@@ -1,4 +1,4 @@
-"""What the name of a column suggests: an identifier, a household's property, or a code such as that of an area."""
+"""What the name of a column suggests: an identifier, a household's property, an age, or a code such as an area's."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ _CODE = re.compile(
     r"|^(region|area|district|county|statefip|countyfip|zipcode|postcode|postal|postleit|munic|province|provinz"
     r"|department|bezirk|gemeinde|bundesland|country|nationality|neighbo|occupation|industr|schluessel|beruf|branche)"
 )
+
+_AGES = frozenset({"age", "alter", "edad", "idade"})
+_GROUPED = re.compile(r"gr|kl|cat|class|band|code|kat|rec|stuf|[0-9]")
 
 
 def is_id(column: str) -> bool:
@@ -35,7 +38,23 @@ def is_code(column: str) -> bool:
         >>> [is_code(name) for name in ("STATEFIP", "Station Area", "region2", "Zipcode of Incident", "income")]
         [True, True, True, True, False]
     """
+    return any(_CODE.search(part) for part in _words(column))
+
+
+def is_age(column: str) -> bool:
+    """Whether a column is named like an age in years, and not like a group of ages.
+
+    Example:
+        >>> [is_age(name) for name in ("AGE", "age_at_entry", "Alter", "age_group", "agegr", "wage")]
+        [True, True, True, False, False, False]
+    """
+    words = _words(column)
+    return bool(_AGES.intersection(words)) and not any(_GROUPED.match(word) for word in words)
+
+
+def _words(column: str) -> list[str]:
+    """The words of a name, in plain small letters."""
     letters = unicodedata.normalize("NFKD", column.replace("ß", "ss").replace("ü", "ue"))
     plain = letters.encode("ascii", "ignore").decode("ascii")
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", plain).lower()
-    return any(_CODE.search(part) for part in re.split(r"[^a-z0-9]+", spaced) if part)
+    return [word for word in re.split(r"[^a-z0-9]+", spaced) if word]

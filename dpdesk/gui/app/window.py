@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence, QUndoGroup
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -232,7 +232,11 @@ class DeskWindow(QMainWindow):
         page = self.pages[name]
         while page.prepare():
             pass
+        known = page.focusWidget() is not None  # it has it again; else the first that can take it would
         self._stack.setCurrentWidget(page)
+        focused = QApplication.focusWidget()
+        if not known and focused is not None and page.isAncestorOf(focused):
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
         page.open()
         self._undo.addStack(page.undo_stack())
         self._undo.setActiveStack(page.undo_stack())
@@ -281,14 +285,6 @@ class DeskWindow(QMainWindow):
         if action is not None and action.enabled:
             action.run()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button that has the focus, as Space does: no other widget wanted it."""
-        focused = QApplication.focusWidget()
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(focused, QPushButton | QToolButton):
-            focused.click()
-        else:
-            super().keyPressEvent(event)
-
     def show_title(self) -> None:
         """Say in the title what is on the desk."""
         path = self.desk.plan_path or self.desk.dictionary_path
@@ -297,13 +293,22 @@ class DeskWindow(QMainWindow):
         self.setWindowModified(not self.desk.undo.isClean())
 
     def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Where what had the focus is gone or shut, the page has it next, and not a step of the path."""
+        """Where what had the focus is gone or shut, what held it has it next.
+
+        The next in the order might be anything: a step of the path, or a button that a second Enter would press.
+        """
         self._edit.take_focus(now)
+        if isinstance(now, QPushButton):
+            now.setAutoDefault(True)  # Enter presses it, as Space does and as in a dialog
         gone = (
             before is not None and self.isAncestorOf(before) and not (before.isEnabled() and before.isVisibleTo(self))
         )
-        if gone and now is not None and self._steps.isAncestorOf(now):
-            self.page.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not gone or now is None or before is None or not self.isAncestorOf(now):
+            return
+        holder = before.parentWidget()
+        while holder is not None and not (self.page.isAncestorOf(holder) and holder.isVisibleTo(self)):
+            holder = holder.parentWidget()
+        (holder or self.page).setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Files ----------------------------------------------------------------------------------------------------
 

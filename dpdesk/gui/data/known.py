@@ -88,9 +88,9 @@ class NumberQuestion(QWidget):
                         unit=words, most=whole(most)
                     )
                     if most > 1
-                    else self.tr(
-                        "If {unit} is exchanged for another, one count falls and another rises by 1."
-                    ).format(unit=words)
+                    else self.tr("If {unit} is exchanged for another, one count falls and another rises by 1.").format(
+                        unit=words
+                    )
                 )
         return " ".join(said)
 

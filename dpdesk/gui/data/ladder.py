@@ -75,11 +75,9 @@ class Ladder(QWidget):
         sources = dict.fromkeys(one.source for one in examples)
         self._sources = label(
             self.tr(
-                "A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with the "
-                "whole amount spent on one table. Public examples from: {sources}."
-            ).format(
-                sources="; ".join(sources)
-            ),
+                "A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with "
+                "the whole amount spent on one table. Public examples from: {sources}."
+            ).format(sources="; ".join(sources)),
             "caption",
         )
         layout = column(self, spacing=UNIT // 2)

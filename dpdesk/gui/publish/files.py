@@ -24,7 +24,7 @@ from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.fold import Fold
 from dpdesk.gui.kit.language import language_name
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
+from dpdesk.gui.kit.text import column, field, form, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.formats import FormatBoxes
 from dpdesk.gui.shared.house_style import StyleChoice, StyleRow
@@ -72,7 +72,7 @@ class FilesPanel(QFrame):
         layout.addWidget(label(self.tr("Export"), "heading"))
         self._add_where(layout)
         self._add_buttons(layout)
-        self._add_progress(layout)
+        self.outcome = self._make_outcome()
         self.made_how = Fold(
             self.tr("How the files are made"), self.tr("Their language, layout, house style and other formats."),
             self._made_how(),
@@ -166,7 +166,10 @@ class FilesPanel(QFrame):
             buttons.addWidget(one)
         layout.addLayout(buttons)
 
-    def _add_progress(self, layout: Any) -> None:
+    def _make_outcome(self) -> QWidget:
+        """How an export goes and what it has written: the page puts it last, where it pushes nothing away."""
+        outcome = panel()
+        layout = column(outcome, margin=UNIT * 2, spacing=UNIT)
         self.export_bar = QProgressBar()
         self.export_bar.setTextVisible(False)
         named(self.export_bar, self.tr("Progress of the export"))
@@ -185,8 +188,9 @@ class FilesPanel(QFrame):
         layout.addLayout(running)
         layout.addWidget(self.export_text)
         layout.addWidget(self.files_text)
-        for hidden in (self.export_text, self.export_bar, self.cancel_button, self.files_text):
+        for hidden in (self.export_text, self.export_bar, self.cancel_button, self.files_text, outcome):
             hidden.hide()
+        return outcome
 
     # What is written ------------------------------------------------------------------------------------------
 
@@ -402,6 +406,7 @@ class FilesPanel(QFrame):
     def _tell(self, text: str) -> None:
         self.export_text.setText(text)
         show_if(self.export_text, bool(text))
+        show_if(self.outcome, bool(text) or self.running)
 
     def _cancel(self) -> None:
         self._desk.tasks.cancel(PUBLISH)

@@ -145,12 +145,13 @@ class PublishPage(Page):
         self.proof = Fold(
             self.tr("Proof"), self.tr("Embargo, withdrawal and signature of the release, and its check values."), inside
         )
-        for part in (self.files, self.texts, self.proof):
+        for part in (self.files, self.texts, self.proof, self.files.outcome):
             layout.addWidget(part)
         layout.addStretch(1)
         self._area = area = SideArea(holder, self.tr("Export, publication, texts and certificate"), _SIDE)
         self.standing.form.opened.connect(lambda: bring_into_view(area, self.standing))
         self.proof.opened.connect(lambda: bring_into_view(area, self.proof))
+        self.texts.fold.opened.connect(lambda: bring_into_view(area, self.texts))
         return area
 
     def _say(self, kind: str, sentence: str) -> None:
@@ -354,4 +355,5 @@ class PublishPage(Page):
     def _on_exported(self, release: Release) -> None:
         if not release.rehearsal:
             self._exported = release
+        bring_into_view(self._area, self.files.outcome)
         self.changed.emit()

@@ -156,12 +156,13 @@ class ContractWords(QObject):
 
     def _exact(self, sheet: Sheet) -> Section:
         found = []
+        titles = {one.name: f"“{one.title}”" for one in sheet.tables}
         if sheet.exact:
             found.append(
                 self.tr(
                     "Published exactly and without protection, because nobody's record changes it: counts marked x in "
                     "{tables}."
-                ).format(tables=few(sheet.exact))
+                ).format(tables=few([titles[name] for name in sheet.exact]))
             )
         if sheet.impossible:
             found.append(self.tr("Cells that are impossible by public rule are empty by that rule."))

@@ -45,7 +45,8 @@ class TableForecast:
         both = zip(self.margins, self.rough or self.margins, strict=True)
         known = [rough if margin != margin else margin for margin, rough in both]
         return [
-            max((margin for margin in known[item::items] if math.isfinite(margin)), default=0.0) for item in range(items)
+            max((margin for margin in known[item::items] if math.isfinite(margin)), default=0.0)
+            for item in range(items)
         ]
 
     def std(self, index: int) -> float | None:

@@ -187,3 +187,25 @@ def test_the_focus_goes_along_with_a_release_which_is_then_called_signed(ready_t
     settled()
     assert QApplication.focusWidget() is page.progress.publish_button
     assert page.signature.why_label.text().startswith("Signed and released, entry ")
+
+
+def test_what_takes_the_focus_after_a_button_is_shut_is_nothing_that_can_be_pressed(sample, settled, qtbot):
+    """The next in the order had it: after an export the box of releases, on another page a box of languages."""
+    sample.open_page("Accuracy")
+    settled()
+    page = sample.page
+    qtbot.keyClicks(page.wanted.sentence.margin, "50")
+    settled()
+    page.wanted.total.use.setFocus()
+    qtbot.keyClick(page.wanted.total.use, Qt.Key.Key_Space)
+    settled()
+    assert not page.wanted.total.use.isEnabled()
+    now = QApplication.focusWidget()
+    assert now is not None and page.wanted.isAncestorOf(now) and now.focusPolicy() == Qt.FocusPolicy.NoFocus
+    sample._steps.setFocus()
+    for name in ("Dictionary", "Ledger"):
+        page.wanted.sentence.margin.setFocus()
+        sample.open_page(name)
+        settled()
+        assert not isinstance(QApplication.focusWidget(), QAbstractButton | QComboBox | QLineEdit)
+        sample.open_page("Accuracy")

@@ -275,7 +275,7 @@ def test_a_folder_is_proposed_and_opened(page, desk, town, settled, monkeypatch,
     page.files.show_release(desk.release, ["en"])
     assert page.files.folder_field.text() == str(town.folder / "mine")
     area = next(one for one in page.findChildren(SideArea))
-    assert area.verticalScrollBar().maximum() == 0, "what is beside a finished table fits"
+    assert page.proof.geometry().bottom() < area.viewport().height(), "what is beside a finished table fits"
     page.proof.open()
     assert page.standing.isVisible() and page.certificate.isVisible()
 
@@ -746,3 +746,11 @@ def test_a_folder_opened_by_others_tells_embargo_corrections_and_withdrawal(
     export(page, settled, tmp_path / "again")
     banner, _ = opened_by_others(tmp_path / "again", window, settled, monkeypatch)
     assert banner.startswith("WITHDRAWN on") and "Two regions were swapped." in banner
+
+
+def test_an_export_moves_nothing_beside_the_table(page, settled, tmp_path):
+    """The card that corrects texts slid down by 160 pixels when the files were listed."""
+    before = [one.pos() for one in (page.files, page.texts, page.proof)]
+    export(page, settled, tmp_path / "out")
+    assert page.files.outcome.isVisible() and page.files.files_text.toPlainText()
+    assert [one.pos() for one in (page.files, page.texts, page.proof)] == before

@@ -78,6 +78,14 @@ def test_with_a_delta_the_sheet_speaks_of_probabilities_since_odds_change_by_mor
     assert "plus a chance of 1 in 1,000,000 (ε " + ("5.23" if "rho" in loss else "1") + ", δ)" in words
 
 
+def test_tables_with_exact_counts_are_named_by_their_titles(desk):
+    """Under the signature stood "table_1, table_2", which nobody had called them."""
+    tables = [SimpleNamespace(name="table_1", title="Events"), SimpleNamespace(name="table_2", title="Weights")]
+    figures = SimpleNamespace(exact=("table_2",), impossible=False, tables=tables)
+    (said,) = ContractWords(desk)._exact(figures).paragraphs
+    assert said.endswith("counts marked x in “Weights”.")
+
+
 def test_only_the_exact_title_opens_the_button(page, qtbot):
     for wrong in ("", "The town's table", "the town's tables", TITLE + " "):
         sign(page, qtbot, wrong)

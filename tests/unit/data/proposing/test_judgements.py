@@ -42,6 +42,14 @@ def test_numbers_named_like_codes_are_codes(tmp_path: Path, name: str) -> None:
     assert record(one(tmp_path, amounts, name))["kind"] == "number"  # so many are no list that can be proposed
 
 
+def test_few_ages_are_numbers_that_can_have_a_median(tmp_path: Path) -> None:
+    """Of men of 40 to 54 no quartiles of age could be asked: fifteen whole numbers were taken for codes."""
+    cells = [40 + at * 7 % 15 for at in range(240)]
+    assert record(one(tmp_path, cells, "AGE"))["kind"] == "number"
+    for name in ("age_group", "score"):
+        assert record(one(tmp_path, cells, name))["kind"] == "category"
+
+
 def test_a_blank_cell_has_a_code_although_there_is_none_today(tmp_path: Path) -> None:
     for cells in (["a", "b"] * 20, [at % 90 for at in range(400)], [f"2001-0{at % 9 + 1}-11" for at in range(99)] * 9):
         found = record(one(tmp_path, cells))
