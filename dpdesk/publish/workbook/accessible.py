@@ -103,6 +103,10 @@ class Setting:
         """Each sheet of margins, and the one they belong to."""
         return tuple((one.name, before.name) for before, one in pairwise(self.places) if one.margins)
 
+    def foot(self, place: Place) -> str:
+        """What a page of paper says at its foot: the sheet has but a number for its name."""
+        return said(self.language, "Table {number}", number=place.name)
+
     def watermark(self) -> str:
         """What is printed at the top of every page."""
         return said(self.language, facts.REHEARSAL) if self.release.rehearsal else ""
@@ -270,6 +274,7 @@ class _Table:
             printed,
             setting.watermark(),
             frozen=False,
+            foot=setting.foot(place),
             cut=divided,
             running=Running(HEADER_ROW, title, told) if divided or narrow else None,
         )

@@ -37,15 +37,14 @@ from dpdesk.publish.tables.text import begins_like_a_formula, escaped
 from dpdesk.publish.workbook.chart import chart_of, on_sheet
 from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
-from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference, wrapped_lines
-from dpdesk.publish.workbook.styles import TITLE_LINE, WRAPPED, Styles
+from dpdesk.publish.workbook.letters import indented, wrapped_lines
+from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference
+from dpdesk.publish.workbook.styles import INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()
-_PARAGRAPH = 58.0  # from this width on letters come near their average, so that a line holds more of them
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
 _TITLE, _NOTE, _ACROSS = 6.5, 4.5, 740.0  # points of their letters, made smaller with the sheet; those of a page across
-_SMALL_TYPE, _INDENT = 1.2, 2.0  # how many more letters have room in a stub, and how many an indent takes
 _HEAD = 200  # characters of a text at the head or foot of a page
 _LEAST = 20  # of them are worth their place
 
@@ -218,8 +217,9 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
             ws.oddFooter.center.text = f"&8 {note}"
         elif not sheet.watermark and (room := _ONE_LINE - len(title)) > _LEAST:  # the rest stands on the sheet alone
             ws.oddHeader.right.text = f"&8 {_short(sheet.running.note, room)}"
+    ws.HeaderFooter.scaleWithDoc = False  # one size of foot on all pages
     if sheet.foot:
-        ws.oddFooter.left.text, ws.oddFooter.right.text = "&[Tab]", "&[Page] / &[Pages]"
+        ws.oddFooter.left.text, ws.oddFooter.right.text = f"&10 {sheet.foot}", "&10 &[Page] / &[Pages]"
     if sheet.print_columns is not None:
         ws.print_area = f"A{top}:{column_letters(sheet.print_columns - 1)}{sheet.height}"
     if sheet.repeated is not None:
@@ -265,7 +265,7 @@ def _rows(ws: Any, sheet: Sheet, styles: Styles, look: Look) -> Iterator[Iterato
                 continue
             told = known.get((cell, width))
             if told is None:
-                told = known[cell, width] = _text(style, value, width)
+                told = known[cell, width] = _text(style, value, width, look.font.family)
             text, quoted, own = told
             lines = max(lines, own)
             found.append((at, styles[style, quoted], "s", text))
@@ -290,14 +290,14 @@ def _cells(
         yield made
 
 
-def _text(style: str, text: str, width: float) -> tuple[str, bool, int]:
+def _text(style: str, text: str, width: float, family: str) -> tuple[str, bool, int]:
     """A text as it is written, whether it begins like a formula, and the lines it takes in a column of this width."""
-    text = cell_text(text)
-    long = style.startswith("text") and width >= _PARAGRAPH
-    room = width / ((0.9 if text.upper() != text else 1.15) if long else 1.05 if style.startswith("text") else 1.15)
-    if style.startswith("stub"):  # in small type, and after its indent; capitals are wider
-        room = width * (_SMALL_TYPE if text.upper() != text else 1.0) - _INDENT * int(style.removeprefix("stub"))
-    return escaped(text), begins_like_a_formula(text), wrapped_lines(text, room) if style in WRAPPED else 1
+    text, lines = cell_text(text), 1
+    if style in WRAPPED:
+        indent = INDENTS.get(style, 0)
+        points, strong = _USUAL.small if style in SMALL else _USUAL.text, style.startswith("heading")
+        lines = wrapped_lines(text, indented(width, indent), points, strong=strong, family=family)
+    return escaped(text), begins_like_a_formula(text), lines
 
 
 def _height(lines: int, line: float, given: float | None, higher: float) -> float | None:

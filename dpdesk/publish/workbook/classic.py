@@ -37,9 +37,10 @@ from dpdesk.publish.workbook.cells import (
 from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.letters import column_width, indented, wrapped_lines
 from dpdesk.publish.workbook.paper import Cut, cut, ranges
 from dpdesk.publish.workbook.pieces import LONGEST, pieces
-from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters, wrapped_lines
+from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters
 from dpdesk.publish.workbook.stub import Stub, corner_words, parents, subjects
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, headnote_words
@@ -47,21 +48,21 @@ from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
-_STUB_MOST = 46.0
+_STUB_MOST = 48.0
 _LEAST_NUMBER = 5.0
 _MARK = 6.0
 _NARROWEST = 56.0  # a table, below which its notes stand
 _LONG_WIDTH = 72.0  # one of several pages, which then is set a little smaller and has more lines on each
 _PORTRAIT = 92.0  # widths that a portrait page shows in a size one can read
 _LONG, _PORTRAIT_LONG = 36, 125.0  # a table that is longer than a landscape page may be set somewhat smaller
-_SMALLEST = 80  # per cent of ten points
+_SMALLEST, _SMALLEST_LONG = 80, 76  # per cent of ten points, and where that saves a page
 _FAR = 8.0  # widths between a label and its numbers, over which dots lead the eye
-_EDGES, _POINTS = 33.0, 72 / 25.4  # what a page of paper does not print above and below, in mm; points in a mm
-_SPARE = 3  # lines, since labels may take two
+_SPARE = 1  # line, since no two programs set text alike
 _SAFELY = 98  # per cent of the size in which columns fit, where it is given since pages end at given rows
-_BEYOND = 0.1  # of a page: a table that ends within it before or after the end of one keeps to that page
+_BEYOND = 0.1  # of a page: a table that ends within it before the end of one, or after, keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
-_LETTER = 0.74  # of a width: a letter of a note in ten points, on average, with some room
+_SMALL = Font().small
+_WIDER, _WIDEST_HEAD = 1.25, 14.0  # how much wider columns are made for a heading of two lines, and how wide for three
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
@@ -121,14 +122,32 @@ class _Table:
         """Columns wide enough for the longest word of their headings, and a stub that leaves the notes room."""
         for at, own in ((at, own) for block in self._blocks for at, own in enumerate(block)):
             level = self._grid.columns.levels - 1
-            longest = max((len(word) for word in self._label(at, level).split()), default=0)
-            missing = longest * 0.95 + 1 - sum(widths[column] for column in own)
-            widths[own[0]] += max(0.0, min(missing, 14.0))
+            room = sum(widths[column] for column in own)
+            widths[own[0]] += max(0.0, self._head_width(self._label(at, level), room) - room)
         least = _LONG_WIDTH if len(self._lines) > _LONG else _NARROWEST
         wider = max(0.0, least - sum(widths))
         self._label_style = "leader" if wider > _FAR else "stub"
         widths[0] += wider
         return widths
+
+    def _head_width(self, text: str, room: float) -> float:
+        """How wide a heading is whose words are whole: in two lines where it has nearly room for them, else in three,
+        or as few as a wide column lets it have.
+        """
+        words = (column_width(word, _SMALL, strong=True) for word in text.split())
+        wide = min(max(words, default=0.0), _WIDEST_HEAD)
+        few = max(3, self._wrapped(text, _WIDEST_HEAD, strong=True))
+        for lines, most in ((2, room * _WIDER), (few, _WIDEST_HEAD)):
+            steps = (wide + at / 2 for at in range(int(2 * max(0.0, most - wide)) + 1))
+            fitting = next((one for one in steps if self._wrapped(text, one, strong=True) <= lines), None)
+            if fitting is not None:
+                return fitting
+        return _WIDEST_HEAD
+
+    def _wrapped(self, text: str, width: float, points: float = _SMALL, *, strong: bool = False) -> int:
+        """How many lines a text takes in a width."""
+        family = self._setting.release.plan.record.house.font.family
+        return wrapped_lines(text, width, points, strong=strong, family=family)
 
     def _groups(self) -> list[range]:
         """The columns under each of the outermost headings, or each column with its margin where these are too wide."""
@@ -142,8 +161,9 @@ class _Table:
         return found
 
     def _stub_width(self) -> float:
-        longest = max((len(label) + 2 * depth for _, _, label, depth in self._lines), default=0)
-        return min(max(11.0, 0.95 * longest + 1), _STUB_MOST)
+        labels = ((row is None, label, depth) for _, row, label, depth in self._lines)
+        widths = (column_width(label, _SMALL, strong=strong) - indented(0, depth) for strong, label, depth in labels)
+        return min(max(11.0, max(widths, default=0.0)), _STUB_MOST)
 
     def _value_widths(self) -> list[dict[int, float]]:
         """Widths of the values of each column: what its own measure needs, where measures go across."""
@@ -219,7 +239,8 @@ class _Table:
         merged, heights = [], {}
         for level in range(levels):
             lines = 1
-            for own, text, span in self._on_pages(level):
+            for whole, text, span in self._on_pages(level):
+                own = self._ruled(whole, last=level + span == levels)
                 for lower in range(level, level + span):
                     for column in own:
                         rows[lower][column] = ("span", "", False)
@@ -227,17 +248,22 @@ class _Table:
                 if len(own) > 1 or span > 1:
                     merged.append(_area(own[0], HEAD_ROW + level, own[-1], HEAD_ROW + level + span - 1))
                 if span == 1:
-                    lines = max(lines, wrapped_lines(text, sum(self._widths[one] for one in own) / 0.95))
+                    lines = max(lines, self._wrapped(text, sum(self._widths[one] for one in own), strong=True))
             heights[HEAD_ROW + level] = lines * SMALL_LINE + 2
         for row in rows:
             row[0] = ("corner", "", False)
         rows[0][0] = ("corner", corner_words(self._grid), False)
         if levels > 1:
             merged.append(_area(0, HEAD_ROW, 0, HEAD_ROW + levels - 1))
-        need = wrapped_lines(corner_words(self._grid), self._widths[0] / 0.95) * SMALL_LINE + 2
+        need = self._wrapped(corner_words(self._grid), self._widths[0], strong=True) * SMALL_LINE + 2
         last = HEAD_ROW + levels - 1
         heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
         return rows, merged, heights
+
+    def _ruled(self, own: range, *, last: bool) -> range:
+        """The columns below which a heading has a rule: one that spans several ends before the next one begins."""
+        wide = len(own) > 2 and own.stop < len(self._widths)
+        return own[:-1] if wide and not last else own
 
     def _on_pages(self, row: int) -> Iterator[tuple[range, str, int]]:
         """The headings of a row of the head, said again on each page that their columns go on to."""
@@ -311,15 +337,15 @@ class _Table:
         across = sum(self._widths[:first])
         for at, text in enumerate(under, foot + 1):
             merged.append(_area(left, at, first - 1, at))
-            heights[at] = wrapped_lines(text, sum(self._widths[left:first]) / _LETTER) * SMALL_LINE
+            heights[at] = self._wrapped(text, sum(self._widths[left:first])) * SMALL_LINE
         right = [] if self._only_margins else self._right_heads()
         head[-1] = [*head[-1], None, *right]  # what is not printed
         title = setting.title(place, self._marks)
-        heights[1] = 17.0 * wrapped_lines(title, across / 1.2)
+        heights[1] = 17.0 * self._wrapped(title, across, Font().text, strong=True)
         heights[3] = 6.0
         merged += [_area(0, 1, first - 1, 1), _area(0, 2, first - 1, 2)]
         headnote = headnote_words(setting.release, place.table, setting.language)
-        heights[2] = wrapped_lines(headnote, across / _LETTER) * SMALL_LINE + 2
+        heights[2] = self._wrapped(headnote, across) * SMALL_LINE + 2
         top: list[list[Cell]] = [
             [("classic-title", title, False)],
             [("small-note", headnote, False)],
@@ -346,6 +372,7 @@ class _Table:
             heights=heights,
             portrait=self._portrait,
             small=True,
+            foot=setting.foot(place),
             breaks=self._breaks,
             most_pages=self._most_pages(foot + len(under), heights),
             cut=self._cut or (Cut(int(self._size * _SAFELY), 0, ()) if self._breaks else None),
@@ -370,16 +397,21 @@ class _Table:
         """
         lines = sum(self._lines_of(*line[2:]) for line in self._lines[:length])
         need = lines + self._under
-        if not self._room * (1 + _BEYOND) < need <= LONGEST or self._room * length // lines <= self._under:
+        if not self._room * (1 + self._beyond) < need <= LONGEST or self._room * length // lines <= self._under:
             return [range(length)]
-        fewest = ceil(need / (self._room * (1 + _BEYOND)))
+        fewest = ceil(need / (self._room * (1 + self._beyond)))
         while self._cut is None and ceil(need / self._room) > fewest:
             self._size *= 0.99
         return pieces([depth for *_, depth in self._lines[:length]], self._room * length // lines, after=self._under)
 
+    @property
+    def _beyond(self) -> float:
+        """By which part of a page a table may be longer: set somewhat smaller it then keeps to the page."""
+        return _BEYOND if self._cut else max(_BEYOND, self._room_at(_SMALLEST_LONG / 100) / self._room - 1)
+
     def _lines_of(self, label: str, depth: int) -> int:
         """How many lines a label takes in the stub."""
-        return wrapped_lines(label, self._widths[0] - 2.0 * depth)
+        return self._wrapped(label, indented(self._widths[0], depth))
 
     def _name_measures_again(self) -> None:
         """Name a distribution again where it goes on below the head of a page."""
@@ -395,18 +427,21 @@ class _Table:
     @property
     def _room(self) -> int:
         """How many lines of one row a page of paper has room for, below the title and the head."""
-        return int(self._lines_of_paper) - (self._first - HEAD_ROW if self._cut else self._first) - _SPARE
+        return self._room_at(self._size)
+
+    def _room_at(self, size: float) -> int:
+        above = self._first - HEAD_ROW if self._cut else self._first
+        return max(1, int(self._lines_of_paper(size)) - above - _SPARE)
 
     def _fitting(self) -> float:
         """In which size all columns have room beside each other."""
         paper, small = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
         return min(1.0, (paper.upright_widths if self._portrait else paper.landscape) * small / sum(self._widths))
 
-    @property
-    def _lines_of_paper(self) -> float:
-        """How many lines of text a page of paper has room for."""
+    def _lines_of_paper(self, size: float) -> float:
+        """How many lines of text a page of paper has room for in a size of print."""
         paper, small = self._setting.paper, Font().small / self._setting.release.plan.record.house.font.small
-        return ((paper.long if self._portrait else paper.short) - _EDGES) * _POINTS / self._size / (SMALL_LINE / small)
+        return paper.lines(SMALL_LINE / small * size, upright=self._portrait)
 
     def _most_pages(self, rows: int, heights: Mapping[int, float]) -> int:
         """How many pages of paper a table keeps to that ends just before the end of one, or just beyond; 0 for others.
@@ -416,9 +451,9 @@ class _Table:
         if self._cut or self._breaks:
             return 0
         lines = sum(heights.get(row, SMALL_LINE) for row in range(1, rows + 1)) / SMALL_LINE
-        room, repeated = self._lines_of_paper, self._first - 1
+        room, repeated = self._lines_of_paper(self._size), self._first - 1
         pages = 1 + (lines - room) / (room - repeated) if lines > room else lines / room
-        most = max(1, ceil(pages - _BEYOND))
+        most = max(1, ceil(pages - self._beyond))
         return most if pages > most - _BEYOND else 0
 
     def _right_heads(self) -> list[Cell]:

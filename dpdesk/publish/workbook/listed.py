@@ -137,6 +137,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         (("A4", said(language, "Contents")),),
         variables + 6 + more,
         setting.watermark(),
+        foot=setting.foot(place),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from math import ceil
 
 from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.planning.document.style import Font
@@ -22,7 +23,9 @@ from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.method import method_facts
-from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject, column_letters, wrapped_lines
+from dpdesk.publish.workbook.letters import wrapped_lines
+from dpdesk.publish.workbook.paper import PAPERS
+from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place, line_words, units
 from dpdesk.release.canonical import Hashes
@@ -37,8 +40,9 @@ _UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0
 """Widths of columns on a page that stands upright, for those of one laid across."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns
-_LETTER = 0.95  # of a width, in a sentence
 _PIXEL = 0.75  # of a point
+_ABOVE = 2  # lines: a title is higher than others, and the header is printed again
+_OVERHANG = 0.25  # of a page of codes, which are then printed smaller
 
 
 def _page(
@@ -75,7 +79,7 @@ def for_paper(sheet: Sheet) -> Sheet:
         widths = tuple(_UPRIGHT[width] for width in widths)
     title, (sentence, *_), *rows = sheet.rows
     words = "" if sentence is None else sentence[1]
-    heights = {**sheet.heights, 2: wrapped_lines(words, sum(widths) / _LETTER) * LINE}
+    heights = {**sheet.heights, 2: wrapped_lines(words, sum(widths)) * LINE}
     top: list[Sequence[Cell]] = [title, [("text", words, False)]]
     merged = (f"A2:{column_letters(len(widths) - 1)}2",)
     return replace(sheet, rows=[*top, *rows], widths=widths, heights=heights, merged=merged, portrait=not wide)
@@ -240,7 +244,17 @@ def codes(release: Release, maps: Sequence[Map], language: str, *, small: bool =
     below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
     widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
     made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)
-    return replace(made, small=small, portrait=True, heights={2: LINE, 3: LINE})
+    made = replace(made, small=small, portrait=True, heights={2: LINE, 3: LINE})
+    return replace(made, most_pages=_few_pages(release, made))
+
+
+def _few_pages(release: Release, sheet: Sheet) -> int:
+    """On how many pages of paper an upright sheet is printed: the last is not for a few lines alone."""
+    house, usual = release.plan.record.house, Font()
+    larger = house.font.small / usual.small if sheet.small else house.font.text / usual.text
+    size = min(1.0, PAPERS[house.paper].upright_widths / larger / sum(sheet.widths))
+    room = PAPERS[house.paper].lines(sheet.line * larger * size, upright=True)
+    return max(1, ceil((sheet.height + _ABOVE) / room - _OVERHANG))
 
 
 def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_LANDSCAPE = 98.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
+_LANDSCAPE = 110.0  # widths of columns that an A4 page has room for at full size, in Excel and in LibreOffice
 _MOST_STUB = 0.6  # of a page; a wider stub is not repeated
 _NEARLY = 0.81  # of that size, where the whole then stands on one page
 _TIGHTER = 0.97
@@ -38,8 +38,13 @@ class Paper:
         """How much wider than A4 a page is that stands upright."""
         return (self.short - _EDGES) / (PAPERS["A4"].short - _EDGES)
 
+    def lines(self, line: float, *, upright: bool) -> float:
+        """How many lines of so many points a page has room for."""
+        return ((self.long if upright else self.short) - _ABOVE_AND_BELOW) * _POINTS / line
 
-_EDGES = 25.4  # of a page, left and right
+
+_EDGES, _ABOVE_AND_BELOW = 25.4, 33.0  # what a page does not print: left and right, above and below
+_POINTS = 72 / 25.4  # in a millimetre
 PAPERS = {"A4": Paper(9, 210.0, 297.0), "letter": Paper(1, 215.9, 279.4)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 LONGEST = 20_000
 """Lines; of more, pages end where they are full."""
-_NEAR = 5  # a page may end by this part of its lines early or late, where the next then begins with less said again
+_NEAR = 4  # a page may end by this part of its lines early or late, where the next then begins with less said again
 
 
 def pieces(depths: Sequence[int], most: int, again: Callable[[int], int] = lambda at: 0, after: int = 0) -> list[range]:

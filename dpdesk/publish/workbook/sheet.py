@@ -103,7 +103,7 @@ class Sheet:
     heights: Mapping[int, float] = field(default_factory=dict)  # of rows, in points, where not by their text
     frozen: bool = True  # whether the rows down to the header stay in view
     portrait: bool = False
-    foot: bool = True  # whether paper has a foot, which nobody hears who listens to the sheet
+    foot: str = "&[Tab]"  # what a page of paper says at its foot; "" for none, since nobody hears it who listens
     small: bool = False  # ten points instead of twelve
     breaks: tuple[int, ...] = ()  # rows after which a page ends
     most_pages: int = 0  # of paper, for which it is made smaller; 0 for as many as it takes
@@ -131,20 +131,3 @@ def column_letters(index: int) -> str:
 def reference(sheet: str) -> str:
     """The name of a sheet as it stands in a reference."""
     return "'" + sheet.replace("'", "''") + "'"
-
-
-def wrapped_lines(text: str, room: float) -> int:
-    """How many lines a text takes in a column that has room for so many characters."""
-    count = 0
-    for paragraph in text.split("\n"):
-        count += 1
-        used = 0.0
-        for word in paragraph.split(" "):
-            if used and used + 1 + len(word) > room:
-                count += 1
-                used = 0.0
-            used += len(word) + (1 if used else 0)
-            while used > room:
-                count += 1
-                used -= room
-    return count

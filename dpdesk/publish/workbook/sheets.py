@@ -66,7 +66,7 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
     *front, accuracy, method, ledger_line = map(pages.for_paper, around) if printed else around
     codes = pages.codes(release, maps, language, small=not heard)
     found = [*front, *made, accuracy, method, codes, ledger_line]
-    return [replace(sheet, frozen=False, foot=False) for sheet in found] if heard else found
+    return [replace(sheet, frozen=False, foot="") for sheet in found] if heard else found
 
 
 def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterator[Place]:

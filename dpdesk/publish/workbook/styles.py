@@ -23,16 +23,9 @@ if TYPE_CHECKING:
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
 STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how far they are indented
-WRAPPED = frozenset(
-    [
-        "text",
-        "text-after",
-        "heading",
-        "heading-right",
-        "heading-mark",
-        *(f"{one}{n}" for one in ("stub", "leader") for n in STUBS),
-    ]
-)
+SMALL = frozenset(f"{one}{n}" for one in ("stub", "leader") for n in STUBS)
+WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *SMALL])
+INDENTS = {"text-after": 1, "heading-mark": 1, **{f"{one}{n}": n for one in ("stub", "leader") for n in STUBS}}
 LINE, SMALL_LINE, TITLE_LINE = 16.0, 12.75, 27.0  # points
 LINK_COLOUR = "FF0B3C8C"
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import bilingual
 import numpy as np
 import openpyxl
 import published
@@ -258,7 +259,7 @@ def wide(columns: int) -> Release:
 def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     layout: str, head: int, first: str
 ) -> None:
-    sheet = sheet_of(wide(30), "1", layout)
+    sheet = sheet_of(wide(45), "1", layout)
     assert sheet.page_setup.scale >= 65 and not sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_title_cols == f"$A:${first}" and sheet.print_title_rows.startswith(f"${head}:")
     ends = [one.id for one in sheet.col_breaks.brk]
@@ -268,6 +269,31 @@ def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     narrow = sheet_of(published.release(), "1", layout)
     assert narrow.sheet_properties.pageSetUpPr.fitToPage and not narrow.col_breaks.brk
     assert narrow.print_title_cols is None and not narrow.oddHeader.left.text
+
+
+def test_a_heading_that_spans_columns_has_a_rule_that_ends_before_the_next_one_begins() -> None:
+    sheet = sheet_of(published.release(Plan.load(resource("sample/plan.json"))), "4", "classic")
+    starts = [cell.column for cell in sheet[4] if cell.value in ("Total", "Female", "Male")]
+    assert len(starts) == 3
+    for start in starts[1:]:
+        assert sheet.cell(4, start).border.bottom.style == "thin"
+        assert sheet.cell(4, start - 1).border.bottom.style is None
+        assert sheet.cell(5, start - 1).border.bottom.style == "thin"  # above the figures it goes through
+
+
+def test_a_page_of_paper_says_at_its_foot_which_table_it_is_of() -> None:
+    release = published.release()
+    for layout in ("classic", "list"):
+        assert sheet_of(release, "1", layout).oddFooter.left.text.endswith("Table 1")
+        assert sheet_of(release, "Notes", layout).oddFooter.left.text.endswith("&A")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_page_of_paper_is_for_a_few_lines_of_codes_or_for_the_end_of_a_table(language: str) -> None:
+    stream = io.BytesIO()
+    workbook.write(published.release(bilingual.sample()), stream, language=language, layout="classic")
+    book = openpyxl.load_workbook(stream)
+    assert [book[name].page_setup.fitToHeight for name in ("1", "Codes")] == [1, 1]
 
 
 def test_a_table_a_little_wider_than_its_paper_is_set_smaller_on_one_page() -> None:

@@ -360,5 +360,6 @@ def test_writing_reports_progress_and_can_be_cancelled(tmp_path: Path) -> None:
 
 def test_a_paragraph_has_no_empty_line_below_it_and_a_narrow_column_keeps_its_room() -> None:
     words = " ".join(["letter"] * 16)  # 111 characters
-    assert written._text("text", words, 110.0)[2] == 1
-    assert [written._text("text", "letter letter letter", width)[2] for width in (20.0, 22.0)] == [2, 1]
+    assert [written._text("text", words, width, "Arial")[2] for width in (73.0, 74.0)] == [2, 1]
+    assert [written._text("text", "letter letter letter", width, "Arial")[2] for width in (13.0, 15.0)] == [2, 1]
+    assert [written._text("stub2", "letter letter letter", width, "Arial")[2] for width in (14.0, 15.5)] == [2, 1]
