@@ -14,6 +14,7 @@ from dpdesk.ledger.reservation import StoredRelease
 from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.compiler.shells import Shell
+from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.plan import meaning_of
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import problem
@@ -130,16 +131,17 @@ def _require_same_cells(now: Side, before: Side, name: str) -> None:
 
 
 def _meant(side: Side, name: str) -> object:
-    """What a table asks: its record, and the variables and quantities of its group as the dictionary means them."""
+    """What a table asks: its record, and what it names and its group counts by, as the dictionary means it.
+
+    Groups of codes and factors of a weighted sum are named by the record alone.
+    """
     plan, table = side.chosen.plan, side.tables[name]
     record = next(entry for entry in plan.record.tables if entry.name == name)
     group = side.chosen.groups[table.group].compiled
     asked = {key: value for key, value in meaning_of(record).items() if key not in _HOW}
-    used = {*group.domain.variables, *(summed.quantity for summed in group.sums)}
+    used = {*group.domain.variables, *names_in(record, plan.record.public_figures)}
     dictionary = plan.dictionary.meaning
-    variables = {
-        variable: dictionary["variables"].get(variable) for variable in sorted(used & dictionary["variables"].keys())
-    }
+    variables = {variable: dictionary["variables"][variable] for variable in sorted(used)}
     return asked, variables, dictionary["unit"]
 
 

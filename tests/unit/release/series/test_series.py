@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from random_plans.noiseless import without_noise
-from small import block, plan, small, table
+from small import block, dictionary_json, plan, small, table
 
 from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
@@ -25,6 +25,7 @@ from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.release.series import margins
 from dpdesk.release.series.change import change_between
 from dpdesk.release.series.next_wave import plan_of_next, wave_before, with_day
+from dpdesk.schema.dictionary import Dictionary
 
 HEADER = "sex,colour,area,age,pay,state,kilos"
 MEASURES = ({"kind": "count"}, {"kind": "sum", "variable": "pay"}, {"kind": "mean", "variable": "pay"})
@@ -192,3 +193,22 @@ def test_what_is_no_change_is_refused(tmp_path: Path) -> None:
         assert "is not earlier" in refusal(stored[0], stored[1])
         ledger.withdraw(found[0], "the wrong file")
         assert "was withdrawn" in refusal(ledger.release(changed), ledger.release(found[0]))
+
+
+def test_other_groups_of_codes_or_bounds_of_a_factor_are_another_question(tmp_path: Path) -> None:
+    """Neither spans what the group counts by: the table has ages one by one as well, and products have names."""
+    regrouped, wider = dictionary_json(), dictionary_json()
+    named = {one["name"]: one for one in regrouped["variables"]}
+    named["ages"]["codes"][0]["members"]["last"], named["ages"]["codes"][1]["members"]["first"] = "3", "4"
+    {one["name"]: one for one in wider["variables"]}["years"]["upper"] = "20"
+    weighted = {"kind": "sum", "variable": "pay", "weight": "years"}
+    tables = table("t", stub=[block("ages"), block("age")], measures=[weighted])
+    described = [dictionary_json(), regrouped, wider]
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        path = data(tmp_path, 0, 40)
+        plans = [plan(tables, dictionary=Dictionary.from_json(one)) for one in described]
+        first, *others = [
+            ledger.release(release(ReleaseRequest(one, path), ledger).release.release_id) for one in plans
+        ]
+        for other in others:
+            assert "has other cells" in refusal(other, first)
