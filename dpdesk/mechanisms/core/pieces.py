@@ -33,7 +33,21 @@ class Piece:
 
 
 def pieces_of(workload: Workload) -> tuple[Piece, ...]:
-    """The pieces in the order of the answers; a stack's parts are its groups, anything else is one group."""
+    """Take a workload apart into Kronecker products.
+
+    Args:
+        workload: a stack, whose parts are its statistic groups, or anything else as one group.
+
+    Returns:
+        The products in the order of the answers.
+
+    Raises:
+        BadInput: the domains differ, or a part is no product.
+
+    >>> from dpdesk.queries import Identity, Stack, Total
+    >>> [(piece.group, piece.count) for piece in pieces_of(Stack(Identity(3), Total(3)))]
+    [(0, 3), (1, 1)]
+    """
     parts = workload.parts if isinstance(workload, Stack) else (workload,)
     pieces: list[Piece] = []
     for group, part in enumerate(parts):
@@ -57,7 +71,14 @@ def _collect(part: Workload, group: int, pieces: list[Piece]) -> None:
 
 
 def only_totals(query: OneVariable) -> bool:
-    """Whether every query of a one-variable workload is the total of all codes."""
+    """Whether every query of a one-variable workload is the total of all codes.
+
+    Args:
+        query: queries over one variable.
+
+    >>> only_totals(Total(3))
+    True
+    """
     if isinstance(query, Total) or (query.size == 1 and query.count == query.runs().starts.size):
         return True
     if query.count > 64:
