@@ -16,6 +16,7 @@ from math import sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.pieces import by_piece
 from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
 from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
 from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
@@ -47,14 +48,11 @@ def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatA
     """
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros((wanted.size, mechanism.measurements))
-    first = 0
-    for number, piece in enumerate(mechanism.pieces):
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            result[inside] = mechanism.strategy.decoder_rows(number, piece, wanted[inside] - first)
-        first += piece.count
-    if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
-        raise BadInput(problem("mechanisms.choose_among", answers=first))
+    answers = mechanism.workload.shape[0]
+    if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < answers):
+        raise BadInput(problem("mechanisms.choose_among", answers=answers))
+    for number, piece, places, inside in by_piece(mechanism.pieces, wanted):
+        result[places] = mechanism.strategy.decoder_rows(number, piece, inside)
     return result
 
 
@@ -70,14 +68,11 @@ def classes(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> IntArray:
     """
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros(wanted.size, dtype=np.int64)
-    first = largest = 0
-    for piece in mechanism.pieces:
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            labels = mechanism.strategy.query_classes(piece, wanted[inside] - first)
-            result[inside] = np.unique(labels, return_inverse=True)[1].reshape(-1) + largest
-            largest = int(result[inside].max()) + 1
-        first += piece.count
+    largest = 0
+    for _, piece, places, inside in by_piece(mechanism.pieces, wanted):
+        labels = mechanism.strategy.query_classes(piece, inside)
+        result[places] = np.unique(labels, return_inverse=True)[1].reshape(-1) + largest
+        largest = int(result[places].max()) + 1
     return result
 
 

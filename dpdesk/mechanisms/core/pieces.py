@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -10,7 +11,7 @@ from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Kronecker, Stack
 from dpdesk.queries.one_variable import OneVariable, Total
-from dpdesk.queries.workload import Workload
+from dpdesk.queries.workload import IntArray, Workload
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,24 @@ def pieces_of(workload: Workload) -> tuple[Piece, ...]:
     if len(domains) != 1:
         raise BadInput(problem("mechanisms.pieces_differ"))
     return tuple(pieces)
+
+
+def by_piece(pieces: Iterable[Piece], rows: IntArray) -> Iterator[tuple[int, Piece, IntArray, IntArray]]:
+    """Sort chosen queries of a workload by the pieces they are of.
+
+    Args:
+        pieces: in the order of the answers.
+        rows: numbers of queries in the workload's order.
+
+    Yields:
+        Of each piece that has some of them: its number, the piece, their places in `rows`, and their numbers within it.
+    """
+    first = 0
+    for number, piece in enumerate(pieces):
+        places = np.flatnonzero((rows >= first) & (rows < first + piece.count))
+        if places.size:
+            yield number, piece, places, rows[places] - first
+        first += piece.count
 
 
 def _collect(part: Workload, group: int, pieces: list[Piece]) -> None:

@@ -20,7 +20,7 @@ from math import log, sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
@@ -71,12 +71,8 @@ def half_widths(
         deviations = np.sqrt(variances()[wanted])
         ratio = normal_half_width(scale.parameter, probability) * 1.00001
         return np.asarray(deviations * (ratio * sqrt(scale.variance)), dtype=np.float64)
-    first = 0
-    for piece in pieces:
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            result[inside] = _piece(strategy, piece, scale, probability, wanted[inside] - first)
-        first += piece.count
+    for _, piece, places, inside in by_piece(pieces, wanted):
+        result[places] = _piece(strategy, piece, scale, probability, inside)
     return result
 
 
