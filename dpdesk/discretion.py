@@ -12,10 +12,38 @@ import threading
 import warnings
 from contextlib import suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 _SET_DUMPABLE = 4  # Linux, prctl
 _NO_FAULT_BOX, _NO_HEAP = 0x0002, 0x0001  # Windows: no crash dialog, and no heap in what is reported all the same
+
+
+class Confidential:
+    """Something whose contents nobody may see: it says no more than its kind, and no second one is made of it.
+
+    A failing comparison would show both sides, and a pickle or a copy would outlive the release or session that may
+    hold the contents.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: confidential>"
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __format__(self, specification: str) -> str:
+        return repr(self)
+
+    def __eq__(self, other: object) -> bool:
+        raise TypeError(f"{type(self).__name__} is confidential and is not compared")
+
+    def __hash__(self) -> int:
+        raise TypeError(f"{type(self).__name__} is confidential and is not hashed")
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} is confidential: it is neither pickled nor copied")
 
 
 def forbid_dumps() -> None:

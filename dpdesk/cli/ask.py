@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.asking import carry_out
-from dpdesk.cli.common import Add, add_office, report
+from dpdesk.cli.common import Add, add_office, answer, report
 from dpdesk.cli.data_options import add_data_options
 from dpdesk.cli.session_lines import forecast_lines
 from dpdesk.cli.transcript import print_transcript
@@ -111,8 +111,4 @@ def _demonstration(options: argparse.Namespace) -> int:
     from dpdesk.sequential.demonstration import demonstrate
 
     demonstration = demonstrate()
-    if options.json:
-        print_json(demonstration.to_json())
-    else:
-        print_lines(demonstration.lines())
-    return 0
+    return answer(options, demonstration.to_json(), demonstration.lines())

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add, progress_line
-from dpdesk.printing import print_json, print_lines
+from dpdesk.cli.common import Add, answer, progress_line
 
 
 def add_to(add: Add) -> None:
@@ -30,11 +29,7 @@ def _check(options: argparse.Namespace) -> int:
     _note_the_look(options.ledger, dictionary.dataset_id)
     with progress_line(options) as progress:
         report = check(source, dictionary, progress)
-    if options.json:
-        print_json(check_tree(report))
-    else:
-        print_lines(check_lines(report, dictionary))
-    return 0
+    return answer(options, check_tree(report), check_lines(report, dictionary))
 
 
 def _note_the_look(path: Path | None, dataset_id: str) -> None:

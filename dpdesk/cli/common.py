@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.printing import print_json, visible
+from dpdesk.printing import print_json, print_lines, visible
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, silent
 
@@ -130,6 +130,15 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
     nearest = meant(word, known, "")
     return nearest if isinstance(nearest, str) else render(nearest)
+
+
+def answer(options: argparse.Namespace, tree: object, lines: Iterable[str]) -> int:
+    """Print what a command found, as JSON where a program listens, else as lines; return the exit status of success."""
+    if options.json:
+        print_json(tree)
+    else:
+        print_lines(lines)
+    return 0
 
 
 def report(error: DpdeskError, *, as_json: bool) -> int:

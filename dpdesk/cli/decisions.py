@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_office, add_style, day_of, open_ledger, style_named
+from dpdesk.cli.common import Add, add_office, add_style, answer, day_of, open_ledger, style_named
 from dpdesk.cli.printed import Files
 from dpdesk.errors import BadInput, Refused
-from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
@@ -92,16 +91,12 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
                     print(why, file=sys.stderr)
             files = wanted.write(release, options.out, ledger.release_lines(stored.release_id), records)
     gone = stored.withdrawn
-    if options.json:
-        print_json(
-            {
-                "release": stored.release_id,
-                "withdrawn": None if gone is None else {"date": gone.date, "reason": gone.reason, "entry": gone.entry},
-                "embargo": stored.embargo,
-                "files": [str(path) for path in files],
-            }
-        )
-        return 0
+    tree = {
+        "release": stored.release_id,
+        "withdrawn": None if gone is None else {"date": gone.date, "reason": gone.reason, "entry": gone.entry},
+        "embargo": stored.embargo,
+        "files": [str(path) for path in files],
+    }
     lines = [] if gone is None else [f"Release {stored.release_id} is withdrawn (entry {gone.entry})."]
     if gone is None:
         until = stored.embargo
@@ -109,18 +104,15 @@ def _mark(options: argparse.Namespace, act: Callable[[Ledger, Mapping[str, str]]
         lines.append(f"Release {stored.release_id} is {state}.")
     if not files:
         lines.append("What was exported before does not say so; export it again, which costs nothing (--out DIR).")
-    print_lines([*lines, *map(str, files)])
-    return 0
+    return answer(options, tree, [*lines, *map(str, files)])
 
 
 def _demand(options: argparse.Namespace) -> int:
     with open_ledger(options) as ledger:
         say = ledger.waive_approval if options.waive else ledger.demand_approval
         entry = say(options.dataset, options.reason, office=options.office, role=options.role)
-    if options.json:
-        print_json({"dataset": options.dataset, "demanded": not options.waive, "entry": entry.number})
-    elif options.waive:
-        print(f"'{options.dataset}' releases without an approval from now on (entry {entry.number}).")
-    else:
-        print(f"'{options.dataset}' releases nothing without an approval from now on (entry {entry.number}).")
-    return 0
+    tree = {"dataset": options.dataset, "demanded": not options.waive, "entry": entry.number}
+    what = "without" if options.waive else "nothing without"
+    return answer(
+        options, tree, [f"'{options.dataset}' releases {what} an approval from now on (entry {entry.number})."]
+    )

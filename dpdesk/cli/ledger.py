@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.cli import decisions, proof
-from dpdesk.cli.common import Add, Command, Parser, subcommand
+from dpdesk.cli.common import Add, Command, Parser, answer, subcommand
 from dpdesk.errors import BadInput
-from dpdesk.printing import print_exactly, print_json, print_lines
+from dpdesk.printing import print_exactly, print_json
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.problems.render import render
 
@@ -66,11 +66,7 @@ def _show(options: argparse.Namespace) -> int:
 
     with _open(options) as ledger:
         tree = ledger_tree(ledger)
-    if options.json:
-        print_json(tree)
-    else:
-        print_lines(ledger_lines(tree))
-    return 0
+    return answer(options, tree, ledger_lines(tree))
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -79,21 +75,16 @@ def _verify(options: argparse.Namespace) -> int:
 
     verdict = verify_ledger(options.ledger or default_path(), options.against)
     report = verdict.report
-    if options.json:
-        print_json(
-            {
-                "ledger": report.ledger_id,
-                "entries": report.entries,
-                "head": report.head,
-                "spent": report.spent,
-                "remaining": report.remaining,
-                "unfinished": list(report.unfinished),
-                "verified": True,
-            }
-        )
-    else:
-        print_lines(map(render, verdict.sentences))
-    return 0
+    tree = {
+        "ledger": report.ledger_id,
+        "entries": report.entries,
+        "head": report.head,
+        "spent": report.spent,
+        "remaining": report.remaining,
+        "unfinished": list(report.unfinished),
+        "verified": True,
+    }
+    return answer(options, tree, map(render, verdict.sentences))
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -124,11 +115,8 @@ def _cap(options: argparse.Namespace) -> int:
             options.dataset, Cap.from_json({**tree, **dict(zip(names, values, strict=True))}), options.reason
         )
         remaining = ledger.remaining(options.dataset)
-    if options.json:
-        print_json({"dataset": options.dataset, "remaining": remaining})
-    else:
-        print(f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}.")
-    return 0
+    tree = {"dataset": options.dataset, "remaining": remaining}
+    return answer(options, tree, [f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}."])
 
 
 def _raised_wrongly(names: Sequence[str], given: str) -> Problem:

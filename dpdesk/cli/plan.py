@@ -8,16 +8,16 @@ accidents.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, Command, Parser, add_office, day_of, open_ledger, subcommand
+from dpdesk.cli.common import Add, Command, Parser, add_office, answer, day_of, open_ledger, subcommand
 from dpdesk.cli.documents import new_plan, sampling
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
-from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def _status(options: argparse.Namespace) -> int:
     submission = load_plan(options.plan)
     with open_ledger(options) as ledger:
         standing = _standing(ledger, submission.plan)
-    _say_standing(submission.plan, standing, options)
-    return 0
+    return _say_standing(submission.plan, standing, options)
 
 
 def _standing(ledger: Ledger, plan: AnyPlan) -> Standing:
@@ -129,8 +128,7 @@ def _submit(options: argparse.Namespace) -> int:
         write(path, content)
     if options.no_ledger:
         return _say_files(plan, files, options)
-    _say_standing(plan, standing, options, files)
-    return 0
+    return _say_standing(plan, standing, options, files)
 
 
 def _require_complete(plan: AnyPlan) -> None:
@@ -188,8 +186,7 @@ def _approve(options: argparse.Namespace) -> int:
         standing = _standing(ledger, plan)
     for path in files:
         write(path, content)
-    _say_standing(plan, standing, options, files)
-    return 0
+    return _say_standing(plan, standing, options, files)
 
 
 def _require_another(submission: Submission, office: str, role: str) -> None:
@@ -223,8 +220,7 @@ def _enter(plan: AnyPlan, options: argparse.Namespace) -> int:
             role=made.role,
         )
         standing = _standing(ledger, plan)
-    _say_standing(plan, standing, options)
-    return 0
+    return _say_standing(plan, standing, options)
 
 
 def _withdraw_approval(options: argparse.Namespace) -> int:
@@ -237,8 +233,7 @@ def _withdraw_approval(options: argparse.Namespace) -> int:
             dataset, plan.meaning, options.number, options.reason, office=options.office, role=options.role
         )
         standing = _standing(ledger, plan)
-    _say_standing(plan, standing, options)
-    return 0
+    return _say_standing(plan, standing, options)
 
 
 def _review(options: argparse.Namespace) -> int:
@@ -280,13 +275,10 @@ def _unpack(options: argparse.Namespace) -> int:
     return _say_files(submission.plan, files, options)
 
 
-def _say_standing(
-    plan: AnyPlan, standing: Standing, options: argparse.Namespace, files: list[Path] | None = None
-) -> None:
-    if options.json:
-        print_json(standing_tree(plan, standing) | {"files": [str(path) for path in files or ()]})
-    else:
-        print_lines([plan.title.show("en"), standing.sentence, *map(str, files or ())])
+def _say_standing(plan: AnyPlan, standing: Standing, options: argparse.Namespace, files: Sequence[Path] = ()) -> int:
+    names = [str(path) for path in files]
+    tree = standing_tree(plan, standing) | {"files": names}
+    return answer(options, tree, [plan.title.show("en"), standing.sentence, *names])
 
 
 def standing_tree(plan: AnyPlan, standing: Standing) -> dict[str, Any]:
@@ -315,9 +307,5 @@ def standing_tree(plan: AnyPlan, standing: Standing) -> dict[str, Any]:
 
 
 def _say_files(plan: AnyPlan, files: list[Path], options: argparse.Namespace) -> int:
-    if options.json:
-        tree = {"dataset": plan.dictionary.dataset_id, "meaning": plan.meaning}
-        print_json(tree | {"files": [str(path) for path in files]})
-    else:
-        print_lines(map(str, files))
-    return 0
+    names = [str(path) for path in files]
+    return answer(options, {"dataset": plan.dictionary.dataset_id, "meaning": plan.meaning, "files": names}, names)

@@ -10,9 +10,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from dpdesk.cli.common import Add, add_office
+from dpdesk.cli.common import Add, add_office, answer
 from dpdesk.errors import BadInput
-from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 from dpdesk.problems.render import render
 
@@ -88,16 +87,15 @@ def _key(options: argparse.Namespace) -> int:
         else:
             public = public_half(load_key(options.existing, passphrase))
         entry = ledger.name_key(public, reason=options.reason, office=options.office, role=options.role)
-    if options.json:
-        print_json({"entry": entry.number, "public": public.hex()})
-    else:
-        print_lines(
-            [
-                f"Entry {entry.number} names the key {public.hex()}.",
-                "Publish these 64 digits where others will look for them; without its passphrase the key is lost.",
-            ]
-        )
-    return 0
+    tree = {"entry": entry.number, "public": public.hex()}
+    return answer(
+        options,
+        tree,
+        [
+            f"Entry {entry.number} names the key {public.hex()}.",
+            "Publish these 64 digits where others will look for them; without its passphrase the key is lost.",
+        ],
+    )
 
 
 def _sign(options: argparse.Namespace) -> int:
@@ -114,11 +112,10 @@ def _sign(options: argparse.Namespace) -> int:
     if public_half(key).hex() not in named:
         raise BadInput(problem("cli.key_not_named", key=str(options.key)))
     paths = sign_folder(options.out, key)
-    if options.json:
-        print_json({"files": [str(path) for path in paths], "public": public_half(key).hex(), "check": CHECK})
-    else:
-        print_lines([*map(str, paths), f"Whoever has these files checks them in {paths[0].parent} with: {CHECK}"])
-    return 0
+    tree = {"files": [str(path) for path in paths], "public": public_half(key).hex(), "check": CHECK}
+    return answer(
+        options, tree, [*map(str, paths), f"Whoever has these files checks them in {paths[0].parent} with: {CHECK}"]
+    )
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -129,25 +126,20 @@ def _compare(options: argparse.Namespace) -> int:
     sentences = [f"{document.path}: {' '.join(map(render, document.sentences))}" for document in documents] + [
         *map(render, compared)
     ]
-    if options.json:
-        print_json(
+    tree = {
+        "documents": [
             {
-                "documents": [
-                    {
-                        "path": str(document.path),
-                        "ledger": document.ledger,
-                        "entry": document.last.entry,
-                        "head": document.last.head,
-                    }
-                    for document in documents
-                ],
-                "sentences": sentences,
-                "fork": False,
+                "path": str(document.path),
+                "ledger": document.ledger,
+                "entry": document.last.entry,
+                "head": document.last.head,
             }
-        )
-    else:
-        print_lines(sentences)
-    return 0
+            for document in documents
+        ],
+        "sentences": sentences,
+        "fork": False,
+    }
+    return answer(options, tree, sentences)
 
 
 def _accept(options: argparse.Namespace) -> int:
@@ -159,8 +151,9 @@ def _accept(options: argparse.Namespace) -> int:
         options.ledger or default_path(), options.reason, office=options.office, role=options.role
     )
     seen = entry.body["seen"]
-    if options.json:
-        print_json({"entry": entry.number, "head": entry.head, "seen": seen})
-    else:
-        print(f"Entry {entry.number} says that an older copy was accepted; entry {seen} of the lost one had been seen.")
-    return 0
+    tree = {"entry": entry.number, "head": entry.head, "seen": seen}
+    return answer(
+        options,
+        tree,
+        [f"Entry {entry.number} says that an older copy was accepted; entry {seen} of the lost one had been seen."],
+    )

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli import printed
-from dpdesk.cli.common import Add, add_office, add_style, day_of, progress_line, style_named
+from dpdesk.cli.common import Add, add_office, add_style, answer, day_of, progress_line, style_named
 from dpdesk.cli.data_options import add_data_options, named, tell_where
 from dpdesk.cli.printed import AS_PLANNED, Files
 from dpdesk.errors import Refused
-from dpdesk.printing import print_json, print_lines
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -62,13 +61,9 @@ def _release(options: argparse.Namespace) -> int:
         released = release_to(asked, options.out, options.ledger, Files.asked(options), progress)
     if released.notice:
         print(released.notice, file=sys.stderr)
-    if options.json:
-        print_json(released.to_json())
-    else:
-        from dpdesk.cli.lines import release_lines
+    from dpdesk.cli.lines import release_lines
 
-        print_lines(release_lines(released.to_json()))
-    return 0
+    return answer(options, released.to_json(), release_lines(released.to_json()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dpdesk.cli.common import Add
-from dpdesk.printing import print_json, print_lines
+from dpdesk.cli.common import Add, answer
 
 
 def add_to(add: Add) -> None:
@@ -26,10 +25,6 @@ def _widths(options: argparse.Namespace) -> int:
 
     plan = Plan.load(options.plan)
     comparison = widths_for_plan(plan, options.variable, group=options.group, quantile=parse_exact(options.quantile))
-    if options.json:
-        print_json(comparison.to_json())
-    else:
-        from dpdesk.cli.lines import width_lines
+    from dpdesk.cli.lines import width_lines
 
-        print_lines(width_lines(comparison.to_json(), options.variable))
-    return 0
+    return answer(options, comparison.to_json(), width_lines(comparison.to_json(), options.variable))

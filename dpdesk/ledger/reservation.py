@@ -75,7 +75,6 @@ class StoredRelease:
     previous_head: str
     date: str
     loss: Loss
-    plan_loss: Loss
     result_hash: str
     sealed: bytes
     summary: bytes
@@ -116,7 +115,6 @@ def stored_release(store: Store, reservation: ReservationState) -> StoredRelease
         previous_head=committed.previous_head,
         date=committed.date,
         loss=loss_from_ledger(committed.body["loss"]),
-        plan_loss=loss_from_ledger(reserved.body["loss"]),
         result_hash=committed.text("result"),
         sealed=store.get(sealed.text("sealed")),
         summary=store.get(committed.text("summary")),

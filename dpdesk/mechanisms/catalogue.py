@@ -137,7 +137,18 @@ def catalogue() -> dict[str, str]:
 
 
 def noises(name: str, loss: Loss) -> tuple[str, ...]:
-    """The laws of noise a mechanism can use for a loss, Laplace first; empty where it is not available."""
+    """The laws of noise that a mechanism can use for a loss.
+
+    Args:
+        name: of the catalogue.
+        loss: what may be spent.
+
+    Returns:
+        Of "laplace" and "gaussian" those that serve, in this order; none where it is not available.
+
+    >>> noises("histogram", ApproxDP(1, "1e-6"))
+    ('laplace', 'gaussian')
+    """
     return tuple(noise for noise in ROWS[name].noises if available(noise, loss) is None)
 
 
@@ -287,24 +298,47 @@ class Builder:
         self._figures: dict[object, UnitFigures] = {}
 
     def score(self, mechanism: Mechanism) -> float:
-        """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue."""
+        """What "best" minimises; rounded, so that ties go to the earlier row of the catalogue.
+
+        Args:
+            mechanism: one that answers this builder's question.
+        """
         value = {WEIGHTED: "objective", RMSE: "rmse", MAX: "max_std"}[self.question.objective]
         return float(f"{getattr(mechanism, value):.10g}")
 
     def refuses(self, name: str, noise: str) -> Problem | None:
-        """Why a row cannot serve this question with a law of noise, or None."""
+        """Why a row cannot serve this question.
+
+        Args:
+            name: of the catalogue.
+            noise: "laplace" or "gaussian".
+
+        Returns:
+            The problem; None where it can.
+        """
         row = ROWS[name]
         return row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)
 
     def takes_long(self, name: str, noise: str) -> bool:
-        """Whether a row is found by optimisation that may take seconds."""
+        """Whether a row is found by optimisation that may take seconds.
+
+        Args:
+            name: of the catalogue.
+            noise: "laplace" or "gaussian".
+        """
         row = ROWS[name]
         return row.numerical and not row.stored(self.question, noise)
 
     def build(self, name: str, noise: str, loss: Loss) -> Mechanism:
-        """One row of the catalogue with one law of noise.
+        """Build one row of the catalogue with one law of noise.
 
-        Raises BadInput where the noise cannot serve the loss, or the row the question.
+        Args:
+            name: of the catalogue.
+            noise: "laplace" or "gaussian".
+            loss: what is spent in all.
+
+        Raises:
+            BadInput: the noise cannot serve the loss, or the row the question.
         """
         reason = available(noise, loss) or self.refuses(name, noise)
         if reason is not None:
@@ -394,7 +428,13 @@ class Builder:
         return self._figures[strategy]
 
     def choice(self, name: str, noise: str, loss: Loss) -> Choice:
-        """The strategy of a row with what its columns say, kept where the loss does not matter."""
+        """The strategy of a row with what its columns say, kept where the loss does not matter.
+
+        Args:
+            name: of the catalogue.
+            noise: "laplace" or "gaussian".
+            loss: what is spent in all.
+        """
         epsilon = None if noise == GAUSSIAN or isinstance(loss, ZCDP) else loss.epsilon
         key = (name, noise, epsilon) if ROWS[name].per_noise else (name, "", None)
         if key not in self._choices:

@@ -63,7 +63,11 @@ class AreaBuilder(Builder):
 
 
 def with_another_area(triples: Sequence[Triple]) -> tuple[Triple, ...]:
-    """Triples of columns within an area, and the one of two of the largest columns in different areas."""
+    """Triples of columns within an area, and the one of two of the largest columns in different areas.
+
+    Args:
+        triples: of one area.
+    """
     largest = max(max(a, b) for a, b, _ in triples)
     return (*triples, (largest, largest, 0))
 
@@ -86,18 +90,38 @@ class DetailMechanism:
             raise BadInput(problem("mechanisms.detail_blocks", most=MOST_BLOCKS))
 
     def levels_of(self, noisy: IntArray) -> IntArray:
-        """The level of each area: the last that begins at or below its noisy size. A function of these integers."""
+        """The level of each area: the last that begins at or below its noisy size. A function of these integers.
+
+        Args:
+            noisy: the measured sizes, one an area.
+
+        Returns:
+            int64, a number in `levels` an area.
+        """
         units = self.sizes.grid * self.sizes.strategy.unit
         bounds = [start * units for start in self.starts]
         return np.array([max(0, sum(int(size) >= bound for bound in bounds) - 1) for size in noisy], dtype=np.int64)
 
     def vectors(self, level: int) -> tuple[Mechanism, ...]:
-        """The mechanisms of the counts and of each sum at a level."""
+        """The mechanisms of the counts and of each sum at a level.
+
+        Args:
+            level: its number.
+        """
         counts = self.levels[level]
         return (counts, *counts.sums)
 
     def split(self, noisy: IntArray, levels: IntArray, vector: int) -> list[IntArray]:
-        """Each area's integers of the counts (vector 0) or of a sum. Raises BadInput where they are not as many."""
+        """Cut measured integers into those of each area.
+
+        Args:
+            noisy: all integers of one vector, area after area.
+            levels: of each area.
+            vector: 0 for the counts, else the number of a sum.
+
+        Raises:
+            BadInput: there are not as many integers as the levels ask for.
+        """
         lengths = [self.vectors(level)[vector].measurements for level in levels.tolist()]
         if noisy.size != sum(lengths):
             raise BadInput(problem("mechanisms.detail_integers", given=noisy.size, areas=len(lengths)))

@@ -38,8 +38,28 @@ LARGEST = 2.0**62
 class Mechanism:
     """One way to answer one workload; made by `dpdesk.mechanisms.build`.
 
-    `loss` is what a release spends, sums included (None where nothing needs protection); `rho` the same for
-    Gaussian noise in zCDP, whatever the loss; `std` is in counts. `goal` is the objective it was chosen by.
+    Attributes:
+        name: of the catalogue.
+        workload: k queries over N cells.
+        strategy: what is measured, and how it becomes answers.
+        scale: the noise on every measured integer.
+        loss: what a release spends, sums included; None where nothing needs protection.
+        relation: whom the promise compares.
+        pieces, weights: the workload as products, and the weight of each statistic group.
+        norm: the sensitivity of the integers, in L1 for Laplace noise and squared L2 for Gaussian noise, for one row of
+            a unit; `norm_is_exact` says whether it is attained.
+        sums: the mechanisms of further vectors that share the loss.
+        rho: for Gaussian noise what is spent in zCDP, whatever the loss.
+        goal: the objective that it was chosen by.
+
+    >>> from dpdesk.mechanisms import build
+    >>> from dpdesk.privacy import Neighbours
+    >>> from dpdesk.queries import Identity
+    >>> mechanism = build("histogram", Identity(3), PureDP(1), Neighbours.ADD_REMOVE)
+    >>> round(mechanism.rmse, 3), float(mechanism.margins(90)[0])
+    (1.357, 2.0)
+    >>> mechanism.release(np.array([10, 20, 30])).shape
+    (3,)
     """
 
     name: str
@@ -223,11 +243,19 @@ class Mechanism:
         return None if bound is None else (reached, reached / bound[0])
 
     def margins(self, level: Fraction | int = 90, rows: IntArray | None = None) -> FloatArray:
-        """Half-widths of the central intervals of the noise in the answers, at `level` per cent, from its
-        law.
+        """Half-widths of the central intervals of the noise in the answers, from its law.
 
-        `rows` chooses queries (indices in the workload's order); all of them by default. How exact they are
-        is stated in errors/margins.py.
+        How exact they are is stated in errors/margins.py.
+
+        Args:
+            level: in per cent.
+            rows: n numbers of queries in the workload's order; all of them by default.
+
+        Returns:
+            n half-widths, in counts.
+
+        Raises:
+            BadInput: the level does not lie between 0 and 100.
         """
         return margins.half_widths(self.strategy, self.pieces, self.scale, level, rows, lambda: self.unit_variances)
 
@@ -237,21 +265,35 @@ class Mechanism:
         return self.strategy.needed_margins
 
     def measure(self, x: Array | Mapping[Margin, Array]) -> IntArray:
-        """Return the noisy integers, `grid` to a count; fresh exact noise at each call.
+        """Measure counts, with fresh exact noise at each call.
 
-        x holds whole counts in C order over the domain (int64). Marginals also take a mapping from the positions of
-        some variables, ascending, to the counts over these variables: margins of one and the same table, from which all
-        `needed_margins` can be had. Raises BadInput for other shapes, for
-        numbers that are not whole, and for counts so large that an integer could overflow.
+        Args:
+            x: whole counts in C order over the domain, int64. Marginals also take a mapping from the positions of some
+                variables, ascending, to the counts over these variables: margins of one and the same table, from which
+                    all
+                `needed_margins` can be had.
+
+        Returns:
+            The r noisy integers, `grid` times the strategy's `unit` to a count.
+
+        Raises:
+            BadInput: another shape, numbers that are not whole, or counts so large that an integer could overflow.
         """
         noisy: IntArray = self._noisy(self._exact(x), 1)[0]
         return noisy
 
     def measure_together(self, vectors: Sequence[Array | Mapping[Margin, Array]]) -> IntArray:
-        """Return the noisy integers of vectors that are measured together, mixture after mixture.
+        """Measure several vectors of a chain together, with fresh exact noise.
 
-        vectors: those of the chain, in its order, each as `measure` takes one. Raises BadInput as `measure` does, and
-        TypeError for a mechanism of one vector.
+        Args:
+            vectors: those of the chain, in its order, each as `measure` takes one.
+
+        Returns:
+            The noisy integers, mixture after mixture.
+
+        Raises:
+            BadInput: as `measure`.
+            TypeError: this mechanism measures one vector.
         """
         strategy = self.strategy
         if not isinstance(strategy, JoinedStrategy):
@@ -294,20 +336,41 @@ class Mechanism:
         return counts
 
     def decode(self, y: Array) -> FloatArray:
-        """Return the k unbiased answers, in counts, from the measured integers."""
+        """Reconstruct the answers from measured integers.
+
+        Args:
+            y: r integers, as `measure` returned them.
+
+        Returns:
+            k unbiased answers, in counts.
+
+        Raises:
+            BadInput: another number of integers.
+        """
         array = np.asarray(y)
         if array.shape != (self.strategy.rows,):
             raise BadInput(problem("mechanisms.measurements", rows=self.strategy.rows, shape=str(array.shape)))
         return self.strategy.decode(array.astype(np.float64) / (self.grid * self.strategy.unit))
 
     def split(self, a: Array) -> tuple[Array, ...]:
-        """Cut a vector with one entry a query into one piece a part of a Stack; one piece for any other workload."""
+        """Cut a vector with one entry a query into one piece a part of a Stack; one piece for any other workload.
+
+        Args:
+            a: k entries.
+        """
         if isinstance(self.workload, Stack):
             return self.workload.split(a)
         return Stack(self.workload).split(a)
 
     def release(self, x: Array | Mapping[Margin, Array]) -> FloatArray:
-        """Measure and decode: k unbiased answers with fresh noise. No ledger stands behind this call."""
+        """Measure and reconstruct. No ledger stands behind this call.
+
+        Args:
+            x: counts, as `measure` takes them.
+
+        Returns:
+            k unbiased answers with fresh noise, in counts.
+        """
         return self.decode(self.measure(x))
 
     def to_json(self) -> dict[str, Any]:
@@ -335,7 +398,12 @@ class Mechanism:
 
 
 def mixture(row: Sequence[int], vectors: Sequence[Array | Mapping[Margin, Array]]) -> Array | dict[Margin, Array]:
-    """A combination of vectors, each one array or the same margins of one, by whole numbers."""
+    """A combination of vectors by whole numbers.
+
+    Args:
+        row: a whole number for each vector.
+        vectors: each one array, or the same margins of one.
+    """
     first = vectors[0]
     if not isinstance(first, Mapping):
         return np.asarray(sum(a * np.asarray(vector) for a, vector in zip(row, vectors, strict=True)))
@@ -344,6 +412,14 @@ def mixture(row: Sequence[int], vectors: Sequence[Array | Mapping[Margin, Array]
 
 
 def weighted_mean(values: tuple[float, ...], weights: tuple[float, ...] | tuple[int, ...] | list[float]) -> float:
-    """Σ w·v / Σ w, 0 where there is no weight."""
+    """Σ w·v / Σ w, 0 where there is no weight.
+
+    Args:
+        values: v.
+        weights: w, at least 0.
+
+    >>> weighted_mean((1.0, 4.0), (2, 1))
+    2.0
+    """
     total = float(sum(weights))
     return sum(w * v for w, v in zip(weights, values, strict=True)) / total if total else 0.0

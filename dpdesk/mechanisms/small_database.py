@@ -48,17 +48,37 @@ Floats = NDArray[np.float64]
 
 
 def databases(cells: int, records: int) -> int:
-    """N: how many multisets of so many records there are over so many cells."""
+    """How many multisets of so many records there are over so many cells: N.
+
+    Args:
+        cells: of the domain.
+        records: of each small database.
+
+    >>> databases(2, 3)
+    4
+    """
     return comb(records + cells - 1, records)
 
 
 def can_be_weighed(cells: int, records: int) -> bool:
-    """Whether all small databases can be written down."""
+    """Whether all small databases can be written down.
+
+    Args:
+        cells: of the domain.
+        records: of each small database.
+    """
     return databases(cells, records) * records <= LARGEST_ENUMERATION
 
 
 def epsilon_of(loss: Loss) -> Fraction:
-    """The ε of one draw that a loss allows: under ρ the one whose ε²/8 is ρ, rounded down; of (ε, δ) the ε."""
+    """The ε of one draw that a loss allows: under ρ the one whose ε²/8 is ρ, rounded down; of (ε, δ) the ε.
+
+    Args:
+        loss: what may be spent.
+
+    >>> epsilon_of(ZCDP("1/2"))
+    Fraction(2, 1)
+    """
     if isinstance(loss, PureDP | ApproxDP):
         return loss.epsilon
     root = sqrt_down(8 * loss.rho)
@@ -69,7 +89,20 @@ def epsilon_of(loss: Loss) -> Fraction:
 def error_bound(
     queries: int, cells: int, records: int, people: int, loss: Loss, rows_per_unit: int, level: Fraction | int
 ) -> float:
-    """The worst answer's error is below this with probability `level` per cent: stated above."""
+    """What the worst answer's error stays below with a probability, stated above.
+
+    Args:
+        queries: k.
+        cells: of the domain.
+        records: of each small database.
+        people: their public number.
+        loss: what is spent.
+        rows_per_unit: c.
+        level: the probability, in per cent.
+
+    Returns:
+        In counts.
+    """
     rate = float(epsilon_of(loss)) / (2 * rows_per_unit)
     chance = 1 - float(Fraction(level)) / 100
     nearest = people * sqrt(log(2 * max(queries, 1)) / (2 * records))
@@ -79,7 +112,19 @@ def error_bound(
 def best_length(
     queries: int, cells: int, people: int, loss: Loss, rows_per_unit: int = 1, level: Fraction | int = 90
 ) -> int | None:
-    """The number of records with the smallest bound among those that can be weighed; None if not even one can."""
+    """The number of records with the smallest bound among those that can be weighed.
+
+    Args:
+        queries: k.
+        cells: of the domain.
+        people: their public number.
+        loss: what is spent.
+        rows_per_unit: c.
+        level: the probability of the bound, in per cent.
+
+    Returns:
+        How many records; None if not even one can be weighed.
+    """
     best: tuple[float, int] | None = None
     records = 1
     while can_be_weighed(cells, records) and records <= min(max(people, 1), MOST_RECORDS):
@@ -155,7 +200,11 @@ class SmallDatabase:
         return np.asarray(self.workload.answer(unit), dtype=np.int64).reshape(-1)
 
     def scores(self, x: Array) -> Integers:
-        """The worst answer's error of every small database, times its number of records: whole numbers."""
+        """The worst answer's error of every small database, times its number of records: whole numbers.
+
+        Args:
+            x: counts, whole. Confidential, and so are the scores.
+        """
         counts = as_numbers(x, self.workload.shape[1], self.workload.domain)
         if counts.dtype != np.int64:
             raise BadInput(problem("mechanisms.counts_whole"))
@@ -164,25 +213,51 @@ class SmallDatabase:
         return np.asarray(gaps.max(axis=1, initial=0), dtype=np.int64)
 
     def measure(self, x: Array) -> int:
-        """Draw the number of a small database, afresh."""
+        """Draw the number of a small database, afresh.
+
+        Args:
+            x: counts, whole.
+        """
         return exponential.choose(self.scores(x), self.rate / self.records)
 
     def decode(self, drawn: int) -> Floats:
-        """The answers of a small database, each of its records standing for people/records."""
+        """The answers of a small database, each of its records standing for people/records.
+
+        Args:
+            drawn: its number.
+
+        Returns:
+            k answers, in counts.
+        """
         return np.asarray(self.answers[drawn] * (self.people / self.records), dtype=np.float64)
 
     def release(self, x: Array) -> Floats:
-        """Draw and answer. No ledger stands behind this call."""
+        """Draw and answer. No ledger stands behind this call.
+
+        Args:
+            x: counts, whole.
+        """
         return self.decode(self.measure(x))
 
     def expected_max_error(self, x: Array) -> float:
-        """E of the worst answer's error on public counts x, exactly by the law."""
+        """E of the worst answer's error on public counts, exactly by the law.
+
+        Args:
+            x: counts, whole.
+        """
         scores = self.scores(x)
         chances = exponential.law(scores, float(self.rate / self.records))
         return float(chances @ scores) / self.records
 
     def bound(self, level: Fraction | int = 90) -> float:
-        """What the worst answer's error stays below with probability `level` per cent, where `people` is right."""
+        """What the worst answer's error stays below, where `people` is right.
+
+        Args:
+            level: with this probability, in per cent.
+
+        Returns:
+            In counts.
+        """
         queries, cells = self.workload.shape
         return error_bound(queries, cells, self.records, self.people, self.loss, self.relation.rows_per_unit, level)
 

@@ -38,7 +38,15 @@ _UNITS: dict[Rule, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The cap of an account in the parameters it was given in, and the rule by which charges add up."""
+    """The cap of an account in the parameters it was given in, and the rule by which charges add up.
+
+    Attributes:
+        rule: "epsilon", "rho", "sum" or "rho-of-delta" (the module says what each adds).
+        epsilon, delta, rho: those that the rule has, exact; the others None.
+
+    >>> Cap("sum", epsilon=Fraction(2), delta=Fraction(1, 10**6)).units
+    ('epsilon', 'delta')
+    """
 
     rule: Rule
     epsilon: Fraction | None = None
@@ -78,7 +86,17 @@ class Cap:
 
     @classmethod
     def from_json(cls, obj: Mapping[str, object]) -> Cap:
-        """The cap written as {"epsilon"} | {"rho"} | {"epsilon", "delta", "rule"}; BadInput for anything else."""
+        """The cap that a dictionary or a ledger states.
+
+        Args:
+            obj: {"epsilon"}, {"rho"} or {"epsilon", "delta", "rule"}, exact numbers as texts.
+
+        Raises:
+            BadInput: for any other combination, for numbers that are no texts, and for unknown keys.
+
+        >>> Cap.from_json({"rho": "1/2"}).limit
+        (Fraction(1, 2),)
+        """
         unknown = sorted(set(obj) - {"epsilon", "delta", "rho", "rule"})
         if unknown:
             raise BadInput(problem("privacy.cap_field", name=str(unknown[0])))
@@ -134,7 +152,21 @@ def charge(cap: Cap, loss: Loss) -> Amounts:
 
 
 def total(cap: Cap, losses: Sequence[Loss]) -> Amounts:
-    """The sum of the charges of several losses, all zero for none."""
+    """What several losses cost an account together.
+
+    Args:
+        cap: the account's limit, and the rule by which its charges add up.
+        losses: any number of them.
+
+    Returns:
+        The sum of their charges in `cap.units`; zeros for none.
+
+    Raises:
+        Refused: the account cannot take one of the losses.
+
+    >>> total(Cap("epsilon", epsilon=Fraction(2)), [PureDP("1/2"), PureDP("1/4")])
+    (Fraction(3, 4),)
+    """
     result = zero(cap)
     for loss in losses:
         result = add(result, charge(cap, loss))
@@ -152,7 +184,15 @@ def add(first: Amounts, second: Amounts) -> Amounts:
 
 
 def remaining(cap: Cap, spent: Amounts) -> Amounts:
-    """Limit minus spent, in the cap's units."""
+    """What is left of a cap.
+
+    Args:
+        cap: the account's limit.
+        spent: what is gone, in `cap.units`.
+
+    Returns:
+        One exact number for each unit; below 0 where more is gone than the cap allows.
+    """
     return tuple(limit - used for limit, used in zip(cap.limit, spent, strict=True))
 
 
@@ -163,12 +203,24 @@ def affords(cap: Cap, spent: Amounts, cost: Amounts) -> bool:
         cap: the account's limit.
         spent: what is gone, in `cap.units`.
         cost: what is asked, likewise.
+
+    >>> affords(Cap("epsilon", epsilon=Fraction(1)), (Fraction(1, 2),), (Fraction(1, 2),))
+    True
     """
     return all(left >= needed for left, needed in zip(remaining(cap, spent), cost, strict=True))
 
 
 def require(cap: Cap, spent: Amounts, cost: Amounts) -> None:
-    """Refused, saying what is asked and what is left, unless ``cost`` fits."""
+    """Refuse a cost that does not fit.
+
+    Args:
+        cap: the account's limit.
+        spent: what is gone, in `cap.units`.
+        cost: what is asked, likewise.
+
+    Raises:
+        Refused: it does not fit; the sentence says what is asked and what is left.
+    """
     if affords(cap, spent, cost):
         return
     asked, left = _in_words(cap, cost), _in_words(cap, remaining(cap, spent))

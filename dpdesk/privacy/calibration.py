@@ -70,8 +70,12 @@ def laplace_scale(loss: PureDP | ApproxDP, l1: Fraction | int) -> Fraction:
 class GaussianScale:
     """Gaussian noise for integer vectors y: publish (grid·y + z)/grid, z discrete Gaussian of sigma_squared·grid².
 
-    ``sigma_squared`` is in counts², ``l2_squared`` the squared L2 distance it was made for; ``epsilon`` is that of an
-    (ε, δ) promise, None for ρ, which needs no grid; ``share`` its part of that promise.
+    Attributes:
+        sigma_squared: the parameter, in counts².
+        grid: so many units of the integers that are drawn are one count.
+        l2_squared: the squared L2 distance Δ2² that it was made for, in counts².
+        epsilon: that of an (ε, δ) promise; None for ρ, which needs no grid.
+        share: the part of that promise.
     """
 
     sigma_squared: Fraction
@@ -86,11 +90,20 @@ class GaussianScale:
         return self.sigma_squared * self.grid**2
 
     def part(self, weight: Fraction | int) -> GaussianScale:
-        """The noise of a block of coordinates whose parameter is ``weight`` times this one's, on its own grid.
+        """The noise of a block of coordinates, on a grid of its own.
 
         For blocks i of weights κ_i, calibrate on the joint Δ2² = max over neighbours of Σ_i |d_i|²/κ_i: dividing block
         i by √κ_i makes the continuous mechanism isotropic, and block i differs in at most κ_i·Δ2² coordinates.
-        At most 1000 blocks. BadInput unless ``weight`` is positive.
+        At most 1000 blocks.
+
+        Args:
+            weight: κ, by which this scale's parameter is multiplied.
+
+        Raises:
+            BadInput: the weight is not positive.
+
+        >>> gaussian_scale(ZCDP("1/2"), 1).part(4).sigma_squared
+        Fraction(4, 1)
         """
         if weight <= 0:
             raise BadInput(problem("privacy.weight"))

@@ -71,7 +71,14 @@ def format_exact(value: Fraction) -> str:
 
 
 def float_up(value: Fraction) -> float:
-    """The smallest float64 that is at least ``value`` (infinity if there is no finite one)."""
+    """The smallest float64 that is at least a rational: infinity if there is no finite one.
+
+    Args:
+        value: what is to be shown, and never understated.
+
+    >>> float_up(Fraction(1, 10)) >= Fraction(1, 10)
+    True
+    """
     try:
         nearest = float(value)
     except OverflowError:
@@ -80,17 +87,41 @@ def float_up(value: Fraction) -> float:
 
 
 def float_down(value: Fraction) -> float:
-    """The largest float64 that is at most ``value``."""
+    """The largest float64 that is at most a rational.
+
+    Args:
+        value: what is to be shown, and never overstated.
+    """
     return 0.0 - float_up(-value)  # and not -0.0, which would be shown as such
 
 
 def sqrt_down(value: Fraction) -> Fraction:
-    """A rational at most √value, relative error below 2^-63; exact where value is the square of a rational."""
+    """A rational at most √value, relative error below 2^-63; exact where value is the square of a rational.
+
+    Args:
+        value: at least 0.
+
+    Raises:
+        ValueError: it is negative.
+
+    >>> sqrt_down(Fraction(1, 4))
+    Fraction(1, 2)
+    """
     return _root(value)[0]
 
 
 def sqrt_up(value: Fraction) -> Fraction:
-    """A rational at least √value, relative error below 2^-63; exact where value is the square of a rational."""
+    """A rational at least √value, relative error below 2^-63; exact where value is the square of a rational.
+
+    Args:
+        value: at least 0.
+
+    Raises:
+        ValueError: it is negative.
+
+    >>> sqrt_down(Fraction(2)) < sqrt_up(Fraction(2))
+    True
+    """
     return _root(value)[1]
 
 
@@ -108,12 +139,28 @@ def _root(value: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def round_up(value: Fraction, digits: int) -> Fraction:
-    """The smallest multiple of 10^-digits that is at least ``value``."""
+    """The smallest multiple of 10^-digits that is at least a rational.
+
+    Args:
+        value: what is rounded.
+        digits: after the decimal point.
+
+    >>> round_up(Fraction(2, 3), 2)
+    Fraction(67, 100)
+    """
     unit = 10**digits
     return Fraction(-((-value.numerator * unit) // value.denominator), unit)
 
 
 def round_down(value: Fraction, digits: int) -> Fraction:
-    """The largest multiple of 10^-digits that is at most ``value``."""
+    """The largest multiple of 10^-digits that is at most a rational.
+
+    Args:
+        value: what is rounded.
+        digits: after the decimal point.
+
+    >>> round_down(Fraction(2, 3), 2)
+    Fraction(33, 50)
+    """
     unit = 10**digits
     return Fraction((value.numerator * unit) // value.denominator, unit)

@@ -44,15 +44,36 @@ _FURTHEST = (1 << 62) - 1
 
 
 def rho_of(epsilon: Fraction) -> Fraction:
-    """ρ of one draw whose log ratios lie in an interval of length ε: ε²/8."""
+    """ρ of a draw whose log ratios lie in an interval of length ε (Cesar & Rogers 2021).
+
+    Args:
+        epsilon: ε of the draw, exact.
+
+    Returns:
+        ε²/8.
+
+    >>> rho_of(Fraction(1))
+    Fraction(1, 8)
+    """
     return epsilon * epsilon / 8
 
 
 def choose(scores: Int64, rate: Fraction, weights: Int64 | None = None) -> int:
-    """The position of one item, drawn afresh: P(i) ∝ weights[i]·e^(−rate·scores[i]).
+    """Draw one item, exactly and from the operating system.
 
-    scores: whole numbers, at least one; weights: whole numbers ≥ 0, all 1 by default, their sum within 62 bits.
-    Raises ValueError for no item of positive weight or a negative rate.
+    Args:
+        scores: whole numbers, at least one, int64[n]; low ones are likely.
+        rate: at least 0; the draw spends ε = 2·rate·Δ, Δ what one unit can change a score by.
+        weights: whole numbers ≥ 0, int64[n], their sum within 62 bits; all 1 by default.
+
+    Returns:
+        The item's position i, drawn with probability ∝ weights[i]·e^(−rate·scores[i]).
+
+    Raises:
+        ValueError: no item has a positive weight, or the rate is negative.
+
+    >>> choose(np.array([0, 1_000]), Fraction(1))
+    0
     """
     values = np.asarray(scores, dtype=np.int64)
     if rate < 0 or values.ndim != 1 or values.size == 0:
@@ -84,7 +105,19 @@ def choose(scores: Int64, rate: Fraction, weights: Int64 | None = None) -> int:
 
 
 def law(scores: Int64, rate: float, weights: Int64 | None = None) -> Float64:
-    """The same probabilities in floating point: for forecasts and tests, never for a draw."""
+    """The probabilities of `choose` in floating point: for forecasts and tests, never for a draw.
+
+    Args:
+        scores: float64 or int64[n].
+        rate: at least 0.
+        weights: int64[n], at least 0; all 1 by default.
+
+    Returns:
+        float64[n], which add up to 1.
+
+    >>> law(np.array([0, 0, 0, 0]), 1.0).tolist()
+    [0.25, 0.25, 0.25, 0.25]
+    """
     values = np.asarray(scores, dtype=np.float64)
     prior = np.ones(values.size) if weights is None else np.asarray(weights, dtype=np.float64)
     chances = prior * np.exp(-rate * (values - values[prior > 0].min()))

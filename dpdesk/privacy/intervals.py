@@ -20,22 +20,62 @@ Bounds = tuple[int, int]
 
 
 def floor_scaled(value: Fraction, bits: int) -> int:
-    """⌊2^bits · value⌋: a lower bound of the value in units of 2^−bits."""
+    """A lower bound of a rational in units of 2^−bits.
+
+    Args:
+        value: of either sign.
+        bits: binary places.
+
+    Returns:
+        ⌊2^bits · value⌋.
+    """
     return (value.numerator << bits) // value.denominator
 
 
 def ceil_scaled(value: Fraction, bits: int) -> int:
-    """⌈2^bits · value⌉: an upper bound of the value in units of 2^−bits."""
+    """An upper bound of a rational in units of 2^−bits.
+
+    Args:
+        value: of either sign.
+        bits: binary places.
+
+    Returns:
+        ⌈2^bits · value⌉.
+    """
     return -((-value.numerator << bits) // value.denominator)
 
 
 def multiply(a: Bounds, b: Bounds, bits: int) -> Bounds:
-    """The product of two non-negative numbers given by their bounds at ``bits`` binary places."""
+    """The product of two non-negative numbers given by their bounds.
+
+    Args:
+        a: (lower, upper) of the first, in units of 2^−bits.
+        b: those of the second.
+        bits: binary places.
+
+    Returns:
+        (lower, upper) of the product, rounded outward.
+    """
     return (a[0] * b[0]) >> bits, -((-a[1] * b[1]) >> bits)
 
 
 def exp_minus(gamma: Fraction, bits: int) -> Bounds:
-    """Integers (lower, upper) with lower ≤ 2^bits · e^-γ ≤ upper, at most 2 apart; γ ≥ 0, ``bits`` ≥ 1."""
+    """Bounds of e^−γ.
+
+    Args:
+        gamma: γ, at least 0.
+        bits: binary places, at least 1.
+
+    Returns:
+        (lower, upper) with lower ≤ 2^bits · e^-γ ≤ upper, at most 2 apart.
+
+    Raises:
+        ValueError: γ is negative.
+
+    >>> low, high = exp_minus(Fraction(1), 20)
+    >>> low <= 2**20 / 2.718281828459045 <= high, high - low <= 2
+    (True, True)
+    """
     if gamma < 0:
         raise ValueError("exp_minus needs an exponent of at least 0")
     if gamma == 0:
@@ -70,7 +110,21 @@ def _taylor(argument: int, work: int) -> Bounds:
 
 
 def log(value: Fraction, bits: int) -> Bounds:
-    """Integers (lower, upper) with lower ≤ 2^bits · ln(value) ≤ upper, at most 4 apart; value > 0."""
+    """Bounds of a natural logarithm.
+
+    Args:
+        value: above 0.
+        bits: binary places.
+
+    Returns:
+        (lower, upper) with lower ≤ 2^bits · ln(value) ≤ upper, at most 4 apart.
+
+    Raises:
+        ValueError: the number is not positive.
+
+    >>> log(Fraction(1), 20)
+    (0, 0)
+    """
     if value <= 0:
         raise ValueError("log needs a positive number")
     exponent = value.numerator.bit_length() - value.denominator.bit_length()
@@ -123,7 +177,22 @@ def _log_near_one_above(value: Fraction, work: int) -> Bounds:
 
 
 def normal_tail(x: Fraction, bits: int) -> Bounds:
-    """Integers (lower, upper) with lower ≤ 2^bits · Φ(−x) ≤ upper, a few units apart; any sign of x, |x| ≤ 100."""
+    """Bounds of the standard normal law's tail Φ(−x).
+
+    Args:
+        x: of either sign, |x| ≤ 100.
+        bits: binary places.
+
+    Returns:
+        (lower, upper) with lower ≤ 2^bits · Φ(−x) ≤ upper, a few units apart.
+
+    Raises:
+        ValueError: x is above 100.
+
+    >>> low, high = normal_tail(Fraction(0), 20)
+    >>> low <= 2**19 <= high
+    True
+    """
     if x < 0:
         low, high = normal_tail(-x, bits)
         return (1 << bits) - high, (1 << bits) - low

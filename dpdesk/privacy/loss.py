@@ -57,7 +57,17 @@ class PureDP:
         object.__setattr__(self, "epsilon", _positive(epsilon, "epsilon"))
 
     def share(self, part: Exact) -> PureDP:
-        """The part of this budget; parts that sum to 1 compose to it."""
+        """A part of this budget.
+
+        Args:
+            part: above 0 and at most 1, exact; parts that add up to 1 compose to the whole.
+
+        Raises:
+            BadInput: the part lies outside.
+
+        >>> PureDP("1/2").share("1/2")
+        PureDP(epsilon=Fraction(1, 4))
+        """
         return PureDP(self.epsilon * _part(part))
 
     def to_json(self) -> LossJson:
@@ -80,7 +90,14 @@ class ZCDP:
         object.__setattr__(self, "rho", _positive(rho, "rho"))
 
     def share(self, part: Exact) -> ZCDP:
-        """The part of this budget; parts that sum to 1 compose to it."""
+        """A part of this budget.
+
+        Args:
+            part: above 0 and at most 1, exact; parts that add up to 1 compose to the whole.
+
+        Raises:
+            BadInput: the part lies outside.
+        """
         return ZCDP(self.rho * _part(part))
 
     def to_json(self) -> LossJson:
@@ -107,7 +124,17 @@ class ApproxDP:
             raise BadInput(problem("privacy.delta_below_one"))
 
     def share(self, part: Exact) -> ApproxDP:
-        """The part of this budget; parts that sum to 1 compose to it."""
+        """A part of this budget.
+
+        Args:
+            part: above 0 and at most 1, exact; parts that add up to 1 compose to the whole.
+
+        Raises:
+            BadInput: the part lies outside.
+
+        >>> str(ApproxDP(1, "1e-6").share("1/2"))
+        '1/2 of epsilon = 1, delta = 1/1000000'
+        """
         fraction = _part(part)
         return self if fraction == 1 else SharedDP(self, fraction)
 
@@ -141,15 +168,26 @@ class SharedDP(ApproxDP):
         object.__setattr__(self, "part", fraction)
 
     def share(self, part: Exact) -> SharedDP:
-        """The part of this part."""
+        """A part of this part.
+
+        Args:
+            part: above 0 and at most 1, exact.
+
+        Raises:
+            BadInput: the part lies outside.
+        """
         fraction = _part(part)
         alone = ApproxDP(self.epsilon * fraction, self.delta * fraction)
         return SharedDP(self.together, self.part * fraction, alone)
 
     def beside(self, epsilon: Fraction, delta: Fraction) -> SharedDP:
-        """The same part where other parts spend epsilon and delta in all by themselves, on other noise.
+        """The same part where other parts spend some of the budget by themselves, on other noise.
 
         The parts that are left divide what is left in the same proportions.
+
+        Args:
+            epsilon: what the others spend of ε, in all.
+            delta: and of δ.
         """
         left = ApproxDP(self.together.epsilon - epsilon, self.together.delta - delta)
         return SharedDP(left, self.part * self.together.epsilon / left.epsilon, self.alone)

@@ -27,7 +27,18 @@ _GUARD = 32
 
 
 def geometric(scale: Fraction, size: int) -> Int64:
-    """``size`` independent values with P(g) = (1 − a)a^g, a = e^(−1/scale); OverflowError at 2^60, never in effect."""
+    """Draw geometric numbers, exactly and from the operating system.
+
+    Args:
+        scale: b, above 0.
+        size: how many.
+
+    Returns:
+        int64[size], independent, P(g) = (1 − a)a^g for g ≥ 0, a = e^(−1/b).
+
+    Raises:
+        OverflowError: a number reached 2^60, which never happens in effect.
+    """
     digits, rest, outcomes = _tables(scale)
     shift = sum(width for width, _ in digits)
     high = rest.draw(size).astype(np.int64)

@@ -34,7 +34,14 @@ _REST = _FULL - _QUICK
 
 
 def random_words(size: int) -> npt.NDArray[np.uint64]:
-    """``size`` independent uniform 64-bit words from the operating system."""
+    """Draw uniform 64-bit words from the operating system.
+
+    Args:
+        size: how many.
+
+    Returns:
+        uint64[size], independent.
+    """
     return np.frombuffer(os.urandom(8 * size), dtype=np.uint64)
 
 
@@ -65,7 +72,18 @@ class ExactTable:
         return answers
 
     def draw(self, size: int) -> npt.NDArray[np.int16]:
-        """``size`` independent outcomes."""
+        """Draw outcomes, exactly and from the operating system.
+
+        Args:
+            size: how many.
+
+        Returns:
+            int16[size], independent, P(X ≥ k) = 1 − C_k.
+
+        >>> half = ExactTable(lambda bits: [(1 << (bits - 1), 1 << (bits - 1))])
+        >>> set(half.draw(1_000).tolist()) == {0, 1}
+        True
+        """
         words = np.frombuffer(os.urandom(2 * size), dtype=np.uint16)
         outcome = self._quick.take(words)
         undecided = np.flatnonzero(outcome < 0)

@@ -57,6 +57,9 @@ def odds(loss: Loss, delta: Fraction | None = None) -> Odds:
     Args:
         loss: the loss.
         delta: where ρ is converted (an account's own δ, say); 10^-6 where none is given.
+
+    >>> round(odds(PureDP(1)).factor, 2)
+    2.72
     """
     if isinstance(loss, PureDP):
         epsilon = float_up(loss.epsilon)
@@ -70,9 +73,17 @@ def odds(loss: Loss, delta: Fraction | None = None) -> Odds:
 
 
 def recognised(loss: Loss, wrong: Fraction = Fraction(1, 100)) -> float:
-    """The largest share (0 to 1) of present people found out, if a share `wrong` of absent ones is claimed falsely.
+    """How many of the present people somebody can find who may claim some absent ones falsely.
 
-    `wrong` lies strictly between 0 and 1.
+    Args:
+        loss: the loss.
+        wrong: the share of absent people that is claimed to be in the data, strictly between 0 and 1.
+
+    Returns:
+        The largest share of present people claimed, 0 to 1; 1 where nothing is promised.
+
+    >>> round(recognised(PureDP(1)), 3)
+    0.027
     """
     p = float(wrong)
     if isinstance(loss, ZCDP):

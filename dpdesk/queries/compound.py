@@ -20,6 +20,10 @@ class Kronecker(Workload):
     """Every combination of one query a factor, in C order (the last factor varies fastest).
 
     A factor that is a Kronecker product is flattened, so that `factors` has one entry a variable.
+
+    >>> from dpdesk.queries import Identity, Total
+    >>> Kronecker(Identity(2), Total(3)).answer([[1, 2, 3], [4, 5, 6]]).tolist()
+    [6, 15]
     """
 
     factors: tuple[OneVariable, ...]
@@ -86,7 +90,13 @@ class Kronecker(Workload):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Stack(Workload):
-    """Several workloads over one domain, one under the other; a stack inside a stack stays one part."""
+    """Several workloads over one domain, one under the other; a stack inside a stack stays one part.
+
+    >>> from dpdesk.queries import Identity, Total
+    >>> with_total = Stack(Identity(3), Total(3))
+    >>> with_total.answer([1, 2, 3]).tolist()
+    [1, 2, 3, 6]
+    """
 
     parts: tuple[Workload, ...]
     _shape: tuple[int, int] = field(compare=False, repr=False)
@@ -112,7 +122,17 @@ class Stack(Workload):
         return self.parts[0].domain
 
     def split(self, a: Array) -> tuple[Array, ...]:
-        """Cut a vector with one entry a query into one piece a part."""
+        """Cut a vector with one entry a query into one piece a part.
+
+        Args:
+            a: an array whose first axis has k entries.
+
+        Returns:
+            One array a part.
+
+        Raises:
+            BadInput: another number of entries.
+        """
         array = np.asarray(a)
         if array.shape[:1] != (self.shape[0],):
             raise BadInput(problem("queries.one_number", queries=self.shape[0], given=str(array.shape)))
@@ -138,6 +158,9 @@ class Stack(Workload):
 
 def kronecker_parts(workload: Stack) -> list[Kronecker]:
     """The parts of a workload, one a statistic of a group.
+
+    Args:
+        workload: whose parts are all Kronecker products.
 
     Raises:
         TypeError: a part is no Kronecker product.

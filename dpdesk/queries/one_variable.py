@@ -36,14 +36,29 @@ class Runs:
 
 
 def check_size(size: object) -> int:
-    """Return `size` as an int, or raise BadInput unless it is a whole number of at least 1."""
+    """A number of codes as an int.
+
+    Args:
+        size: whatever was given.
+
+    Raises:
+        BadInput: it is no whole number of at least 1.
+    """
     if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 1:
         raise BadInput(problem("queries.number_of_codes"))
     return int(size)
 
 
 def cumulative(x: Array, axis: int) -> Array:
-    """Return sums of the first 0, 1, …, D entries along `axis`."""
+    """Sums of the first 0, 1, …, D entries.
+
+    Args:
+        x: an array with D entries along the axis.
+        axis: along which to add up.
+
+    Returns:
+        An array of the same type whose *first* axis has the D + 1 sums.
+    """
     moved = np.moveaxis(x, axis, 0)
     sums = np.zeros((moved.shape[0] + 1, *moved.shape[1:]), dtype=moved.dtype)
     np.cumsum(moved, axis=0, out=sums[1:])
@@ -71,7 +86,14 @@ class OneVariable(Workload):
         """Return the runs of every row."""
 
     def runs_of(self, rows: IntArray) -> Runs:
-        """Return the runs of chosen rows, in the order given."""
+        """The runs of chosen rows.
+
+        Args:
+            rows: int64[n], numbers of queries, in any order.
+
+        Returns:
+            The runs of those rows, in that order.
+        """
         runs = self.runs()
         numbers = runs.first[rows + 1] - runs.first[rows]
         first = np.concatenate([[0], np.cumsum(numbers)]).astype(np.int64)
@@ -89,7 +111,18 @@ class OneVariable(Workload):
         return (self.size,)
 
     def along(self, x: Array, axis: int) -> Array:
-        """Answer the queries along `axis` of x, which becomes the axis of the k answers."""
+        """Answer the queries along one axis of an array.
+
+        Args:
+            x: an array with D entries along the axis.
+            axis: the variable's.
+
+        Returns:
+            The array with k answers along that axis.
+
+        >>> Prefix(3).along(np.array([[1, 2, 3]]), 1).tolist()
+        [[1, 3, 6]]
+        """
         runs = self.runs()
         sums = cumulative(x, axis)
         answers = sums[runs.ends] - sums[runs.starts]
@@ -99,7 +132,15 @@ class OneVariable(Workload):
         return np.moveaxis(answers, 0, axis)
 
     def along_adjoint(self, a: Array, axis: int) -> Array:
-        """Apply the transposed matrix along `axis` of a, which becomes the axis of the D codes."""
+        """Apply the transposed matrix along one axis of an array.
+
+        Args:
+            a: an array with k entries along the axis.
+            axis: the variable's.
+
+        Returns:
+            The array with D entries along that axis.
+        """
         runs = self.runs()
         moved = np.moveaxis(a, axis, 0)
         weights = moved if runs.contiguous else np.repeat(moved, np.diff(runs.first), axis=0)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.queries.compound import Kronecker, Stack
+from dpdesk.queries.compound import Kronecker, Stack, kronecker_parts
 from dpdesk.queries.groups import Groups
 from dpdesk.queries.one_variable import AllRange, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.queries.workload import DENSE_LIMIT, Array, IntArray
@@ -38,7 +38,14 @@ class Reduction:
         return all(labels.size == size for labels, size in zip(self.classes, self.shape, strict=True))
 
     def merge(self, x: Array) -> Array:
-        """Add up the cells of each class, exactly for integers; x has the shape of the whole domain."""
+        """Add up the cells of each class, exactly for integers.
+
+        Args:
+            x: an array of the shape of the whole domain.
+
+        Returns:
+            An array of `shape`.
+        """
         for axis, (classes, size) in enumerate(zip(self.classes, self.shape, strict=True)):
             if classes.size == size:
                 continue
@@ -50,7 +57,14 @@ class Reduction:
         return x
 
     def every(self, mask: Array) -> Array:
-        """Whether a condition holds in all cells of a merged cell."""
+        """Whether a condition holds in all cells of a merged cell.
+
+        Args:
+            mask: bool, of the shape of the whole domain.
+
+        Returns:
+            bool of `shape`.
+        """
         return np.asarray(self.merge((~mask).astype(np.int64)) == 0)
 
 
@@ -71,17 +85,14 @@ def reduce_workload(workload: Stack) -> tuple[Stack, Reduction]:
     >>> smaller.shape
     (2, 2)
     """
-    parts = [part for part in workload.parts if isinstance(part, Kronecker)]
-    if len(parts) != len(workload.parts):
-        raise TypeError("every part of the workload must be a Kronecker product")
-    axes = range(len(workload.domain))
-    classes = tuple(_classes([_one(part.factors[axis]) for part in parts]) for axis in axes)
+    parts = kronecker_parts(workload)
+    classes = tuple(_classes([part.factors[axis] for part in parts]) for axis in range(len(workload.domain)))
     reduction = Reduction(classes)
     if reduction.trivial:
         return workload, reduction
     return Stack(
         *[
-            Kronecker(*[_merged(_one(factor), labels) for factor, labels in zip(part.factors, classes, strict=True)])
+            Kronecker(*[_merged(factor, labels) for factor, labels in zip(part.factors, classes, strict=True)])
             for part in parts
         ]
     ), reduction
@@ -99,12 +110,6 @@ def told_apart(factor: OneVariable) -> tuple[IntArray, NDArray[np.bool_]]:
     """
     classes = _classes([factor])
     return classes, rows_of_queries(factor)[:, np.unique(classes, return_index=True)[1]]
-
-
-def _one(factor: object) -> OneVariable:
-    if not isinstance(factor, OneVariable):
-        raise TypeError("every factor must be a workload over one variable")
-    return factor
 
 
 def _classes(factors: list[OneVariable]) -> IntArray:

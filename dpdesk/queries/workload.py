@@ -26,8 +26,18 @@ computations.
 
 
 def as_numbers(values: Array, cells: int, domain: tuple[int, ...]) -> Array:
-    """Return `values` with shape `domain`: whole numbers as int64, other numbers as float64, objects
-    untouched.
+    """Counts in the form that workloads answer.
+
+    Args:
+        values: one number a cell, of shape (cells,) or `domain`.
+        cells: N.
+        domain: number of codes of each variable.
+
+    Returns:
+        They with shape `domain`: whole numbers as int64, other numbers as float64, objects untouched.
+
+    Raises:
+        BadInput: another shape, or whole numbers beyond int64.
     """
     array = np.asarray(values)
     if array.size != cells or array.shape not in ((cells,), domain):
@@ -42,7 +52,15 @@ def as_numbers(values: Array, cells: int, domain: tuple[int, ...]) -> Array:
 
 
 class Workload(ABC):
-    """A 0/1 matrix of counting queries over a product domain, never written down."""
+    """A 0/1 matrix of counting queries over a product domain, never written down.
+
+    >>> from dpdesk.queries import Identity, Kronecker, Prefix
+    >>> ages_by_sex = Kronecker(Identity(2), Prefix(3))
+    >>> ages_by_sex.shape, ages_by_sex.domain
+    ((6, 6), (2, 3))
+    >>> ages_by_sex.answer([[1, 2, 3], [4, 5, 6]]).tolist()
+    [1, 3, 6, 4, 9, 15]
+    """
 
     __slots__ = ()
 
@@ -65,28 +83,53 @@ class Workload(ABC):
         """Wᵀ a for flat a, with shape `domain`; keeps the dtype."""
 
     def answer(self, x: Array) -> Array:
-        """Return the k answers W x.
+        """Answer every query: W x.
 
-        x has shape (N,) or `domain`; whole numbers give int64 answers, real numbers float64. Raises BadInput
-        for another shape.
+        Args:
+            x: counts, of shape (N,) or `domain`.
+
+        Returns:
+            k answers: int64 for whole numbers, float64 for real ones.
+
+        Raises:
+            BadInput: another shape.
         """
         return self._answer(as_numbers(x, self.shape[1], self.domain))
 
     def adjoint(self, a: Array) -> FloatArray:
-        """Return Wᵀ a, float64 of shape (N,), for one number a query. Raises BadInput for another shape."""
+        """Spread answers over the cells that they count: Wᵀ a.
+
+        Args:
+            a: one number a query, of shape (k,).
+
+        Returns:
+            float64 of shape (N,).
+
+        Raises:
+            BadInput: another shape.
+        """
         array = np.asarray(a, dtype=np.float64)
         if array.shape != (self.shape[0],):
             raise BadInput(problem("queries.one_number", queries=self.shape[0], given=str(array.shape)))
         return np.asarray(self._adjoint(array).reshape(-1), dtype=np.float64)
 
     def column_counts(self) -> IntArray:
-        """Return for each cell how many queries contain it (the squared norm of its column), int64 of shape
-        `domain`.
+        """In how many queries each cell is counted: the squared norm of its column.
+
+        Returns:
+            int64 of shape `domain`.
         """
         return np.asarray(self._adjoint(np.ones(self.shape[0], dtype=np.int64)), dtype=np.int64)
 
     def matrix(self) -> IntArray:
-        """Return the dense k × N matrix, int64. Raises BadInput above DENSE_LIMIT entries."""
+        """Write the matrix down: for tests and small domains.
+
+        Returns:
+            int64 of shape (k, N).
+
+        Raises:
+            BadInput: more than DENSE_LIMIT entries.
+        """
         k, cells = self.shape
         if k * cells > DENSE_LIMIT:
             raise BadInput(problem("queries.dense_too_large", rows=k, cells=cells))
@@ -94,8 +137,13 @@ class Workload(ABC):
         return np.stack(columns, axis=1).reshape(k, cells)
 
     def gram(self) -> IntArray:
-        """Return the dense N × N matrix WᵀW, int64: how many queries contain both cells. For small
-        domains.
+        """Write WᵀW down, how many queries count both of two cells: for small domains.
+
+        Returns:
+            int64 of shape (N, N).
+
+        Raises:
+            BadInput: more than DENSE_LIMIT entries.
         """
         cells = self.shape[1]
         if cells * cells > DENSE_LIMIT:

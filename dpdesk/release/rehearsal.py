@@ -189,7 +189,6 @@ class _Held(Reservation):
             previous_head="",
             date=datetime.now(tz=UTC).date().isoformat(),
             loss=loss,
-            plan_loss=self._request.loss,
             result_hash=result_hash,
             sealed=self.sealed or b"",
             summary=summary,

@@ -17,10 +17,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 import numpy as np
 
+from dpdesk.discretion import Confidential
 from dpdesk.errors import BadInput, Refused
 from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ApproxDP, PureDP
@@ -62,7 +63,7 @@ class Reply:
     value: int | Fraction | None = None
 
 
-class Sequential(ABC):
+class Sequential(Confidential, ABC):
     """One run of a mechanism that is asked one question at a time.
 
     Attributes:
@@ -150,20 +151,6 @@ class Sequential(ABC):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.loss}>"
-
-    __str__ = __repr__
-
-    def __format__(self, specification: str) -> str:
-        return repr(self)
-
-    def __eq__(self, other: object) -> NoReturn:
-        raise TypeError("a run holds secret noise and is not compared")
-
-    def __hash__(self) -> NoReturn:
-        raise TypeError("a run holds secret noise and is not hashed")
-
-    def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("a run holds secret noise: it is neither pickled nor copied")
 
 
 class LimitedQuestions(Sequential):

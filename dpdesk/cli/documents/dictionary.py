@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.cli.common import Add, Parser, add_loss, progress_line, subcommand
+from dpdesk.cli.common import Add, Parser, add_loss, answer, progress_line, subcommand
 from dpdesk.cli.documents import metadata
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
@@ -201,8 +201,5 @@ def _confirm(options: argparse.Namespace) -> int:
     names = [before.variable(name).name for name in options.variable] or before.unconfirmed()
     tree = confirmed(load_json(options.dictionary, "dictionary"), names, options.by, clock())
     write_json(options.dictionary, tree)
-    if options.json:
-        print_json({"file": str(options.dictionary), "confirmed": list(names)})
-    else:
-        print_lines([f"Confirmed to be public: {', '.join(names) or 'nothing waited for it'}."])
-    return 0
+    tree = {"file": str(options.dictionary), "confirmed": list(names)}
+    return answer(options, tree, [f"Confirmed to be public: {', '.join(names) or 'nothing waited for it'}."])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from dpdesk.cli.common import answer
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.documents import write_json
-from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 
 
@@ -52,11 +52,8 @@ def declare(options: argparse.Namespace) -> int:
     changed = Plan.from_json(tree, plan.dictionary, plan.file)
     check_plan(changed)
     write_json(options.plan, tree)
-    if options.json:
-        print_json({"file": str(options.plan), "meaning": changed.meaning, "sampling": len(kept)})
-    else:
-        print_lines([str(options.plan)])
-    return 0
+    tree = {"file": str(options.plan), "meaning": changed.meaning, "sampling": len(kept)}
+    return answer(options, tree, [str(options.plan)])
 
 
 def _place(options: argparse.Namespace) -> tuple[str | None, str | None]:

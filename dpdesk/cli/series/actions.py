@@ -19,6 +19,7 @@ from dpdesk.cli.common import (
     Parser,
     add_office,
     add_style,
+    answer,
     day_of,
     open_ledger,
     progress_line,
@@ -29,7 +30,6 @@ from dpdesk.cli.data_options import add_data_options, named
 from dpdesk.cli.printed import Files
 from dpdesk.cli.series.lines import series_lines, series_tree
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
 
 if TYPE_CHECKING:
@@ -172,13 +172,9 @@ def _next(options: argparse.Namespace) -> int:
         print(notice, file=sys.stderr)
     tree = released.to_json()
     tree["files"] += [str(path) for path in files]
-    if options.json:
-        print_json(tree)
-    else:
-        from dpdesk.cli.lines import release_lines
+    from dpdesk.cli.lines import release_lines
 
-        print_lines(release_lines(tree))
-    return 0
+    return answer(options, tree, release_lines(tree))
 
 
 def _change(options: argparse.Namespace) -> int:
@@ -211,11 +207,7 @@ def _total(options: argparse.Namespace) -> int:
 
 
 def _say_files(files: list[Path], options: argparse.Namespace) -> int:
-    if options.json:
-        print_json({"files": [str(path) for path in files]})
-    else:
-        print_lines(map(str, files))
-    return 0
+    return answer(options, {"files": [str(path) for path in files]}, map(str, files))
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -227,8 +219,4 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _say(tree: dict[str, object], options: argparse.Namespace) -> int:
-    if options.json:
-        print_json(tree)
-    else:
-        print_lines(series_lines(tree))
-    return 0
+    return answer(options, tree, series_lines(tree))

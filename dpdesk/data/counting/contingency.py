@@ -7,18 +7,19 @@ and is never logged: a release takes it, adds noise to its integers, and drops i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.discretion import Confidential
 from dpdesk.schema.domain import GroupDomain
 
 Counts: TypeAlias = NDArray[np.int64] | Mapping[tuple[int, ...], NDArray[np.int64]]
 """Counts of cells: of the whole product, or of each margin by the positions of its variables."""
 
 
-class Contingency:
+class Contingency(Confidential):
     """Exact counts over a public domain, with every record in exactly one cell, *nowhere* included.
 
     Attributes:
@@ -49,17 +50,3 @@ class Contingency:
 
     def __repr__(self) -> str:
         return f"<Contingency over {', '.join(self.domain.variables) or 'one cell'}: confidential>"
-
-    __str__ = __repr__
-
-    def __format__(self, specification: str) -> str:
-        return repr(self)
-
-    def __eq__(self, other: object) -> NoReturn:
-        raise TypeError("a contingency is confidential and is not compared")
-
-    def __hash__(self) -> NoReturn:
-        raise TypeError("a contingency is confidential and is not hashed")
-
-    def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("a contingency is confidential: it is neither pickled nor copied")

@@ -11,8 +11,6 @@ from typing import Any
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.problems.problem import problem
 
-NEEDED = "install them with `pip install 'dpdesk[cluster]'`"
-
 
 def require() -> None:
     """Refuse to go on where Dask and pyarrow are not installed."""

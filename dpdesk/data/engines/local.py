@@ -117,12 +117,8 @@ class LocalCounting:
 
     def _run(self, work: Callable[[], T], stage: str, progress: Progress) -> T:
         """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""
-
-        def guarded() -> T:
-            with translated(self._file):
-                return work()
-
-        return run(self._engine, guarded, stage, progress)
+        with translated(self._file):
+            return run(self._engine, work, stage, progress)
 
 
 def few(different: int, once: int, twice: int) -> bool:

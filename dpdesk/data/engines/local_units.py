@@ -237,12 +237,8 @@ class _Pass:
 
     def _run(self, work: Callable[[], T]) -> T:
         """Do some work of the engine, told and cancelled as `run` does, with its errors replaced."""
-
-        def guarded() -> T:
-            with translated(self._file):
-                return work()
-
-        return run(self._engine, guarded, Stage.COUNT, self._progress)
+        with translated(self._file):
+            return run(self._engine, work, Stage.COUNT, self._progress)
 
 
 def _of(aggregate: str, given: str) -> str:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _OLDEST = 4
-NEEDED = "install it with `pip install 'dpdesk[cluster]'`"
 CLEAR = "Spark's temporary files hold records in clear unless it encrypts them: ask those who run it"
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.data.sources import delimited_proposal, encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
-from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
+from dpdesk.data.sources.database import path_literal, text_literal, translated
 from dpdesk.data.sources.fixed.packed import is_packed
 from dpdesk.data.sources.format import Format, Proposal
-from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
+from dpdesk.data.sources.record_fingerprints import of_records
 from dpdesk.data.sources.records import data_records, records
 from dpdesk.data.sources.survey import survey, survey_decoded
 from dpdesk.errors import BadInput
@@ -97,23 +96,14 @@ class DelimitedSource(OneFile):
         return surveyed.records - self._skipped if surveyed.regular else None
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
-        """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read.
+        """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read."""
 
-        A file that cannot be read is refused when it is counted, which may want some of its columns only.
-        """
-        records = RecordHash(key, self.columns)
-        try:
-            with suppress(OutOfMemory), self.engine() as engine:
-                state = self._state()
-                rows = self._survey(as_stage(progress, Stage.FINGERPRINT))
-                self._surveyed = rows, state
-                table = self.scan(engine, self.columns)
-                digest = None if table is None else records.of_table(engine, table, self.path.name, rows, progress)
-                if digest is not None:
-                    return digest
-            return records.of_rows(self.batches(self.columns), progress)
-        except BadInput:
-            return of_bytes_alone(key, self.fingerprint(key, progress))
+        def rows() -> int | None:
+            state = self._state()
+            self._surveyed = self._survey(as_stage(progress, Stage.FINGERPRINT)), state
+            return self._surveyed[0]
+
+        return of_records(self, key, rows, progress)
 
     def count(self, progress: Progress = silent) -> int:
         """Return the number of records after the heading, blank lines not counted."""

@@ -20,17 +20,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dpdesk.data.sources.database import run, translated
+from dpdesk.data.sources.database import OutOfMemory, run, translated
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress, Stage, silent
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+    from dpdesk.data.sources.base import Source
 
 _MODULUS = 1 << 128
 _LOW = (1 << 64) - 1
@@ -45,6 +48,29 @@ def of_bytes_alone(key: bytes, fingerprint: str) -> str:
     Without the key it cannot be told from another: that some record cannot be read is nobody's to know.
     """
     return hmac.new(key, b"records that are not read" + fingerprint.encode(), digestmod=hashlib.sha256).hexdigest()
+
+
+def of_records(source: Source, key: bytes, rows: Callable[[], int | None], progress: Progress = silent) -> str:
+    """The keyed fingerprint of the multiset of a text file's records; of its bytes where not all can be read.
+
+    A file that cannot be read is refused when it is counted, which may want some of its columns only.
+
+    Args:
+        source: the file.
+        key: the ledger's.
+        rows: counts the records, None where the engine is not to be trusted with them.
+        progress: told of the hashing.
+    """
+    records = RecordHash(key, source.columns)
+    try:
+        with suppress(OutOfMemory), source.engine() as engine:
+            number, table = rows(), source.scan(engine, source.columns)
+            digest = None if table is None else records.of_table(engine, table, source.name, number, progress)
+            if digest is not None:
+                return digest
+        return records.of_rows(source.batches(source.columns), progress)
+    except BadInput:
+        return of_bytes_alone(key, source.fingerprint(key, progress))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk import documents
@@ -23,6 +23,7 @@ from dpdesk.gui.desk.snapshot import Checker, Snapshot
 from dpdesk.gui.desk.tasks import Tasks
 from dpdesk.gui.desk.trees import Tree, drop, put
 from dpdesk.gui.kit.local import speak
+from dpdesk.gui.kit.step import AMENDS, Step
 from dpdesk.gui.kit.words import number_text
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.progress import Progress
@@ -103,7 +104,7 @@ class Desk(QObject):
 
     def amend_plan(self, text: str, tree: Tree) -> None:
         """Replace the plan as a part of the last step: undo takes both back. A step of its own where it was saved."""
-        self._push(text, self.dictionary, tree, _AMENDS)
+        self._push(text, self.dictionary, tree, AMENDS)
 
     def edit_both(self, text: str, dictionary: Tree, plan: Tree) -> None:
         """Replace both documents as one undo step (a variable renamed in the dictionary and the tables)."""
@@ -113,7 +114,7 @@ class Desk(QObject):
         plan = _with_loss(dictionary, plan)
         if dictionary == self.dictionary and plan == self.plan:
             return
-        self.undo.push(_Edit(self, text, dictionary, plan, merge))
+        self.undo.push(Step(text, self._show, (self.dictionary, self.plan), (dictionary, plan), merge))
 
     def _show(self, dictionary: Tree, plan: Tree) -> None:
         account = _account_fields(dictionary) != _account_fields(self.dictionary)
@@ -309,8 +310,6 @@ class Desk(QObject):
         self.read_account()
 
 
-_AMENDS = "\x00amends"
-"""What an edit is merged by that belongs to the one before, whatever that was."""
 _SOME_VARIABLE: dict[str, Any] = {
     "name": "some", "kind": "category", "label": {"en": "some"}, "column": "some", "describes": "unit",
     "codes": [{"code": "0"}], "otherwise": "nowhere",
@@ -321,35 +320,6 @@ class _Relay(QObject):
     """Brings the first half of a snapshot from the thread that made it."""
 
     first = Signal(object)
-
-
-class _Edit(QUndoCommand):
-    """One step: the documents before and after."""
-
-    def __init__(self, desk: Desk, text: str, dictionary: Tree, plan: Tree, merge: str) -> None:
-        super().__init__(text)
-        self._desk, self._merge = desk, merge
-        self._before = (desk.dictionary, desk.plan)
-        self._after = (dictionary, plan)
-
-    def id(self) -> int:
-        """Steps with one id may become one."""
-        return 1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take a later edit of the same field into this step."""
-        if not isinstance(other, _Edit) or not (other._merge == _AMENDS or self._merge == other._merge != ""):
-            return False
-        self._after = other._after
-        return True
-
-    def undo(self) -> None:
-        """Put the documents back as they were."""
-        self._desk._show(*self._before)
-
-    def redo(self) -> None:
-        """Put the edited documents onto the desk."""
-        self._desk._show(*self._after)
 
 
 def _with_loss(dictionary: Tree, plan: Tree) -> Tree:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.step import Step
 
 
 class Editing(QObject):
@@ -36,12 +37,12 @@ class Editing(QObject):
     def start_from(self, text: str, tree: Tree, path: Path | None) -> None:
         """Go on with another style, as a step that can be undone."""
         if (tree, path) != (self.tree, self.path):
-            self.undo.push(_Step(self, text, tree, path, ""))
+            self._push(text, tree, path)
 
     def edit(self, text: str, tree: Tree, merge: str = "") -> None:
         """Change the style as one step; successive steps with the same `merge` become one."""
         if tree != self.tree:
-            self.undo.push(_Step(self, text, tree, self.path, merge))
+            self._push(text, tree, self.path, merge)
 
     def take_back(self) -> None:
         """Undo whatever was changed since the style was read or saved; it can be done again."""
@@ -59,35 +60,9 @@ class Editing(QObject):
         self.undo.setClean()
         self.changed.emit()
 
+    def _push(self, text: str, tree: Tree, path: Path | None, merge: str = "") -> None:
+        self.undo.push(Step(text, self._show, (self.tree, self.path), (tree, path), merge))
+
     def _show(self, tree: Tree, path: Path | None) -> None:
         self.tree, self.path = tree, path
         self.changed.emit()
-
-
-class _Step(QUndoCommand):
-    """One step: the style before and after it, each with its file."""
-
-    def __init__(self, editing: Editing, text: str, tree: Tree, path: Path | None, merge: str) -> None:
-        super().__init__(text)
-        self._editing, self._merge = editing, merge
-        self._before = (editing.tree, editing.path)
-        self._after = (tree, path)
-
-    def id(self) -> int:
-        """Steps with one id may become one."""
-        return 1 if self._merge else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        """Take a later change of the same field into this step."""
-        if not isinstance(other, _Step) or other._merge != self._merge:
-            return False
-        self._after = other._after
-        return True
-
-    def undo(self) -> None:
-        """Put the style back as it was."""
-        self._editing._show(*self._before)
-
-    def redo(self) -> None:
-        """Put the changed style back."""
-        self._editing._show(*self._after)

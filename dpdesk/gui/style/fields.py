@@ -48,15 +48,35 @@ class Field(QWidget):
         """Show what stands in a style; texts in a language."""
 
 
-class TextField(Field):
+class PlainField(Field):
+    """A text that is the same in all languages, such as a sign; what is usual stands pale where it is empty."""
+
+    def __init__(self, path: Sequence[str], usual: str = "", longest: int = 40) -> None:
+        self.line = QLineEdit()
+        self.line.setMaxLength(longest)
+        self.line.setPlaceholderText(usual)
+        super().__init__(path, self.line)
+        self.line.textEdited.connect(self._on_text)
+
+    def show_style(self, tree: Tree, language: str) -> None:
+        """Show what a style says; the field is empty where it says nothing."""
+        value = get(tree, self.path)
+        _show(self.line, "" if value is None else str(value))
+
+    def _on_text(self, text: str) -> None:
+        self.edited.emit(self.path, self._read(text))
+
+    def _read(self, text: str) -> object:
+        """What a style says where this was typed."""
+        return text or None
+
+
+class TextField(PlainField):
     """A text in each language."""
 
     def __init__(self, path: Sequence[str], longest: int = 2_000) -> None:
-        self.line = QLineEdit()
-        self.line.setMaxLength(longest)
-        super().__init__(path, self.line)
+        super().__init__(path, longest=longest)
         self._language = "en"
-        self.line.textEdited.connect(lambda text: self.edited.emit((*self.path, self._language), text or None))
 
     def show_style(self, tree: Tree, language: str) -> None:
         """The text in a language."""
@@ -66,62 +86,33 @@ class TextField(Field):
         others = [text for tag, text in texts.items() if tag != language] if isinstance(texts, dict) else []
         self.line.setPlaceholderText(str(others[0]) if others else self.tr("optional"))
 
-
-class PlainField(Field):
-    """A text that is the same in all languages, such as a sign; what is usual stands pale where it is empty."""
-
-    def __init__(self, path: Sequence[str], usual: str, longest: int = 40) -> None:
-        self.line = QLineEdit()
-        self.line.setMaxLength(longest)
-        self.line.setPlaceholderText(usual)
-        super().__init__(path, self.line)
-        self.line.textEdited.connect(lambda text: self.edited.emit(self.path, text or None))
-
-    def show_style(self, tree: Tree, language: str) -> None:
-        """Show the text of a style; the field is empty where it says nothing."""
-        found = get(tree, self.path)
-        _show(self.line, "" if found is None else str(found))
+    def _on_text(self, text: str) -> None:
+        self.edited.emit((*self.path, self._language), text or None)
 
 
-class WholeField(Field):
+class WholeField(PlainField):
     """A whole number; what is typed and is none goes into the style as a text, which its check refuses."""
 
     def __init__(self, path: Sequence[str], usual: str) -> None:
-        self.line = QLineEdit()
-        self.line.setMaxLength(12)
-        self.line.setPlaceholderText(usual)
-        super().__init__(path, self.line)
-        self.line.textEdited.connect(self._on_text)
+        super().__init__(path, usual, longest=12)
 
-    def show_style(self, tree: Tree, language: str) -> None:
-        """Show the number of a style, or the text that was typed in its place; empty where it says nothing."""
-        found = get(tree, self.path)
-        _show(self.line, "" if found is None else str(found))
-
-    def _on_text(self, text: str) -> None:
+    def _read(self, text: str) -> object:
         plain = text.strip()
         whole = plain.isascii() and plain.isdecimal()
-        self.edited.emit(self.path, (int(plain) if whole else plain) if plain else None)
+        return (int(plain) if whole else plain) if plain else None
 
 
-class ShareField(Field):
+class ShareField(PlainField):
     """A share of the estimate, as a percentage."""
 
     def __init__(self, path: Sequence[str], usual: str) -> None:
-        self.line = QLineEdit()
-        self.line.setMaxLength(20)
-        self.line.setPlaceholderText(usual)
-        super().__init__(path, self.line)
-        self.line.textEdited.connect(self._on_text)
+        super().__init__(path, usual, longest=20)
 
     def show_style(self, tree: Tree, language: str) -> None:
         """The percentage, unless what is typed is the same number."""
         found = get(tree, self.path)
         if self._read(self.line.text()) != found:
             _show(self.line, local(percent(found)))
-
-    def _on_text(self, text: str) -> None:
-        self.edited.emit(self.path, self._read(text))
 
     def _read(self, text: str) -> str | None:
         plain = text.strip().removesuffix("%").strip()

@@ -34,7 +34,15 @@ _Rows = Callable[[OneVariable, IntArray], FloatArray]
 
 
 def alike(mechanism: Mechanism, sets: IntArray) -> IntArray:
-    """A label for each of n sets of k answers, given by their rows, shape (n, k); equal labels: one joint law."""
+    """Tell sets of answers apart whose noise may have another joint law.
+
+    Args:
+        mechanism: whose answers.
+        sets: n×k numbers of queries.
+
+    Returns:
+        n labels; sets with one label have one joint law.
+    """
     wanted = np.asarray(sets, dtype=np.int64)
     ends = np.cumsum([piece.count for piece in mechanism.pieces])
     place = np.searchsorted(ends, wanted, side="right")

@@ -16,6 +16,7 @@ from math import sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
+from dpdesk.mechanisms.core.pieces import by_piece
 from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
 from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
 from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
@@ -33,45 +34,73 @@ class Block:
 
 
 def coefficients(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatArray:
-    """The decoder's rows of chosen answers, dense, shape (len(rows), measurements); rows without noise are zero."""
+    """The decoder's rows of chosen answers.
+
+    Args:
+        mechanism: whose answers.
+        rows: n numbers of queries in the workload's order.
+
+    Returns:
+        n×r coefficients of its measurements, in counts; zeros where a measurement has no noise.
+
+    Raises:
+        BadInput: there is no such answer.
+    """
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros((wanted.size, mechanism.measurements))
-    first = 0
-    for number, piece in enumerate(mechanism.pieces):
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            result[inside] = mechanism.strategy.decoder_rows(number, piece, wanted[inside] - first)
-        first += piece.count
-    if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < first):
-        raise BadInput(problem("mechanisms.choose_among", answers=first))
+    answers = mechanism.workload.shape[0]
+    if wanted.size and not (0 <= int(wanted.min()) and int(wanted.max()) < answers):
+        raise BadInput(problem("mechanisms.choose_among", answers=answers))
+    for number, piece, places, inside in by_piece(mechanism.pieces, wanted):
+        result[places] = mechanism.strategy.decoder_rows(number, piece, inside)
     return result
 
 
 def classes(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> IntArray:
-    """A label for each of chosen answers; answers with one label have noise of the same law."""
+    """Tell answers apart whose noise may have another law.
+
+    Args:
+        mechanism: whose answers.
+        rows: n numbers of queries in the workload's order.
+
+    Returns:
+        n labels; answers with one label have noise of the same law.
+    """
     wanted = np.asarray(rows, dtype=np.int64)
     result = np.zeros(wanted.size, dtype=np.int64)
-    first = largest = 0
-    for piece in mechanism.pieces:
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            labels = mechanism.strategy.query_classes(piece, wanted[inside] - first)
-            result[inside] = np.unique(labels, return_inverse=True)[1].reshape(-1) + largest
-            largest = int(result[inside].max()) + 1
-        first += piece.count
+    largest = 0
+    for _, piece, places, inside in by_piece(mechanism.pieces, wanted):
+        labels = mechanism.strategy.query_classes(piece, inside)
+        result[places] = np.unique(labels, return_inverse=True)[1].reshape(-1) + largest
+        largest = int(result[places].max()) + 1
     return result
 
 
 def covariance(mechanism: Mechanism, rows: Sequence[int] | IntArray) -> FloatArray:
-    """The covariance matrix of chosen answers, in counts²."""
+    """The covariance matrix of chosen answers.
+
+    Args:
+        mechanism: whose answers.
+        rows: n numbers of queries in the workload's order.
+
+    Returns:
+        n×n, in counts².
+    """
     dense = coefficients(mechanism, rows)
     return np.asarray(dense @ dense.T * mechanism.scale.variance)
 
 
 def covariances_with(mechanism: Mechanism, row: int) -> FloatArray:
-    """The covariance of every answer with one of them, in counts²: what the decoder makes of that one's coefficients.
+    """The covariance of every answer with one of them: what the decoder makes of that one's coefficients.
 
     The answers' noise is R z, so that their covariance with r·z is a multiple of R r, and R is what the decoder does.
+
+    Args:
+        mechanism: whose answers.
+        row: the number of the one.
+
+    Returns:
+        k covariances, in counts².
     """
     coefficients_of_row = coefficients(mechanism, [row])[0]
     return np.asarray(mechanism.strategy.decode(coefficients_of_row) * mechanism.scale.variance)
@@ -109,19 +138,43 @@ class Sum:
         return sqrt(sum(scale.variance * float(row @ row) for row, scale in self.parts))
 
     def margin(self, level: Fraction | int = 90) -> float:
-        """Half-width of the central interval of the error at `level` per cent."""
+        """The half-width of the central interval of the error.
+
+        Args:
+            level: in per cent.
+
+        Returns:
+            In counts.
+        """
         blocks = [Block(scale, row[None, :]) for row, scale in self.parts]
         return float(half_widths(blocks, probability_of(level))[0]) if blocks else 0.0
 
     def chance_more_than(self, t: float) -> float:
-        """P(|error| > t): the chance of being further off than t."""
+        """The chance of being further off than so much: P(|error| > t).
+
+        Args:
+            t: in counts, at least 0.
+
+        Raises:
+            BadInput: t is negative.
+        """
         if not t >= 0:
             raise BadInput(problem("mechanisms.chance_above"))
         return min(1.0, max(0.0, 1 - self.law.mass(t)))
 
 
 def probability_of(level: Fraction | int) -> float:
-    """A level in per cent as a probability; raises BadInput unless it lies between 0 and 100."""
+    """A level in per cent as a probability.
+
+    Args:
+        level: in per cent.
+
+    Raises:
+        BadInput: it does not lie between 0 and 100.
+
+    >>> probability_of(90)
+    0.9
+    """
     probability = float(Fraction(level)) / 100
     if not 0 < probability < 1:
         raise BadInput(problem("mechanisms.level"))
@@ -129,13 +182,29 @@ def probability_of(level: Fraction | int) -> float:
 
 
 def variances(blocks: Sequence[Block], others: Sequence[Block] | None = None) -> FloatArray:
-    """Variance of each of n numbers, or its covariance with the same number of `others` (the same mechanisms)."""
+    """The variance of each of n numbers, or its covariance with the same number of others.
+
+    Args:
+        blocks: for each mechanism the coefficients of the n numbers.
+        others: for the same mechanisms those of n others.
+
+    Returns:
+        n numbers, in counts².
+    """
     pairs = zip(blocks, blocks if others is None else others, strict=True)
     return np.asarray(sum(left.scale.variance * np.einsum("ij,ij->i", left.rows, two.rows) for left, two in pairs))
 
 
 def normal_ratio(scales: Sequence[NoiseScale], probability: float) -> float | None:
-    """Margin over standard error of any combination, where all noise is Gaussian on fine grids; else None."""
+    """Half-width over standard error of any combination, where all noise is Gaussian on fine grids.
+
+    Args:
+        scales: of all mechanisms involved.
+        probability: that the interval holds.
+
+    Returns:
+        The ratio; None where some noise is otherwise.
+    """
     noisy = [scale for scale in scales if scale.parameter is not None]
     fine = [s.parameter for s in noisy if s.noise == GAUSSIAN and s.parameter is not None and s.parameter >= FINE]
     if len(fine) < len(noisy):
@@ -144,7 +213,15 @@ def normal_ratio(scales: Sequence[NoiseScale], probability: float) -> float | No
 
 
 def half_widths(blocks: Sequence[Block], probability: float) -> FloatArray:
-    """Half-widths of the central intervals of n numbers; numbers with the same coefficients are looked at once."""
+    """Half-widths of the central intervals of n numbers; numbers with the same coefficients are looked at once.
+
+    Args:
+        blocks: for each mechanism the coefficients of the n numbers.
+        probability: that each interval holds.
+
+    Returns:
+        n half-widths, in counts.
+    """
     ratio = normal_ratio([block.scale for block in blocks], probability)
     if ratio is not None:
         return np.asarray(ratio * np.sqrt(variances(blocks)))

@@ -50,12 +50,27 @@ class Joint:
         return normal_ratio([block.scale for block in self.blocks], probability)
 
     def std(self, weights: Sequence[float]) -> float:
-        """Standard error of a combination."""
+        """The standard error of a combination.
+
+        Args:
+            weights: of the k answers.
+
+        Returns:
+            In counts.
+        """
         vector = np.asarray(weights)
         return sqrt(max(float(vector @ self.covariance @ vector), 0.0))
 
     def half_widths(self, weights: FloatArray, probabilities: Sequence[float]) -> FloatArray:
-        """Half-widths of the central intervals of combinations: weights (n, k) give an array (probabilities, n)."""
+        """Half-widths of the central intervals of combinations.
+
+        Args:
+            weights: n×k, a combination of the k answers a row.
+            probabilities: p of them, that intervals hold.
+
+        Returns:
+            p×n half-widths, in counts.
+        """
         ratios = [self.normal_ratio(probability) for probability in probabilities]
         if all(ratio is not None for ratio in ratios):
             variances = np.einsum("ni,ij,nj->n", weights, self.covariance, weights)
@@ -100,7 +115,13 @@ class Joint:
 
 
 def pair(left: Sequence[Block], other: Sequence[Block], row: int = 0) -> Joint:
-    """The noise of two numbers, a row each of blocks over the same mechanisms."""
+    """The noise of two numbers.
+
+    Args:
+        left: blocks of the one.
+        other: blocks of the other, over the same mechanisms.
+        row: which row of the blocks.
+    """
     both = zip(left, other, strict=True)
     return Joint(tuple(Block(x.scale, np.stack([x.rows[row], y.rows[row]])) for x, y in both))
 

@@ -30,7 +30,16 @@ NOTHING = 1e-12
 
 
 def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> FloatArray:
-    """Unit variances v, or v − c²/s with rounding errors of zero removed."""
+    """Unit variances once a total is known: v − c²/s, with rounding errors of zero removed.
+
+    Args:
+        variance: v of each answer.
+        known: c of each answer, its covariance with the estimated total.
+        base: s, the variance of that total; None where the total is not known.
+
+    Returns:
+        One unit variance an answer.
+    """
     if base is None:
         return variance
     removed = known * known / base
@@ -39,7 +48,17 @@ def conditioned(variance: FloatArray, known: FloatArray, base: float | None) -> 
 
 
 class Axis(OneVariableMatrix):
-    """A strategy over one variable with `size` codes, applied along one axis of an array."""
+    """A strategy over one variable with `size` codes, applied along one axis of an array.
+
+    A new one says what it measures (`rows`, `measure`), what its columns cost (`triples`), how answers are
+    reconstructed (`estimate`, `answer`) and how wrong they are (`moments`, `known_variance`, `spread`, `coefficients`).
+
+    >>> from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+    >>> from dpdesk.queries import Prefix
+    >>> variance, with_total = IdentityAxis(3).moments(Prefix(3))
+    >>> variance.tolist(), with_total.tolist()
+    ([1.0, 2.0, 3.0], [1.0, 2.0, 3.0])
+    """
 
     __slots__ = ()
 
@@ -75,18 +94,50 @@ class Axis(OneVariableMatrix):
 
     @abstractmethod
     def estimate(self, y: FloatArray, axis: int) -> FloatArray:
-        """Estimates of the codes (or whatever `answer` needs) from measurements along the axis."""
+        """Estimate the codes, or whatever `answer` needs, from measurements.
+
+        Args:
+            y: an array with `rows` noisy measurements along the axis, divided by `unit`.
+            axis: the variable's.
+
+        Returns:
+            An array with the estimates along that axis, in counts.
+        """
 
     def answer(self, estimates: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """Answers to the queries from what `estimate` returned."""
+        """Answer queries from estimates.
+
+        Args:
+            estimates: what `estimate` returned.
+            axis: the variable's.
+            query: k queries over the codes.
+
+        Returns:
+            An array with k answers along that axis, in counts.
+        """
         return np.asarray(query.along(estimates, axis), dtype=np.float64)
 
     @abstractmethod
     def moments(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """v(q) and c(q) of every query."""
+        """How wrong answers are, for one unit of noise variance on every row.
+
+        Args:
+            query: k queries over the codes.
+
+        Returns:
+            v(q), the variance of each answer, and c(q), its covariance with the estimated total: k numbers each, in
+            counts².
+        """
 
     def moments_of_coefficients(self, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-        """The moments from the decoder's rows and `spread`: for any query, with a good deal of work."""
+        """The moments from the decoder's rows and `spread`: for any queries, with a good deal of work.
+
+        Args:
+            query: k queries over the codes.
+
+        Returns:
+            v(q) and c(q), k numbers each.
+        """
         variance, known, spread = np.zeros(query.count), np.zeros(query.count), self.spread()
         for rows in in_blocks(query.count, 8 * query.size):
             variance[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
@@ -94,22 +145,49 @@ class Axis(OneVariableMatrix):
         return variance, known
 
     def sums(self, query: OneVariable) -> tuple[float, float]:
-        """Σ v(q) and Σ c(q)² over the queries; fast even for all intervals."""
+        """Moments added up; fast even for all intervals of many codes.
+
+        Args:
+            query: k queries over the codes.
+
+        Returns:
+            Σ v(q) and Σ c(q)² over the queries.
+        """
         variance, known = moments_of(self, query)
         return float(variance.sum()), float((known * known).sum())
 
     def maximum(self, query: OneVariable, known: bool) -> float:
-        """Largest v(q), or with a known total the largest v(q) − c(q)²/s."""
+        """The largest variance of an answer.
+
+        Args:
+            query: k queries over the codes.
+            known: whether the total is known.
+
+        Returns:
+            The largest v(q), or with a known total the largest v(q) − c(q)²/s.
+        """
         variance, share = moments_of(self, query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 
     @abstractmethod
     def spread(self) -> FloatArray:
-        """Covariance of every estimated code with the estimated total (only where the codes are estimated)."""
+        """The covariance of every estimated code with the estimated total, where codes are estimated.
+
+        Returns:
+            D numbers.
+        """
 
     @abstractmethod
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The decoder's rows R_q for the chosen queries, dense, shape (n, measured rows)."""
+        """The decoder's rows R_q for chosen queries.
+
+        Args:
+            query: k queries over the codes.
+            rows: n numbers of queries.
+
+        Returns:
+            n×`rows` coefficients, in counts.
+        """
 
     @abstractmethod
     def triples(self) -> tuple[Triple, ...]:
@@ -117,7 +195,15 @@ class Axis(OneVariableMatrix):
 
 
 def moments_of(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
-    """v(q) and c(q) of every query, kept unless they are many; not to be written to."""
+    """The moments of an axis, kept unless queries are many.
+
+    Args:
+        axis: the strategy of the variable.
+        query: k queries over its codes.
+
+    Returns:
+        v(q) and c(q), k numbers each; not to be written to.
+    """
     return axis.moments(query) if query.count > KEPT else _moments(axis, query)
 
 
@@ -129,20 +215,42 @@ def _moments(axis: Axis, query: OneVariable) -> tuple[FloatArray, FloatArray]:
 
 
 def interval_squares(cumulative: FloatArray) -> float:
-    """Σ (h_t − h_s)² over all intervals (s, t], from the sums h_0 … h_D of the first codes."""
+    """Σ (h_t − h_s)² over all intervals (s, t].
+
+    Args:
+        cumulative: h_0 … h_D, the sums of the first codes.
+
+    >>> interval_squares(np.array([0.0, 1.0, 3.0]))  # 1² + 2² + 3²
+    14.0
+    """
     return cumulative.size * float((cumulative**2).sum()) - float(cumulative.sum()) ** 2
 
 
 @lru_cache(maxsize=256)
 def maximum_of(axis: Axis, query: OneVariable, known: bool) -> float:
-    """The axis's `maximum`, which another budget leaves as it is."""
+    """The `maximum` of an axis, kept: another budget leaves it as it is.
+
+    Args:
+        axis: the strategy of the variable.
+        query: queries over its codes.
+        known: whether the total is known.
+    """
     return axis.maximum(query, known)
 
 
 def shapes_of(axis: Axis, query: OneVariable, rows: IntArray) -> FloatArray:
-    """For chosen queries a number that equals another's, with v and c, only where the decoder's rows are alike.
+    """Numbers by which queries are told apart whose decoder's rows are not alike.
 
-    It is Σ_j √|w_j + γt_j|, t the coefficients of the total: sums of square roots of different numbers do not meet.
+    The number is Σ_j √|w_j + γt_j|, t the coefficients of the total: sums of square roots of different numbers do not
+    meet.
+
+    Args:
+        axis: the strategy of the variable.
+        query: queries over its codes.
+        rows: n numbers of queries.
+
+    Returns:
+        n numbers: equal, with v and c, only where the rows are alike.
     """
     shapes = np.zeros(rows.size)
     if axis.told_by_moments:

@@ -115,7 +115,14 @@ class Joint:
 
 
 def inverse(matrix: Sequence[Sequence[int]]) -> list[list[Fraction]]:
-    """The exact inverse of a square matrix of full rank."""
+    """The exact inverse of a square matrix of full rank, by Gauss and Jordan.
+
+    Args:
+        matrix: row by row.
+
+    >>> inverse([[2, 0], [0, 4]])
+    [[Fraction(1, 2), Fraction(0, 1)], [Fraction(0, 1), Fraction(1, 4)]]
+    """
     size = len(matrix)
     rows = [[Fraction(a) for a in row] + [Fraction(i == j) for j in range(size)] for i, row in enumerate(matrix)]
     for step in range(size):

@@ -23,7 +23,18 @@ Sizes = tuple[FloatArray, IntArray]
 
 
 def sizes_of_products(parts: Sequence[FloatArray]) -> Sizes:
-    """Of all products of one coefficient of each of the parts."""
+    """The absolute sizes of all products of one coefficient of each variable, and how often each occurs.
+
+    Args:
+        parts: for each variable the coefficients of one query.
+
+    Returns:
+        The different products of different sizes, and how many there are of each.
+
+    >>> values, often = sizes_of_products([np.array([1.0, 1.0]), np.array([0.0, 2.0, -2.0])])
+    >>> values.tolist(), often.tolist()
+    ([0.0, 2.0], [2, 4])
+    """
     values, often = np.ones(1), np.ones(1, dtype=np.int64)
     for part in parts:
         part_sizes, times = np.unique(np.abs(part), return_counts=True)
@@ -37,7 +48,12 @@ def sizes_less_total(
 ) -> Sizes:
     """The same, each less `share` times the product of the total's coefficients at its place.
 
-    whole: the row of each variable that counts everybody; the product's own such row has no noise, and counts as 0.
+    Args:
+        parts: for each variable the coefficients of one query.
+        totals: for each variable those of its total.
+        whole: the row of each variable that counts everybody, None without one; the product's own such row has no
+            noise, and counts as 0.
+        share: what is taken off, as a multiple of the total's.
     """
     values, total = np.ones(1), np.ones(1)
     often, everybody = np.ones(1, dtype=np.int64), np.ones(1, dtype=bool)

@@ -72,7 +72,15 @@ class OneVariableMatrix(IntegerMatrix):
 
     @abstractmethod
     def measure(self, x: Array, axis: int) -> Array:
-        """M x along the axis, exact integers for integers."""
+        """Measure along one axis of an array: M x, exact integers for integers.
+
+        Args:
+            x: an array with D entries along the axis.
+            axis: the variable's.
+
+        Returns:
+            The array with `rows` measurements along that axis.
+        """
 
     def to_public_json(self) -> Json:
         """A rule with its parameters (and the SHA-256 of the integers), or the integers, as `strategy.json` prints."""
@@ -107,7 +115,11 @@ def prefixes_json(size: int) -> Json:
 
 
 def queries_json(query: OneVariable) -> Json:
-    """A list of queries over one variable."""
+    """A list of queries over one variable, as `strategy.json` has it.
+
+    Args:
+        query: the queries.
+    """
     if isinstance(query, Total):
         return total_json(query.size)
     if isinstance(query, Identity):
@@ -123,7 +135,11 @@ def queries_json(query: OneVariable) -> Json:
 
 
 def entries_json(entries: IntArray) -> Json:
-    """A matrix by its integers."""
+    """A matrix by its integers: listed, or as base64 of their bytes where they are many.
+
+    Args:
+        entries: int64 of shape (rows, codes).
+    """
     dense = np.ascontiguousarray(entries, dtype="<i8")
     document: Json = {"kind": "matrix", "codes": int(dense.shape[1])}
     if dense.size <= LISTED:
@@ -133,5 +149,9 @@ def entries_json(entries: IntArray) -> Json:
 
 
 def sha256_of(entries: IntArray) -> str:
-    """The SHA-256 of integers, row after row, as 64-bit little-endian ones."""
+    """The SHA-256 of integers, row after row, as 64-bit little-endian ones.
+
+    Args:
+        entries: of any shape.
+    """
     return hashlib.sha256(np.ascontiguousarray(entries, dtype="<i8").tobytes()).hexdigest()

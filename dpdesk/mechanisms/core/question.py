@@ -48,7 +48,14 @@ class Question:
     sealed: Mapping[str, Any] | None = None
 
     def sealed_strategy(self, name: str) -> Mapping[str, Any] | None:
-        """The JSON of the strategy that was drawn for, where it was of the row of this name."""
+        """The JSON of the strategy that noisy integers were drawn for.
+
+        Args:
+            name: of a row of the catalogue.
+
+        Returns:
+            What the seal has; None where nothing was drawn, or by another row.
+        """
         if self.sealed is None or self.sealed.get("mechanism") != name:
             return None
         strategy: Mapping[str, Any] = self.sealed["strategy"]
@@ -79,14 +86,26 @@ class Question:
         return [self.weights[p.group] / self.counts[p.group] if p.count else 0.0 for p in self.pieces]
 
     def score(self, strategy: Strategy) -> float:
-        """What the objective makes of a strategy's unit variances, to be multiplied by the variance of the noise."""
+        """What the objective makes of a strategy's unit variances.
+
+        Args:
+            strategy: one that answers this question.
+
+        Returns:
+            A number in counts², to be multiplied by the variance of the noise; the smaller, the better.
+        """
         if self.objective == MAX:
             return max(strategy.piece_maximum(piece) for piece in self.pieces)
         weighted = zip(self.piece_weights(), self.pieces, strict=True)
         return sum(weight * strategy.piece_sum(piece) for weight, piece in weighted if piece.count)
 
     def cost(self, axes: Sequence[Axis], epsilon: Fraction | None) -> float:
-        """Noise variance a product of 0/1 axes needs: Laplace noise of ε, or (None) Gaussian in proportion to Δ2²."""
+        """The variance of noise that a product of axes with entries 0 and 1 needs, up to a factor common to all.
+
+        Args:
+            axes: the strategy of each variable.
+            epsilon: ε of Laplace noise; None for Gaussian noise, whose variance is in proportion to Δ2².
+        """
         return _cost(tuple(axis.triples() for axis in axes), self.relation, epsilon)
 
 
@@ -143,7 +162,14 @@ class Row:
     wide: bool = False
 
     def too_large(self, cells: int) -> Problem | None:
-        """Why a domain of so many cells is not served, or None."""
+        """Why a domain is not served.
+
+        Args:
+            cells: how many it has.
+
+        Returns:
+            The problem; None where it is served.
+        """
         if self.wide or cells <= LARGEST_PRODUCT:
             return None
         return problem("mechanisms.every_cell", cells=cells, most=LARGEST_PRODUCT)

@@ -19,7 +19,16 @@ class Recent(Generic[Value]):
         self._found: OrderedDict[Hashable, Value] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The value of a key, made if it is not there; what `make` raises is raised and not kept."""
+        """The value of a key, made if it is not there.
+
+        Args:
+            key: what the value depends on.
+            make: makes it; what it raises is raised and not kept.
+
+        >>> lengths = Recent(2)
+        >>> lengths.get("abc", lambda: 3), lengths.get("abc", lambda: 4)
+        (3, 3)
+        """
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)

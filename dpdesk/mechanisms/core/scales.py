@@ -74,7 +74,14 @@ class NoiseScale:
         return Fraction(0) if self.parameter is None else self.parameter / self.grid**2
 
     def draw(self, size: int) -> IntArray:
-        """Fresh exact noise, `size` integers."""
+        """Draw fresh exact noise.
+
+        Args:
+            size: how many integers.
+
+        Returns:
+            int64[size], in grid units; zeros where nothing needs protection.
+        """
         from dpdesk.privacy.noise import discrete_gaussian, discrete_laplace
 
         if self.parameter is None or size == 0:
@@ -99,7 +106,15 @@ class Calibration:
 
 
 def available(noise: str, loss: Loss) -> Problem | None:
-    """None where this noise can serve this loss, else why not."""
+    """Why a law of noise cannot serve a loss.
+
+    Args:
+        noise: "laplace" or "gaussian".
+        loss: what may be spent.
+
+    Returns:
+        The problem; None where it can.
+    """
     if noise == LAPLACE and isinstance(loss, ZCDP):
         return problem("mechanisms.rho_is_gaussian")
     if noise == GAUSSIAN and isinstance(loss, PureDP):
@@ -119,14 +134,32 @@ def calibrate(
     fine: bool = False,
     joint: Joint | None = None,
 ) -> Calibration:
-    """Scales for counts and sums under one loss; raises BadInput where the noise cannot serve the loss.
+    """Scales of the noise on counts and sums that share one loss.
 
-    `joint` are vectors that are measured together: the first block in the place of the counts; blocks for the sums that
-    are none of them follow.
+    Args:
+        noise: "laplace" or "gaussian".
+        loss: what may be spent in all.
+        triples: of the strategy's columns (sensitivity.py): squared L2 norms for Gaussian noise, L1 norms for Laplace
+            noise (the same for 0/1 columns).
+        relation: who is a neighbour of whom, and c rows a unit.
+        sums: further vectors over the same cells, each with its share of the loss.
+        fine: puts Gaussian noise on a grid on which it is as good as normal: shifts and noise are multiplied by the
+            same number, so that what is spent does not change; margins of answers that mix noise in unequal parts are
+            then known at once.
+        joint: vectors that are measured together: the first block in the place of the counts; blocks for the sums that
+            are none of them follow.
 
-    `triples` are squared L2 norms for Gaussian noise and L1 norms for Laplace noise (the same for 0/1 columns). `fine`
-    puts Gaussian noise on a grid on which it is as good as normal: shifts and noise are multiplied by the same number,
-    so that what is spent does not change; margins of answers that mix noise in unequal parts are then known at once.
+    Returns:
+        A scale and a norm for each block, counts first, and the loss that is spent.
+
+    Raises:
+        BadInput: the noise cannot serve the loss, or the shares leave nothing for the counts.
+
+    >>> from dpdesk.privacy import Neighbours
+    >>> histogram = ((1, 1, 0), (1, 1, 1))
+    >>> made = calibrate(LAPLACE, PureDP(1), histogram, Relation(Neighbours.REPLACE_ONE))
+    >>> made.scales[0].parameter, made.norms
+    (Fraction(2, 1), (2,))
     """
     reason = available(noise, loss)
     if reason is not None:
@@ -149,7 +182,15 @@ def calibrate(
 
 
 def apart(sums: Sequence[SumRange], joint: Joint | None) -> list[int]:
-    """The places (from 1 on) of the sums that have a block of their own."""
+    """The sums that have a block of their own.
+
+    Args:
+        sums: all of them.
+        joint: vectors that are measured together, if any are.
+
+    Returns:
+        Their places, from 1 on.
+    """
     return [number for number, _ in enumerate(sums, start=1) if joint is None or number not in joint.chain.members]
 
 
@@ -231,6 +272,14 @@ def joint_rho(
     sums: Sequence[SumRange],
     joint: Joint | None = None,
 ) -> Fraction:
-    """ρ of Gaussian noise on counts and sums together."""
+    """ρ of Gaussian noise on counts and sums together.
+
+    Args:
+        calibration: the scales of all blocks.
+        triples: of the strategy's columns, squared L2 norms.
+        relation: who is a neighbour of whom, and c rows a unit.
+        sums: further vectors over the same cells.
+        joint: vectors that are measured together, if any are.
+    """
     norms = block_norms(triples, relation, _values(sums, joint), squared=True)
     return relation.rows_per_unit**2 * _joint(norms, [scale.square for scale in calibration.scales]) / 2

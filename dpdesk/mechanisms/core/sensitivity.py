@@ -43,6 +43,13 @@ def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
     A loss is a maximum of sums p·a + q·b + r·g with p, q ≥ 0. For r ≤ 0 no triple is needed beside one whose a and b
     are at least as large and whose g is at most as large; for r ≥ 0 beside one with all three at least so large. The
     loss of products is of this form in each factor, so that both kinds can be left out factor by factor.
+
+    Args:
+        factors: for each variable the extreme triples of its columns.
+
+    >>> codes = ((1, 1, 0), (1, 1, 1))
+    >>> products([codes, codes])
+    ((1, 1, 0), (1, 1, 1))
     """
     foremost = {(1, 1, 1)}
     for triples in factors:
@@ -120,7 +127,17 @@ class SumRange:
 
 
 def value_digits(sums: Sequence[SumRange]) -> int:
-    """Binary digits of the largest value that a row adds to one of the sums; 0 without sums."""
+    """Binary digits of the largest value that a row adds to one of the sums.
+
+    Args:
+        sums: each with the range of its values.
+
+    Returns:
+        How many digits; 0 without sums.
+
+    >>> value_digits([SumRange(-8, 7, Fraction(1, 2))])
+    4
+    """
     return max((max(abs(summed.lower), abs(summed.upper)).bit_length() for summed in sums), default=0)
 
 
@@ -143,17 +160,41 @@ Values = tuple[int, ...] | Corners
 
 
 def l1(a: int, b: int, g: int, v: int, w: int) -> int:
-    """‖v·m_u − w·m_v‖₁ for 0/1 columns; for others with entries ≥ 0 a bound."""
+    """‖v·m_u − w·m_v‖₁ for 0/1 columns; for others with entries ≥ 0 a bound.
+
+    Args:
+        a: ‖m_u‖₁.
+        b: ‖m_v‖₁.
+        g: Σ_j min(m_ju, m_jv).
+        v: the value of the one row.
+        w: that of the other.
+    """
     return abs(v) * (a - g) + abs(w) * (b - g) + abs(v - w) * g
 
 
 def l2_squared(a: int, b: int, g: int, v: int, w: int) -> int:
-    """‖v·m_u − w·m_v‖₂², from the squared norms a and b of the columns and their product g."""
+    """‖v·m_u − w·m_v‖₂².
+
+    Args:
+        a: ‖m_u‖².
+        b: ‖m_v‖².
+        g: ⟨m_u, m_v⟩.
+        v: the value of the one row.
+        w: that of the other.
+    """
     return v * v * a + w * w * b - 2 * v * w * g
 
 
 def changes(triples: Sequence[Triple], relation: Relation) -> Iterator[Triple]:
-    """The extreme differences of one row; (a, 0, 0) stands for a row that appears or disappears."""
+    """The extreme differences that one row can make.
+
+    Args:
+        triples: of the strategy's columns.
+        relation: who is a neighbour of whom.
+
+    Yields:
+        Triples; (a, 0, 0) stands for a row that appears or disappears.
+    """
     if relation.neighbours is Neighbours.ADD_REMOVE or not relation.exact_row:
         yield (max(max(a, b) for a, b, _ in triples), 0, 0)
     if relation.neighbours is Neighbours.REPLACE_ONE:
@@ -163,10 +204,19 @@ def changes(triples: Sequence[Triple], relation: Relation) -> Iterator[Triple]:
 def block_norms(
     triples: Sequence[Triple], relation: Relation, values: Sequence[Values], *, squared: bool
 ) -> list[tuple[int, ...]]:
-    """For every extreme difference the norm of each block (counts first, then sums), for one row of a unit.
+    """For every extreme difference the norm of each block, for one row of a unit.
 
-    `values[i]` are the extreme values of block i; within one difference every block takes its own worst
-    values, which is attained since the values of different quantities are free of each other.
+    Within one difference every block takes its own worst values, which is attained since the values of different
+    quantities are free of each other.
+
+    Args:
+        triples: of the strategy's columns.
+        relation: who is a neighbour of whom.
+        values: for each block, counts first, what a row can contribute.
+        squared: whether norms are squared L2 norms; else L1 norms.
+
+    Returns:
+        A tuple with a norm for each block, for every difference that no other dominates.
     """
     reached = set()
     for triple in changes(triples, relation):
@@ -192,8 +242,16 @@ def _dominates(norms: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def one_row(triples: Sequence[Triple], relation: Relation) -> int:
-    """Greatest ‖·‖₁ = ‖·‖₂² of the difference one row can make to the counts (c = 1).
+    """The greatest difference that one row can make to the counts.
 
-    From triples in L1 the greatest ‖·‖₁, from triples in L2 the greatest ‖·‖₂²: for counts both are a + b − 2g.
+    Args:
+        triples: of the strategy's columns, in L1 or in L2.
+        relation: who is a neighbour of whom.
+
+    Returns:
+        From triples in L1 the greatest ‖·‖₁, from triples in L2 the greatest ‖·‖₂²: for counts both are a + b − 2g.
+
+    >>> one_row(((1, 1, 0), (1, 1, 1)), Relation(Neighbours.REPLACE_ONE))
+    2
     """
     return max(norms[0] for norms in block_norms(triples, relation, [COUNT_VALUES], squared=False))

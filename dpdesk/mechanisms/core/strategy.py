@@ -40,7 +40,21 @@ Margin = tuple[int, ...]
 
 
 class Strategy(IntegerMatrix):
-    """What is measured for a whole workload; `known` says that Σx is public and measured without noise."""
+    """What is measured for a whole workload, how noisy integers become answers, and how wrong these are.
+
+    A new one says what it measures (`rows`, `measure`, `exact_rows`), how it reconstructs (`decode`), its unit
+    variances (`piece_sum`, `piece_variances`, `coefficients`, `query_classes`), and its matrix for outsiders (`codes`,
+    `terms`) and for a seal (`to_json`).
+
+    >>> from dpdesk.mechanisms import build
+    >>> from dpdesk.privacy import Neighbours, PureDP
+    >>> from dpdesk.queries import Prefix
+    >>> strategy = build("histogram", Prefix(3), PureDP(1), Neighbours.ADD_REMOVE).strategy
+    >>> strategy.measure(np.array([1, 2, 3])).tolist()
+    [1, 2, 3]
+    >>> strategy.decode(np.array([1.0, 2.0, 3.0])).tolist()
+    [1.0, 3.0, 6.0]
+    """
 
     __slots__ = ()
 
@@ -121,7 +135,14 @@ class Strategy(IntegerMatrix):
         """
 
     def piece_maximum(self, piece: Piece) -> float:
-        """Largest unit variance of a piece's queries."""
+        """The largest unit variance of a piece's queries.
+
+        Args:
+            piece: queries of the workload that are one product.
+
+        Returns:
+            A variance in counts², at one unit of noise variance on every row.
+        """
         return float(self.piece_variances(piece).max(initial=0.0))
 
     @property

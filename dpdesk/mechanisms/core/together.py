@@ -36,7 +36,12 @@ class Asked:
     sums: tuple[SumRange, ...]
 
     def calibrate(self, joint: Joint | None = None, *, fine: bool) -> Calibration:
-        """Scales of all blocks."""
+        """Scales of all blocks.
+
+        Args:
+            joint: vectors that are measured together, if any are.
+            fine: whether Gaussian noise is put on a fine grid.
+        """
         return calibrate(self.noise, self.loss, self.triples, self.relation, self.sums, fine=fine, joint=joint)
 
     def shares(self) -> list[Fraction]:
@@ -49,9 +54,16 @@ Fits = Callable[[Joint, Calibration], bool]
 
 
 def together(asked: Asked, chains: Sequence[Chain], split: Calibration, fits: Fits) -> tuple[Joint, Calibration] | None:
-    """The best joint measurement of one of the chains; None where noise of their own serves the vectors as well.
+    """The best joint measurement of one of the chains.
 
-    split: the scales with noise of their own; fits: whether its integers have room.
+    Args:
+        asked: what scales are calibrated for.
+        chains: vectors of which one chain may be measured together.
+        split: the scales with noise of their own.
+        fits: whether the integers of a joint measurement have room.
+
+    Returns:
+        The joint measurement and its scales; None where noise of their own serves the vectors as well.
     """
     if not chains or asked.relation.exact_row or not all(split.norms):
         return None

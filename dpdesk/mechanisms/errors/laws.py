@@ -75,20 +75,48 @@ class Law(ABC):
 
     @abstractmethod
     def mass(self, t: float) -> float:
-        """P(|X| ≤ t), or a little less."""
+        """P(|X| ≤ t), or a little less.
+
+        Args:
+            t: in integers drawn times coefficients.
+        """
 
     @abstractmethod
     def half_width(self, probability: float) -> float:
-        """A t with P(|X| ≤ t) ≥ probability: the smallest, or a little more."""
+        """A t with P(|X| ≤ t) ≥ probability: the smallest, or a little more.
+
+        Args:
+            probability: that the interval holds.
+
+        Returns:
+            t, in integers drawn times coefficients.
+        """
 
 
 def law_of(row: FloatArray, scale: NoiseScale, waves: int = WAVES) -> Law:
-    """The law of Σ_j row_j Z_j."""
+    """The law of Σ_j row_j Z_j.
+
+    Args:
+        row: coefficients.
+        scale: the noise Z_j of each measurement.
+        waves: as many are taken where the sum has very many small atoms.
+
+    >>> histogram = law_of(np.ones(1), NoiseScale(LAPLACE, Fraction(1)))
+    >>> histogram.half_width(0.9), round(histogram.mass(2), 3)
+    (2.0, 0.927)
+    """
     return law_of_sizes(np.abs(row), None, scale, waves)
 
 
 def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, waves: int = WAVES) -> Law:
-    """The law of a sum whose absolute coefficients are `values`, each so many times (None: once)."""
+    """The law of a sum by the sizes of its coefficients.
+
+    Args:
+        values: absolute coefficients.
+        often: how many there are of each; None for one.
+        scale: the noise of each measurement.
+        waves: as many are taken where the sum has very many small atoms.
+    """
     sizes, counts = sizes_of(values, often)
     if sizes.size == 0 or scale.parameter is None:
         return Nothing()
@@ -107,9 +135,18 @@ def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, 
 
 
 def sizes_of(row: FloatArray, often: IntArray | None = None) -> tuple[FloatArray, IntArray]:
-    """The different absolute coefficients that are not negligible, ascending, and how many of each.
+    """The different absolute coefficients that are not negligible, and how many there are of each.
 
-    Each of `row` occurs so `often` (None: once).
+    Args:
+        row: absolute coefficients.
+        often: how many there are of each; None for one.
+
+    Returns:
+        The sizes, ascending, and their numbers.
+
+    >>> sizes, counts = sizes_of(np.array([1.0, 2.0, 1.0]))
+    >>> sizes.tolist(), counts.tolist()
+    ([1.0, 2.0], [2, 1])
     """
     top = float(row.max(initial=0.0))
     if top < 1e-12:

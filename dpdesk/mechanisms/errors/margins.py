@@ -20,7 +20,7 @@ from math import log, sqrt
 import numpy as np
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
@@ -43,9 +43,21 @@ def half_widths(
     rows: IntArray | None,
     variances: Callable[[], FloatArray],
 ) -> FloatArray:
-    """Half-widths for the chosen queries of the workload, in counts; raises BadInput unless 0 < level < 100.
+    """Half-widths for chosen queries of a workload.
 
-    `variances` returns the unit variances of all queries.
+    Args:
+        strategy: what is measured.
+        pieces: the workload as products.
+        scale: the noise of each measurement.
+        level: in per cent.
+        rows: n numbers of queries in the workload's order; None for all.
+        variances: returns the unit variances of all queries.
+
+    Returns:
+        n half-widths, in counts.
+
+    Raises:
+        BadInput: the level does not lie between 0 and 100.
     """
     probability = float(Fraction(level)) / 100
     if not 0 < probability < 1:
@@ -59,12 +71,8 @@ def half_widths(
         deviations = np.sqrt(variances()[wanted])
         ratio = normal_half_width(scale.parameter, probability) * 1.00001
         return np.asarray(deviations * (ratio * sqrt(scale.variance)), dtype=np.float64)
-    first = 0
-    for piece in pieces:
-        inside = np.flatnonzero((wanted >= first) & (wanted < first + piece.count))
-        if inside.size:
-            result[inside] = _piece(strategy, piece, scale, probability, wanted[inside] - first)
-        first += piece.count
+    for _, piece, places, inside in by_piece(pieces, wanted):
+        result[places] = _piece(strategy, piece, scale, probability, inside)
     return result
 
 
@@ -95,7 +103,17 @@ def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: 
 
 
 def expected_max_bound(scale: NoiseScale, queries: int, largest_unit: float, largest_coefficient: float) -> float:
-    """The bound stated above, in counts, for k queries of unit variance at most `largest_unit`."""
+    """The bound of E max |error| stated above.
+
+    Args:
+        scale: the noise of each measurement.
+        queries: k.
+        largest_unit: the largest unit variance of an answer, in counts².
+        largest_coefficient: a bound on the decoder's coefficients.
+
+    Returns:
+        In counts.
+    """
     if scale.parameter is None or queries == 0 or largest_unit <= 0:
         return 0.0
     if scale.noise != LAPLACE:

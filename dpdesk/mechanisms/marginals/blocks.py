@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -42,10 +43,8 @@ class Block(OneVariableMatrix):
         """Whether everybody is counted, so that the block needs nothing of the variable."""
         return False
 
-    @property
-    def by_length(self) -> bool:
-        """Whether moments depend on nothing but how many codes a query has."""
-        return False
+    by_length: ClassVar[bool] = False
+    """Whether moments depend on nothing but how many codes a query has."""
 
     @abstractmethod
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
@@ -97,18 +96,8 @@ class Everybody(Block):
         return 1
 
     @property
-    def unit(self) -> int:
-        """The row is in counts as it stands."""
-        return 1
-
-    @property
     def norm(self) -> int:
         """Each column is a single 1."""
-        return 1
-
-    @property
-    def largest_entry(self) -> int:
-        """Every entry is 1."""
         return 1
 
     def measure(self, x: Array, axis: int) -> Array:
@@ -142,10 +131,7 @@ class Everybody(Block):
 class Whole(Everybody):
     """Everybody, beside blocks that compare codes with their mean: ℓ of D codes have ℓ/D of the count."""
 
-    @property
-    def by_length(self) -> bool:
-        """Yes: shares and projections of as many codes are alike."""
-        return True
+    by_length = True  # shares of as many codes are alike
 
     def shares(self, query: OneVariable) -> FloatArray:
         """In proportion to the number of codes."""
@@ -160,12 +146,9 @@ class Whole(Everybody):
 class Rest(Block):
     """D·1 − J: every code against the mean."""
 
-    size: int
+    by_length = True  # projections of as many codes are alike
 
-    @property
-    def by_length(self) -> bool:
-        """Yes: shares and projections of as many codes are alike."""
-        return True
+    size: int
 
     @property
     def rows(self) -> int:

@@ -120,7 +120,6 @@ SENTENCES: dict[str, Sentence] = {
     "data.codebook_no_places": "{file} gives no column a place (a first character and a width).",
     "data.codebook_columns": "{file} has more than {most:,} columns: is it a codebook?",
     "data.codebook_names": "{file} describes two columns of one name: rename one.",
-    "data.codebook_package": "Codebooks are read only with the package defusedxml installed; it is missing.",
     "data.codebook_too_large": "{file} is larger than {most} MB: is it a codebook?",
     "data.no_ddi": "{file} is no DDI Codebook: its outermost element is another.",
     "data.codebook_entities": "{file} has declarations of entities, which are not read: save it without.",

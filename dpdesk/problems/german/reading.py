@@ -135,7 +135,6 @@ SENTENCES: dict[str, Sentence] = {
     "data.codebook_no_places": "{file} gibt keiner Spalte eine Stelle (ein erstes Zeichen und eine Breite).",
     "data.codebook_columns": "{file} hat mehr als {most:,} Spalten: Ist es ein Codebuch?",
     "data.codebook_names": "{file} beschreibt zwei Spalten mit demselben Namen: Benennen Sie eine um.",
-    "data.codebook_package": "Codebücher werden nur gelesen, wenn das Paket defusedxml installiert ist; es fehlt.",
     "data.codebook_too_large": "{file} ist größer als {most} MB: Ist es ein Codebuch?",
     "data.no_ddi": "{file} ist kein DDI-Codebuch: Das äußerste Element ist ein anderes.",
     "data.codebook_entities": (

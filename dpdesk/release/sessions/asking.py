@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
+from dpdesk.discretion import Confidential
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger.sessions import CLOSED_BY_USER, FINISHED
 from dpdesk.planning.sessions.plan import Question, SessionPlan
@@ -50,7 +51,7 @@ class Exchange:
     told: tuple[int, ...] = ()
 
 
-class Session:
+class Session(Confidential):
     """An open session. Several threads may use one object; they take turns. Use it as a context manager."""
 
     __slots__ = ("_counts", "_pending", "_record", "_run", "_transcript", "_turn", "plan")
@@ -279,19 +280,11 @@ class Session:
     def __repr__(self) -> str:
         return f"<Session {self.id}: {self.plan.method.name}, {_count(len(self._transcript), 'answer')}>"
 
-    __str__ = __repr__
-
-    def __format__(self, specification: str) -> str:
-        return repr(self)
-
     def __eq__(self, other: object) -> bool:
         return self is other
 
     def __hash__(self) -> int:
         return id(self)
-
-    def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("a session holds confidential counts and noise: it is neither pickled nor copied")
 
 
 def _count(number: int, noun: str) -> str:

@@ -5,11 +5,12 @@ They live in memory for as long as the session is open, and nothing shows, compa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.discretion import Confidential
 from dpdesk.errors import DpdeskError
 from dpdesk.problems.problem import problem
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 Integers = NDArray[np.int64]
 
 
-class Counts:
-    """The exact counts of a session; nothing shows, compares or copies them."""
+class Counts(Confidential):
+    """The exact counts of a session."""
 
     __slots__ = ("_below", "_cells", "_nowhere", "_plan")
 
@@ -59,15 +60,3 @@ class Counts:
     def records(self) -> int:
         """How many records there are, in cells or not."""
         return int(self._cells.sum()) + self._nowhere
-
-    def __repr__(self) -> str:
-        return "<counts of a session: confidential>"
-
-    def __eq__(self, other: object) -> NoReturn:
-        raise TypeError("the counts of a session are confidential and are not compared")
-
-    def __hash__(self) -> NoReturn:
-        raise TypeError("the counts of a session are confidential and are not hashed")
-
-    def __reduce_ex__(self, protocol: Any) -> NoReturn:
-        raise TypeError("the counts of a session are confidential: they are neither pickled nor copied")

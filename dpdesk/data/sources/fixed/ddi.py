@@ -1,6 +1,6 @@
 """A DDI Codebook (2.5, and any version that says it alike): places, labels, code lists and missing codes.
 
-The XML is read by defusedxml, which resolves no entity and fetches nothing, and variable by variable.
+It is read variable by variable.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError  # what defusedxml returns and raises
+from xml.etree.ElementTree import Element
 
 from dpdesk.data.sources.fixed.codebook import Codebook, Place, origin
 from dpdesk.data.sources.known import Known, Range
+from dpdesk.data.sources.xml import elements, tag
 from dpdesk.errors import BadInput
-from dpdesk.limits import LARGEST_CODEBOOK, LONGEST_HEADING, MOST_COLUMNS, MOST_ELEMENTS, MOST_LABELS
+from dpdesk.limits import LONGEST_HEADING, MOST_COLUMNS, MOST_ELEMENTS, MOST_LABELS
 from dpdesk.problems.problem import problem
 
 _BLANKS = " \t\r\n"
@@ -48,42 +49,23 @@ def read_known(path: Path) -> dict[str, Known]:
 
 def _variables(path: Path) -> Iterator[Element]:
     """The variables of a codebook, each to be used before the next is asked for."""
-    try:
-        from defusedxml.common import DefusedXmlException
-        from defusedxml.ElementTree import iterparse
-    except ImportError:
-        raise BadInput(problem("data.codebook_package")) from None
-    if path.stat().st_size > LARGEST_CODEBOOK:
-        raise BadInput(problem("data.codebook_too_large", file=path.name, most=LARGEST_CODEBOOK >> 20))
     count = held = 0
-    try:
-        with path.open("rb") as file:
-            root = None
-            for event, element in iterparse(file, events=("start", "end")):
-                if root is None:
-                    root = element
-                    if _tag(root) != "codeBook":
-                        raise BadInput(problem("data.no_ddi", file=path.name))
-                held += 1
-                if held > 2 * MOST_ELEMENTS:  # each begins and ends
-                    raise BadInput(problem("data.import_long", file=path.name, most=MOST_ELEMENTS))
-                if event == "end" and _tag(element) == "var":
-                    yield element
-                    element.clear()
-                    count, held = count + 1, 0
-                    if count > MOST_COLUMNS:
-                        break
-    except DefusedXmlException:
-        raise BadInput(problem("data.codebook_entities", file=path.name)) from None
-    except (ParseError, LookupError, ValueError):  # of encodings too
-        raise BadInput(problem("data.codebook_not_xml", file=path.name)) from None
-    if count > MOST_COLUMNS:
-        raise BadInput(problem("data.codebook_columns", file=path.name, most=MOST_COLUMNS))
-
-
-def _tag(element: Element) -> str:
-    """An element's name without its namespace."""
-    return str(element.tag).rsplit("}", 1)[-1]
+    root = None
+    with elements(path, ("start", "end"), too_large="data.codebook_too_large") as events:
+        for event, element in events:
+            if root is None:
+                root = element
+                if tag(root) != "codeBook":
+                    raise BadInput(problem("data.no_ddi", file=path.name))
+            held += 1
+            if held > 2 * MOST_ELEMENTS:  # each begins and ends
+                raise BadInput(problem("data.import_long", file=path.name, most=MOST_ELEMENTS))
+            if event == "end" and tag(element) == "var":
+                yield element
+                element.clear()
+                count, held = count + 1, 0
+                if count > MOST_COLUMNS:
+                    raise BadInput(problem("data.codebook_columns", file=path.name, most=MOST_COLUMNS))
 
 
 def _place(var: Element, file: str) -> list[Place]:
@@ -137,8 +119,8 @@ def _known(var: Element, file: str) -> Known:
     )
 
 
-def _all(element: Element, tag: str) -> list[Element]:
-    return [child for child in element if _tag(child) == tag]
+def _all(element: Element, name: str) -> list[Element]:
+    return [child for child in element if tag(child) == name]
 
 
 def _text(element: Element) -> str:

@@ -14,20 +14,19 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dpdesk.data.sources import encodings, headings
 from dpdesk.data.sources.base import BATCH, OneFile, Row, batched
-from dpdesk.data.sources.database import OutOfMemory, path_literal, text_literal, translated
+from dpdesk.data.sources.database import path_literal, text_literal, translated
 from dpdesk.data.sources.delimited_proposal import DELIMITERS, beginning
 from dpdesk.data.sources.fixed.codebooks import beside, read_codebook
 from dpdesk.data.sources.fixed.packed import is_packed, unpacked
 from dpdesk.data.sources.format import Format, Proposal
 from dpdesk.data.sources.known import Known
-from dpdesk.data.sources.record_fingerprints import RecordHash, of_bytes_alone
+from dpdesk.data.sources.record_fingerprints import of_records
 from dpdesk.data.sources.records import unreadable
 from dpdesk.errors import BadInput
 from dpdesk.limits import LONGEST_LINE, LONGEST_RECORD_OF_ENGINE
@@ -164,16 +163,7 @@ class FixedSource(OneFile):
 
     def records_fingerprint(self, key: bytes, progress: Progress = silent) -> str:
         """Return the keyed fingerprint of the multiset of records; of the bytes where not all records can be read."""
-        records = RecordHash(key, self.columns)
-        try:
-            with suppress(OutOfMemory), self.engine() as engine:
-                table, rows = self.scan(engine, self.columns), self.count()
-                digest = None if table is None else records.of_table(engine, table, self.name, rows, progress)
-                if digest is not None:
-                    return digest
-            return records.of_rows(self.batches(self.columns), progress)
-        except BadInput:
-            return of_bytes_alone(key, self.fingerprint(key, progress))
+        return of_records(self, key, self.count, progress)
 
 
 def _layout(form: SourceFormat) -> Sequence[sources.FixedColumn]:
