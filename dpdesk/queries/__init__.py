@@ -8,12 +8,13 @@ lists.
 from __future__ import annotations
 
 from dpdesk.queries.compound import Kronecker, Stack
-from dpdesk.queries.groups import Groups
+from dpdesk.queries.groups import CodePrefix, Groups
 from dpdesk.queries.one_variable import AllRange, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Workload
 
 __all__ = [
     "AllRange",
+    "CodePrefix",
     "Groups",
     "Identity",
     "Intervals",

@@ -30,7 +30,6 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from code_prefixes import code_prefixes
 
 from dpdesk.mechanisms import Mechanism, SumRange, build, catalogue, noises
 from dpdesk.mechanisms.core.recent import Recent
@@ -44,6 +43,7 @@ from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.privacy.profile import gaussian_profile_delta
 from dpdesk.queries import (
     AllRange,
+    CodePrefix,
     Groups,
     Identity,
     Intervals,
@@ -223,7 +223,7 @@ def random_factor(chance: random.Random, size: int) -> OneVariable:
         ends = [sorted(chance.choices(range(1, size + 1), k=2)) for _ in range(chance.randint(1, 3))]
         return Intervals(size, [(s, t) for s, t in ends])
     if kind == 5:
-        return code_prefixes([str(code) for code in range(9, 9 + size)], ["1", "9", ""][: chance.randint(1, 3)])
+        return CodePrefix([str(code) for code in range(9, 9 + size)], ["1", "9", ""][: chance.randint(1, 3)])
     return Groups(size, [chance.sample(range(size), chance.randint(0, size)) for _ in range(chance.randint(1, 3))])
 
 

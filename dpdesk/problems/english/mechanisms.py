@@ -101,6 +101,7 @@ SENTENCES: dict[str, Sentence] = {
     "queries.stack_domains": "The parts of a stack have different domains, {first} and {other}.",
     "queries.one_number": "There are {queries} queries, but {given} numbers; pass one number a query.",
     "queries.group_code": "Group {group} names a code outside 0 … {most}; correct its list of codes.",
+    "queries.codes_are_texts": "Codes and code prefixes are texts; write them in quotation marks.",
     "queries.number_of_codes": "A variable needs a whole number of codes, at least 1.",
     "queries.interval": "The interval ({first}, {last}) does not satisfy 1 ≤ s ≤ t ≤ {size}; correct its ends.",
     "queries.counts_shape": (

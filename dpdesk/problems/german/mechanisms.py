@@ -125,6 +125,7 @@ SENTENCES: dict[str, Sentence] = {
     "queries.group_code": (
         "Die Gruppe {group} nennt einen Code außerhalb von 0 … {most}; berichtigen Sie ihre Liste von Codes."
     ),
+    "queries.codes_are_texts": "Codes und Codeanfänge sind Texte; schreiben Sie sie in Anführungszeichen.",
     "queries.number_of_codes": "Ein Merkmal braucht eine ganze Zahl von Codes, mindestens 1.",
     "queries.interval": (
         "Das Intervall ({first}, {last}) erfüllt nicht 1 ≤ s ≤ t ≤ {size}; berichtigen Sie seine Enden."

@@ -9,7 +9,6 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from code_prefixes import code_prefixes
 
 from dpdesk.errors import BadInput, Cancelled
 from dpdesk.mechanisms import Mechanism, SumRange, build
@@ -33,7 +32,7 @@ from dpdesk.mechanisms.p_identity.matrix import (
 from dpdesk.mechanisms.p_identity.optimum import DenseGram, IntervalGram, PrefixGram, descend, hats, tidy, value
 from dpdesk.privacy import ApproxDP, Neighbours, PureDP
 from dpdesk.progress import heard_by
-from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
+from dpdesk.queries import AllRange, CodePrefix, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 from dpdesk.resources import resource
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
@@ -263,9 +262,7 @@ def test_queries_of_any_kind_are_searched_when_named() -> None:
 
 def test_codes_that_nobody_asks_for_do_no_harm() -> None:
     for exact_row in (False, True):
-        m = build(
-            "p-identity", code_prefixes(["11", "12", "2", "31", "4"], ["1", "3"]), ONE, REPLACE, exact_row=exact_row
-        )
+        m = build("p-identity", CodePrefix(["11", "12", "2", "31", "4"], ["1", "3"]), ONE, REPLACE, exact_row=exact_row)
         assert np.isfinite(m.rmse)
         assert m.rmse <= build("histogram", m.workload, ONE, REPLACE, exact_row=exact_row).rmse
 

@@ -12,7 +12,6 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from code_prefixes import code_prefixes
 
 from dpdesk.mechanisms import Mechanism, SumRange, build
 from dpdesk.mechanisms.core.strategy import ProductStrategy
@@ -23,6 +22,7 @@ from dpdesk.mechanisms.trees.weighted.tree import WeightedTreeAxis
 from dpdesk.privacy import ZCDP, ApproxDP, Loss, Neighbours, PureDP
 from dpdesk.queries import (
     AllRange,
+    CodePrefix,
     Groups,
     Identity,
     Intervals,
@@ -262,7 +262,7 @@ def test_groupings_of_a_workload() -> None:
     assert tree is not None
     assert tree.counts == (9, 3, 1)
     codes = ["11", "12", "21", "22", "23", "31"]
-    ragged = groupings_of(6, [code_prefixes(codes, ["1", "2", "21", "22", ""])])
+    ragged = groupings_of(6, [CodePrefix(codes, ["1", "2", "21", "22", ""])])
     assert ragged is not None
     assert ragged.counts[-1] == 1
     assert 3 in ragged.counts

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import numpy as np
-from code_prefixes import code_prefixes
 from prefix_universe import PrefixUniverse, beginnings_of, begins
 
 from dpdesk.mechanisms import build
 from dpdesk.privacy import Neighbours, PureDP
+from dpdesk.queries import CodePrefix
 
 QUESTIONS = ["31", ("31", "32", "33"), "311", "4", ("9", "3112"), ""]
 
@@ -48,7 +48,7 @@ def test_the_workload_over_the_universe_counts_what_the_codes_say() -> None:
     truth = [sum(begins(code, beginnings_of(question)) for code in codes) for question in QUESTIONS]
     assert universe.workload().answer(rows).tolist() == truth
     listed = sorted(set(codes))
-    every = code_prefixes(listed, QUESTIONS)
+    every = CodePrefix(listed, QUESTIONS)
     assert every.answer(np.array([codes.count(code) for code in listed])).tolist() == truth
 
 
@@ -58,14 +58,14 @@ def test_any_linear_mechanism_answers_it_on_the_smaller_universe() -> None:
     small = PrefixUniverse(questions).workload()
     assert small.shape == (4, 5)  # 3, 30, 31, 32 and all other codes
     for name in ("laplace", "histogram", "best"):
-        on_codes = build(name, code_prefixes(codes, questions), PureDP("1"), Neighbours.ADD_REMOVE)
+        on_codes = build(name, CodePrefix(codes, questions), PureDP("1"), Neighbours.ADD_REMOVE)
         on_prefixes = build(name, small, PureDP("1"), Neighbours.ADD_REMOVE)
         assert on_prefixes.rmse <= on_codes.rmse * (1 + 1e-9)
     # a question about 100 codes costs the noise of one cell, not of a hundred
     histogram = build("histogram", small, PureDP("1"), Neighbours.ADD_REMOVE)
     assert (
         histogram.std[0]
-        < build("histogram", code_prefixes(codes, questions), PureDP("1"), Neighbours.ADD_REMOVE).std[0] / 9
+        < build("histogram", CodePrefix(codes, questions), PureDP("1"), Neighbours.ADD_REMOVE).std[0] / 9
     )
 
 

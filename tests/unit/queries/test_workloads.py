@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from code_prefixes import code_prefixes
 
 from dpdesk.errors import BadInput
 from dpdesk.queries import (
     AllRange,
+    CodePrefix,
     Groups,
     Identity,
     Intervals,
@@ -37,7 +37,7 @@ CASES: list[tuple[Workload, np.ndarray]] = [
     (Intervals(6, []), np.zeros((0, 6), dtype=np.int64)),
     (Groups(5, [(4, 0, 1), (), (2,), (0, 2, 4)]), by_definition(5, [{0, 1, 4}, set(), {2}, {0, 2, 4}])),
     (
-        code_prefixes(["311", "31", "32", "9"], ["31", "3", "", "7"]),
+        CodePrefix(["311", "31", "32", "9"], ["31", "3", "", "7"]),
         by_definition(4, [{0, 1}, {0, 1, 2}, {0, 1, 2, 3}, set()]),
     ),
     (Identity(1), np.ones((1, 1), dtype=np.int64)),
@@ -132,6 +132,8 @@ def test_large_workloads_are_never_written_down() -> None:
         lambda: Intervals(4, [(3, 2)]),
         lambda: Intervals(4, [(1, 5)]),
         lambda: Groups(3, [(3,)]),
+        lambda: CodePrefix([], []),
+        lambda: CodePrefix(["1", 2], []),  # type: ignore[list-item]  # the wrong type is the point
         lambda: Kronecker(),
         lambda: Kronecker(Stack(Total(2))),
         lambda: Stack(),
