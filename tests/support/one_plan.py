@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism
 from dpdesk.planning.choosing.choose import ChosenPlan
+from dpdesk.planning.choosing.noise import Noise
 from dpdesk.release import informed
 from dpdesk.release.finish import Finished, finish, prepare
 
@@ -36,6 +38,7 @@ def decided_once() -> Iterator[None]:
     """What the plan alone decides is worked out once in here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Mechanism, "margins", once(Mechanism.margins))
+        patch.setattr(Noise, "_average_margins", once(Noise._average_margins))
         patch.setattr(informed, "_moments", once(informed._moments))
         patch.setattr(informed, "shared_numbers", once(informed.shared_numbers))
         yield
@@ -48,7 +51,7 @@ def require_same(one: Finished, plainly: Finished) -> None:
 
 
 def once(compute: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, called once with the same arguments; arrays by what is in them, everything else by identity."""
+    """The function, called once with the same arguments; arrays and numbers by what is in them, all else by identity."""
     known: dict[Any, tuple[Any, Any]] = {}
 
     def remembered(*given: Any, **more: Any) -> Any:
@@ -65,4 +68,4 @@ def _key(given: Any) -> Any:
         return given.shape, given.tobytes()
     if isinstance(given, list | tuple):
         return tuple(_key(one) for one in given)
-    return given if isinstance(given, int | str) else id(given)
+    return given if isinstance(given, int | str | Fraction) else id(given)

@@ -171,7 +171,7 @@ def test_pytest_comes_last_and_gets_the_arguments(checkout: Path, monkeypatch: p
     script = load(checkout, "test", monkeypatch)
     checks = script.checks(Path("python"), ["-k", "chain"])
     assert [name for name, _ in checks] == ["ruff", "ruff format", "mypy", "import-linter", "pytest"]
-    assert checks[-1][1][-4:] == ["-n", "2", "-k", "chain"]
+    assert checks[-1][1][-6:] == ["-n", "2", "--dist", "worksteal", "-k", "chain"]
     assert script.checks(Path("python"), ["-n0"])[-1][1][-1:] == ["-n0"]
     assert "-n" not in script.checks(Path("python"), ["tests/cluster"])[-1][1]
 
