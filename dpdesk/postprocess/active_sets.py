@@ -60,50 +60,70 @@ def positive_part(q: Values, b: Values) -> Values | None:
     return None
 
 
-def within_bounds(q: Values, b: Values, lower: Values, upper: Values, start: Values | None = None) -> Values | None:
-    """The minimiser of ½ hᵀQh − bᵀh over lower ≤ h ≤ upper, all finite; None where Q is singular or it does not end.
+class Box:
+    """Minimises ½ hᵀQh − bᵀh over lower ≤ h ≤ upper, all finite, for one b after the other.
 
     As `positive_part`, where a cell that has the wrong sign goes to the bound it is beyond, or leaves its bound. No
-    entry of Q is negative. A minimiser of a problem nearby saves exchanges (`start`).
+    entry of Q is negative. The factor of the cells that were free last is kept: they are often the same again.
     """
-    from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
-    open_ = lower < upper
-    free, high = open_.copy(), np.zeros(b.size, dtype=bool)
-    if start is not None:
-        free, high = open_ & (start > lower) & (start < upper), open_ & (start >= upper)
-    best, patience = b.size + 1, PATIENCE
-    flat = FLAT * (np.abs(b) + q @ np.maximum(np.abs(lower), np.abs(upper)))
-    width = float(np.maximum(np.abs(lower), np.abs(upper)).max(initial=0.0))
-    for _ in range(MOST_EXCHANGES):
-        cells = np.where(high, upper, lower)
-        inside = np.flatnonzero(free)
-        if inside.size:
-            rest = np.where(free, 0.0, cells)
+    def __init__(self, q: Values, lower: Values, upper: Values) -> None:
+        self._q, self._lower, self._upper = q, lower, upper
+        farthest = np.maximum(np.abs(lower), np.abs(upper))
+        self._reach, self._width = q @ farthest, float(farthest.max(initial=0.0))
+        self._free: NDArray[np.intp] = np.zeros(0, dtype=np.intp)
+        self._factor: tuple[Values, bool] = np.zeros((0, 0)), True
+
+    def minimiser(self, b: Values, start: Values | None = None) -> Values | None:
+        """The minimiser; None where Q is singular or it does not end. One of a problem nearby (`start`) saves steps."""
+        lower, upper, width = self._lower, self._upper, self._width
+        open_ = lower < upper
+        free, high = open_.copy(), np.zeros(b.size, dtype=bool)
+        if start is not None:
+            free, high = open_ & (start > lower) & (start < upper), open_ & (start >= upper)
+        best, patience = b.size + 1, PATIENCE
+        flat = FLAT * (np.abs(b) + self._reach)
+        for _ in range(MOST_EXCHANGES):
+            cells = np.where(high, upper, lower)
+            inside = np.flatnonzero(free)
+            if inside.size:
+                solved = self._solved(inside, b, np.where(free, 0.0, cells))
+                if solved is None:
+                    return None
+                cells[inside] = solved
+            if not np.isfinite(cells).all():
+                return None
+            gradient = self._q @ cells - b
+            below = free & (cells < lower - WRONG * width)
+            above = free & (cells > upper + WRONG * width)
+            leaving = open_ & ~free & np.where(high, gradient > flat, gradient < -flat)
+            wrong = below | above | leaving
+            number = int(wrong.sum())
+            if number == 0:
+                return np.clip(cells, lower, upper)
+            if number < best:
+                best, patience = number, PATIENCE
+            elif patience:
+                patience -= 1
+            else:
+                wrong[: int(np.flatnonzero(wrong)[-1])] = False
+            high = np.where(wrong, above, high)
+            free = np.where(wrong, leaving, free)
+        return None
+
+    def _solved(self, inside: NDArray[np.intp], b: Values, rest: Values) -> Values | None:
+        """The free cells where the others are at their bounds (`rest`); None where the block of Q is singular."""
+        from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+        if not np.array_equal(inside, self._free):
+            block = self._q[np.ix_(inside, inside)]
             try:
-                factor = cho_factor(q[np.ix_(inside, inside)], lower=True, overwrite_a=True, check_finite=False)
+                self._factor = cho_factor(block, lower=True, overwrite_a=True, check_finite=False)
             except LinAlgError:
                 return None
-            cells[inside] = cho_solve(factor, b[inside] - q[inside] @ rest, check_finite=False)
-        if not np.isfinite(cells).all():
-            return None
-        gradient = q @ cells - b
-        below = free & (cells < lower - WRONG * width)
-        above = free & (cells > upper + WRONG * width)
-        leaving = open_ & ~free & np.where(high, gradient > flat, gradient < -flat)
-        wrong = below | above | leaving
-        number = int(wrong.sum())
-        if number == 0:
-            return np.clip(cells, lower, upper)
-        if number < best:
-            best, patience = number, PATIENCE
-        elif patience:
-            patience -= 1
-        else:
-            wrong[: int(np.flatnonzero(wrong)[-1])] = False
-        high = np.where(wrong, above, high)
-        free = np.where(wrong, leaving, free)
-    return None
+            self._free = inside
+        beside = self._q[inside] @ rest if rest.any() else 0.0
+        return np.asarray(cho_solve(self._factor, b[inside] - beside, check_finite=False))
 
 
 def isotonic(running: Values, weights: Values) -> Values:

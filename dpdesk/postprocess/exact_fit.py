@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.active_sets import isotonic, positive_part, within_bounds
+from dpdesk.postprocess.active_sets import Box, isotonic, positive_part
 from dpdesk.postprocess.grams import as_dense, factor_gram, kron
 from dpdesk.queries import Identity, Kronecker, Prefix, Total
 from dpdesk.queries.reduction import rows_of_queries
@@ -92,12 +92,12 @@ class ExactFit:
         with it, until these stay where they are (proximal points: Rockafellar 1976).
         """
         least, most, right = lower.ravel().astype(np.float64), upper.ravel().astype(np.float64), b.ravel()
-        fitted = within_bounds(self._matrix, right, least, most)
+        fitted = Box(self._matrix, least, most).minimiser(right)
         if fitted is None:
             ridge = _RIDGE * float(np.diag(self._matrix).mean())
-            ridged, about = self._matrix + ridge * np.eye(right.size), (least + most) / 2.0
+            ridged, about = Box(self._matrix + ridge * np.eye(right.size), least, most), (least + most) / 2.0
             for step in range(_POINTS):
-                fitted = within_bounds(ridged, right + ridge * about, least, most, about if step else None)
+                fitted = ridged.minimiser(right + ridge * about, about if step else None)
                 if fitted is None or np.abs(fitted - about).max(initial=0.0) <= _STAYS * most.max(initial=0.0):
                     break
                 about = fitted

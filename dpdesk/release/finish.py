@@ -11,7 +11,7 @@ of the unbiased answers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import numpy as np
@@ -40,7 +40,7 @@ from dpdesk.release.detail import (
     unbiased_by_area,
 )
 from dpdesk.release.guard import contradicts, nearest
-from dpdesk.release.informed import Source, informed
+from dpdesk.release.informed import Shared, informed, shared
 from dpdesk.release.population.cells import Cells, Held, everybody
 from dpdesk.release.population.form import cells_of
 from dpdesk.release.reading.answers import Answers
@@ -52,6 +52,8 @@ from dpdesk.release.sealed import Sealed
 GOLDEN = (5**0.5 - 1) / 2
 CANCELLED = 1e-9
 """Share of the noise of answers that their sum bears where they are conditioned on it: a rounding error."""
+KEPT = 1_000_000
+"""Covariances of what groups share that are kept while the records are counted."""
 ADJUSTING = "adjusting"
 LEAST_ERROR = 1e-3
 """Answers are not taken to be closer than this; exact ones weigh a million times what an error of a count does."""
@@ -81,11 +83,13 @@ class Prepared:
     """What brings cells close to answers, made before a reservation: a function of the plan.
 
     `tables` are those behind the numbers of the groups that count, each after the one it hangs on; `by_area` the tables
-    of groups with adaptive detail, by position in the plan.
+    of groups with adaptive detail, by position in the plan. `shared` keeps by statistic what groups share of it, from
+    the trial to the release, where it takes little room.
     """
 
     tables: tuple[Cells, ...]
     by_area: Mapping[int, CellsByLevel]
+    shared: dict[str, Shared] = field(default_factory=dict)
 
 
 def prepare(chosen: ChosenPlan) -> Prepared:
@@ -150,8 +154,8 @@ def finish(chosen: ChosenPlan, sealed: Sealed, prepared: Prepared | None = None)
         for group, group_answers in zip(chosen.groups, answers, strict=True)
     }
     total = _known_total(chosen, answers)
-    _pool(chosen, answers)
     made = prepared or prepare(chosen)
+    _pool(chosen, answers, made.shared)
     ends = _shares(made)
     with stretch(0.0, ends[0]):
         loose, filled, failed = _adjusted(chosen, made.tables, answers, total)
@@ -184,7 +188,7 @@ def measured(chosen: ChosenPlan, sealed: Sealed, level: Fraction | int) -> tuple
     Of groups with adaptive detail there are none.
     """
     answers = _answers(chosen, sealed, level)
-    _pool(chosen, answers)
+    _pool(chosen, answers, {})
     for group_answers in answers:
         for name, answer in group_answers.items():
             answer.consistent = nearest(answer.unbiased, counts=name == COUNT)
@@ -424,18 +428,21 @@ def _table_by_area(
     return joined(table, pieces, results)
 
 
-def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]]) -> None:
+def _pool(chosen: ChosenPlan, answers: list[dict[str, Answers]], kept: dict[str, Shared]) -> None:
     """Put the average in the place of every answer that several groups give, and tell each group what others know."""
     groups, counting = [group.compiled for group in chosen.groups], [bool(group_answers) for group_answers in answers]
     for statistic in dict.fromkeys(name for group_answers in answers for name in group_answers):
         margins = shared_by(chosen.compiled, counting, statistic)
         if not margins:
             continue
-        sources = [
-            Source(None, np.zeros(0)) if answer is None else Source(answer.mechanism, answer.unbiased)
-            for answer in (group_answers.get(statistic) for group_answers in answers)
-        ]
-        for updated, known in zip(answers, informed(groups, sources, margins), strict=True):
+        told = kept.get(statistic) or shared(
+            groups, [group.mechanisms.get(statistic) for group in chosen.groups], margins
+        )
+        if told.size <= KEPT:
+            kept[statistic] = told
+        own = [group_answers.get(statistic) for group_answers in answers]
+        unbiased = [np.zeros(0) if answer is None else answer.unbiased for answer in own]
+        for updated, known in zip(answers, informed(groups, unbiased, told), strict=True):
             if known.size:
                 updated[statistic].informed = known
         given = {

@@ -48,32 +48,46 @@ _MOST_NUMBERS = 8_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Source:
-    """One group's unbiased answers to its workload, and the mechanism they come from (None: it gives none)."""
+class Moments:
+    """Numbers that a group shares, as sums of some of its answers, and their covariances with all and among them."""
 
-    mechanism: Mechanism | None
-    answers: Values
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Known:
-    """What a group knows: its answers, the numbers it shares, and the covariances of these with all and among them."""
-
-    answers: Values
-    shared: Values
+    rows: Integers
+    sums: Values
     across: Values
     within: Values
 
 
-def informed(
-    groups: Sequence[CompiledGroup], sources: Sequence[Source], margins: Sequence[SharedMargin]
-) -> list[Values]:
-    """For each group its answers given what all of them know.
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """What the groups of a plan share of a statistic: for each group its numbers by name, and their moments if any."""
 
-    groups: in the plan's order; sources: their own unbiased answers; margins: what they share.
+    numbers: Sequence[Mapping[int, Combination]]
+    moments: Sequence[Moments | None]
+
+    @property
+    def size(self) -> int:
+        """How many covariances there are."""
+        return sum(moments.across.size + moments.within.size for moments in self.moments if moments is not None)
+
+
+def shared(
+    groups: Sequence[CompiledGroup], mechanisms: Sequence[Mechanism | None], margins: Sequence[SharedMargin]
+) -> Shared:
+    """What groups share, which the plan alone decides.
+
+    groups: in the plan's order; mechanisms: what answers each (None: it gives no answers); margins: what they share.
     """
     numbers = shared_numbers(groups, margins)
-    known = [_known(source, list(named.values())) for source, named in zip(sources, numbers, strict=True)]
+    moments = [
+        None if mechanism is None or not named else Moments(*_moments(mechanism, tuple(named.values())))
+        for mechanism, named in zip(mechanisms, numbers, strict=True)
+    ]
+    return Shared(numbers, moments)
+
+
+def informed(groups: Sequence[CompiledGroup], answers: Sequence[Values], told: Shared) -> list[Values]:
+    """For each group its unbiased answers given what all of them know; those of groups that give none are empty."""
+    numbers, known = told.numbers, told.moments
     order = sorted(range(len(groups)), key=lambda number: groups[number].name)  # floats add up alike in one order only
     sizes = [0 if known[number] is None else len(numbers[number]) for number in order]
     starts = dict(zip(order, np.cumsum([0, *sizes]).tolist(), strict=False))
@@ -83,25 +97,26 @@ def informed(
             for place, name in enumerate(numbers[group]):
                 holders.setdefault(name, []).append(starts[group] + place)
     covariance = np.zeros((sum(sizes), sum(sizes)))
-    shared = np.zeros(sum(sizes))
+    values = np.zeros(sum(sizes))
     coarsest = np.zeros(sum(sizes))
     spans = {number: slice(starts[number], starts[number] + size) for number, size in zip(order, sizes, strict=True)}
     for group, moments in enumerate(known):
         if moments is not None:
-            covariance[spans[group], spans[group]], shared[spans[group]] = moments.within, moments.shared
+            covariance[spans[group], spans[group]] = moments.within
+            values[spans[group]] = moments.sums @ answers[group][moments.rows]
             coarsest[spans[group]] = np.diag(moments.within).max(initial=0.0)
     precise = [sorted(places, key=lambda place: covariance[place, place]) for places in holders.values()]
     pairs = [(first, other) for first, *others in precise for other in others]
     if not pairs:
-        return [source.answers for source in sources]
+        return list(answers)
     differences = np.zeros((len(pairs), sum(sizes)))
     for row, (first, other) in enumerate(pairs):
         differences[row, first], differences[row, other] = 1.0, -1.0
     least = _EXACT * np.array([coarsest[first] + coarsest[other] for first, other in pairs])
-    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ shared, least)
+    move = differences.T @ _solved(differences @ covariance @ differences.T, differences @ values, least)
     return [
-        source.answers if its_moments is None else source.answers - its_moments.across @ move[spans[number]]
-        for number, (its_moments, source) in enumerate(zip(known, sources, strict=True))
+        own if moments is None else own - moments.across @ move[spans[number]]
+        for number, (moments, own) in enumerate(zip(known, answers, strict=True))
     ]
 
 
@@ -114,14 +129,6 @@ def _solved(covariance: Values, missed: Values, least: Values) -> Values:
     scale = np.divide(1.0, spread, out=np.zeros(spread.size), where=spread**2 > least)
     correlation = covariance * scale[:, None] * scale[None, :]
     return scale * (np.linalg.pinv(correlation, rcond=1e-9, hermitian=True) @ (scale * missed))
-
-
-def _known(source: Source, numbers: Sequence[Combination]) -> _Known | None:
-    """A group's answers, its shared numbers and their covariances; None if it shares none."""
-    if source.mechanism is None or not numbers:
-        return None
-    rows, sums, across, within = _moments(source.mechanism, tuple(numbers))
-    return _Known(source.answers, sums @ source.answers[rows], across, within)
 
 
 def _moments(mechanism: Mechanism, numbers: tuple[Combination, ...]) -> tuple[Integers, Values, Values, Values]:

@@ -7,8 +7,16 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.data.counting.plain_numbers import number_coder, product_coder, quantity_coder
-from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
+from dpdesk.data.counting.plain_numbers import number_coder, product_coder, summed_coder
+from dpdesk.schema.variables.coding import (
+    MembersCoding,
+    NumberCoding,
+    NumberOfMembers,
+    ProductCoding,
+    QuantityCoding,
+    SquareCoding,
+    StatedCoding,
+)
 from dpdesk.schema.variables.numberformat import NumberFormat
 
 FORMATS = st.sampled_from([NumberFormat(), NumberFormat(",", "."), NumberFormat(",", " "), NumberFormat(".", ",")])
@@ -48,12 +56,19 @@ def test_quantities(data: st.DataObject, form: NumberFormat, text: str, below: i
     coding = QuantityCoding(
         "x", form, frozenset({"NA"}), frozenset({data.draw(VALUES)}), lower, upper, step, below, above, None
     )
-    short = quantity_coder(coding)
     halves = [str(float(step * n / 2)) for n in range(-7, 8)]
+    summed = data.draw(st.sampled_from([coding, StatedCoding(coding), SquareCoding(coding, 2)]))
+    short = summed_coder(summed)
+    assert short is not None and short("7")[0]
     for one in (text, *halves, *(half.replace(".", ",") for half in halves)):
         plain, steps = short(one)
-        assert not plain or steps == coding.steps({"x": one})
-    assert short("7")[0]
+        assert not plain or steps == summed.steps({"x": one})
+
+
+def test_what_a_unit_as_a_whole_sums_has_no_short_way() -> None:
+    members = MembersCoding("size", "count", most=5)
+    for summed in (NumberOfMembers(members), SquareCoding(NumberOfMembers(members), 2)):
+        assert summed_coder(summed) is None
 
 
 @settings(max_examples=500)

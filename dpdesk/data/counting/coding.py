@@ -17,9 +17,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, product_coder, quantity_coder
+from dpdesk.data.counting.plain_numbers import OTHER, Coded, number_coder, product_coder, summed_coder
 from dpdesk.data.sources.plain_texts import plain_number
-from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding
+from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
 
 MOST_REMEMBERED = 50_000
 Cells = tuple[str, ...]
@@ -76,10 +76,10 @@ class Coder:
         coding = getattr(self.variable, "coding", None)
         if isinstance(coding, NumberCoding) and not self.quantity:
             self._plain = number_coder(coding)
-        elif isinstance(coding, QuantityCoding) and self.quantity:
-            self._plain = quantity_coder(coding)
         elif isinstance(coding, ProductCoding) and self.quantity:
             self._product = product_coder(coding, self.variable.columns)
+        elif isinstance(coding, QuantityCoding | StatedCoding | SquareCoding) and self.quantity:
+            self._plain = summed_coder(coding)
 
     def texts(self, row: Sequence[str]) -> Cells:
         """Return the texts of this variable's columns in a read row."""

@@ -15,7 +15,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from dpdesk.schema.variables.coding import NumberCoding, ProductCoding, QuantityCoding, SquareCoding, StatedCoding
+from dpdesk.schema.variables.coding import (
+    NumberCoding,
+    ProductCoding,
+    QuantityCoding,
+    SquareCoding,
+    StatedCoding,
+    Summed,
+)
 
 Coded = tuple[bool, int | None]
 OTHER: Coded = (False, None)
@@ -110,24 +117,40 @@ def quantity_coder(coding: QuantityCoding) -> Callable[[str], Coded]:
     return steps
 
 
+def summed_coder(coding: Summed) -> Callable[[str], Coded] | None:
+    """The same for whatever is summed of one column of numbers; None for what is made of something else."""
+    match coding:
+        case QuantityCoding():
+            return quantity_coder(coding)
+        case StatedCoding():
+            return _of_quantity(coding.of, lambda value: 0 if value is None else 1)
+        case SquareCoding(of=QuantityCoding() as quantity, centre=centre):
+            return _of_quantity(quantity, lambda value: None if value is None else (value - centre) ** 2)
+    return None
+
+
+def _of_quantity(coding: QuantityCoding, made: Callable[[int | None], int | None]) -> Callable[[str], Coded]:
+    value_of = quantity_coder(coding)
+
+    def steps(text: str) -> Coded:
+        plain, value = value_of(text)
+        return (True, made(value)) if plain else OTHER
+
+    return steps
+
+
 def product_coder(coding: ProductCoding, columns: Sequence[str]) -> Callable[[Sequence[str]], Coded]:
     """Return a function that gives (True, steps) for plain decimals in these columns, (False, None) for other texts."""
     of = coding.of if isinstance(coding.of, QuantityCoding) else coding.of.of
-    if not isinstance(of, QuantityCoding):  # of a whole unit, which is not weighted
+    value_of, weight_of = summed_coder(coding.of), quantity_coder(coding.weight)
+    if value_of is None or not isinstance(of, QuantityCoding):  # of a whole unit, which is not weighted
         return lambda texts: OTHER
-    counted = isinstance(coding.of, StatedCoding)
-    centre = coding.of.centre if isinstance(coding.of, SquareCoding) else None
-    value_of, weight_of = quantity_coder(of), quantity_coder(coding.weight)
     first, second = columns.index(of.column), columns.index(coding.weight.column)
 
     def steps(texts: Sequence[str]) -> Coded:
         (plain, value), (plainly, weight) = value_of(texts[first]), weight_of(texts[second])
         if not plain or not plainly:
             return OTHER
-        if counted:
-            value = 0 if value is None else 1
-        if value is not None and centre is not None:
-            value = (value - centre) ** 2
         return True, None if value is None or weight is None else value * weight
 
     return steps

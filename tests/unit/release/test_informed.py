@@ -14,7 +14,7 @@ from dpdesk.planning.choosing.choose import COUNT, ChosenPlan, choose
 from dpdesk.planning.compiler.compiled import CompiledGroup
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, OneVariable, Prefix, Total
 from dpdesk.release import informed as informed_module
-from dpdesk.release.informed import Source, informed, signed_rows
+from dpdesk.release.informed import informed, shared, signed_rows
 
 TELLS_EVERYTHING = [Identity(6), Prefix(6), AllRange(6), Intervals(6, [(1, 1), (1, 2), (3, 3), (4, 5), (2, 4), (1, 6)])]
 SOME = [Total(6), Groups(6, [(0, 2, 4), (1, 3, 5)]), Intervals(6, [(2, 3), (4, 6)])]
@@ -56,8 +56,8 @@ def ages_and_sexes(relation: str = "add_remove", loss: str = "rho") -> ChosenPla
 
 def told(chosen: ChosenPlan, answers: list[np.ndarray]) -> list[np.ndarray]:
     groups = [group.compiled for group in chosen.groups]
-    sources = [Source(group.mechanisms[COUNT], one) for group, one in zip(chosen.groups, answers, strict=True)]
-    return informed(groups, sources, chosen.compiled.shared)
+    mechanisms = [group.mechanisms[COUNT] for group in chosen.groups]
+    return informed(groups, answers, shared(groups, mechanisms, chosen.compiled.shared))
 
 
 def shown(compiled: CompiledGroup, counts: np.ndarray) -> np.ndarray:
