@@ -3339,6 +3339,10 @@
         <translation>Weiter: Tabellen ▸</translation>
     </message>
     <message>
+        <source>Codes and bounds were read from the data, and are confirmed to be public.</source>
+        <translation>Codes und Grenzen wurden aus den Daten gelesen und sind als öffentlich bestätigt.</translation>
+    </message>
+    <message>
         <source>Add a quantity</source>
         <translation>Messgröße hinzufügen</translation>
     </message>
@@ -3361,10 +3365,6 @@
     <message>
         <source>Move a variable</source>
         <translation>Merkmal verschieben</translation>
-    </message>
-    <message>
-        <source>Codes and bounds were read from the data; that they are public is confirmed.</source>
-        <translation>Codes und Grenzen wurden aus den Daten gelesen; dass sie öffentlich sind, ist bestätigt.</translation>
     </message>
     <message>
         <source>Propose variables from the file</source>
@@ -4956,12 +4956,12 @@ von 100 Malen</translation>
         <translation>Was geschah</translation>
     </message>
     <message>
-        <source>Data set</source>
-        <translation>Datenbestand</translation>
-    </message>
-    <message>
         <source>Title</source>
         <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
     </message>
     <message>
         <source>Cost</source>
@@ -5402,10 +5402,6 @@ von 100 Malen</translation>
         <translation>Abgelehnt ({cause}).</translation>
     </message>
     <message>
-        <source>Data set</source>
-        <translation>Datenbestand</translation>
-    </message>
-    <message>
         <source>Release</source>
         <translation>Freigabe</translation>
     </message>
@@ -5612,6 +5608,10 @@ von 100 Malen</translation>
     <message>
         <source>its program ended</source>
         <translation>ihr Programm endete</translation>
+    </message>
+    <message>
+        <source>Budget account</source>
+        <translation>Budgetkonto</translation>
     </message>
     <message>
         <source>Session</source>

@@ -1,6 +1,7 @@
 """The longest turn of the window's thread on each page, in milliseconds of its own processor time.
 
-    QT_QPA_PLATFORM=offscreen python tests/benchmarks/turns.py [--codes 100000] [--entries 10000] [--rounds 3]
+    export QT_QPA_PLATFORM=offscreen PYTHONPATH=tests/support:tests/support/window
+    python tests/benchmarks/turns.py [--codes 100000] [--entries 10000] [--rounds 3]
 
 Whoever moves the mouse waits for that turn. Asked are 50 ms. Pages are opened, typed into and given another look, over
 the bundled sample; then the variables of the sample are proposed anew, a variable of many codes is looked at and
@@ -20,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does
-sys.path[:0] = [str(path) for path in (Path(__file__).parents[1] / "support").glob("**") if path.is_dir()]
 
 from PySide6.QtCore import QEventLoop
 from PySide6.QtTest import QTest

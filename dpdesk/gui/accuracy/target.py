@@ -45,7 +45,7 @@ class TargetSentence(QWidget):
         )
         short_combo(self.cells, 14)
         self.tables = tables
-        short_combo(self.tables, 14)
+        short_combo(self.tables, 30)
         named(self.tables, self.tr("Table that needs this margin"), self.tr("The same table as above."))
         self.cost = label("", "accent", wrap=False)
         self.cost.setToolTip(self.tr("What its table needs for this wish alone."))

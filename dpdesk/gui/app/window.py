@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from dpdesk.gui.app.beginning import Beginnings
 from dpdesk.gui.app.budget_bar import BudgetBar
@@ -297,6 +298,8 @@ class DeskWindow(QMainWindow):
 
         The next in the order might be anything: a step of the path, or a button that a second Enter would press.
         """
+        if not isValid(self):  # the application outlives its windows
+            return
         self._edit.take_focus(now)
         if isinstance(now, QPushButton):
             now.setAutoDefault(True)  # Enter presses it, as Space does and as in a dialog

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from dpdesk.gui.data.reading import FixedTerms
 from dpdesk.gui.desk.account import Account, is_dataset_id
-from dpdesk.gui.kit.text import column, field, form, label, set_role, show_if
+from dpdesk.gui.kit.text import column, field, form, label, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import amount_text, loss_text
 
@@ -44,8 +44,9 @@ class AccountForm(QWidget):
         layout.addLayout(rows)
         for below in (self._standing, self._fresh, self._terms):
             layout.addWidget(below)
-        line = column()
+        line = row()
         line.addWidget(self._to_ledger)
+        line.addStretch(1)
         layout.addLayout(line)
         for hidden in (self._fresh, self._terms, self._to_ledger):
             hidden.hide()

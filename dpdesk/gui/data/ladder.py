@@ -77,7 +77,9 @@ class Ladder(QWidget):
             self.tr(
                 "A guess about one of them is right 50 times in 100 without the tables. ±: noise margin (90 %) with "
                 "the whole amount spent on one table. Public examples from: {sources}."
-            ).format(sources="; ".join(sources)),
+            )
+            .format(sources="; ".join(sources))
+            .replace("90 %", "90\u00a0%"),  # the line may end there
             "caption",
         )
         layout = column(self, spacing=UNIT // 2)

@@ -310,6 +310,8 @@ class DictionaryPage(Page):
             self.choose(0)
         if edits.variables(self.desk.dictionary):
             self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.nothing.take_focus()
 
     def _on_documents(self) -> None:
         count = len(edits.variables(self.desk.dictionary))
@@ -526,7 +528,7 @@ class DictionaryPage(Page):
 
     def _confirm(self, tree: Tree, text: str) -> None:
         self.desk.edit_dictionary(text, tree)
-        self.desk.say(self.tr("Codes and bounds were read from the data; that they are public is confirmed."))
+        self.desk.say(self.tr("Codes and bounds were read from the data, and are confirmed to be public."))
         self._close_tool()
         if self._unanswered_weights():
             self.start_weights()  # the last question of the step, which nobody looks for by themselves

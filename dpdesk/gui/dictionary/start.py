@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, named, row
@@ -37,6 +37,10 @@ class StartSheet(QFrame):
         buttons.addStretch(1)
         inside.addLayout(buttons)
         inside.addStretch(1)
+
+    def take_focus(self) -> None:
+        """Go to the button: Enter begins."""
+        self._button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_way(self, *, has_file: bool) -> None:
         """Say how to begin."""

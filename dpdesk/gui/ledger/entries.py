@@ -97,7 +97,7 @@ class LedgerWords(QObject):
         told |= {"release", "session", "program"}
         who = ", ".join(str(body[name]) for name in ("office", "role") if body.get(name))
         pairs = [
-            (self.tr("Data set"), row.dataset),
+            (self.tr("Budget account"), row.dataset),
             (self.tr("Session") if row.is_of_session else self.tr("Release"), row.release),
             (self.tr("Title"), row.title),
             (self.tr("Cost"), cost_text(row)),
@@ -182,7 +182,7 @@ class LedgerEntriesModel(HeadedModel[EntryRow]):
         super().__init__((), parent, _RIGHT)
         self.words = LedgerWords(self)
         self.headings = [
-            self.tr("No."), self.tr("Date"), self.tr("What happened"), self.tr("Data set"), self.tr("Title"),
+            self.tr("No."), self.tr("Date"), self.tr("What happened"), self.tr("Budget account"), self.tr("Title"),
             self.tr("Cost"), self.tr("Left"),
         ]  # fmt: skip
 

@@ -355,5 +355,4 @@ class PublishPage(Page):
     def _on_exported(self, release: Release) -> None:
         if not release.rehearsal:
             self._exported = release
-        bring_into_view(self._area, self.files.outcome)
         self.changed.emit()

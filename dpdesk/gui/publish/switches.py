@@ -27,8 +27,8 @@ class Switches(QWidget):
         flow = FlowLayout(self, spacing=UNIT)
         adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         for text, one, tip, width in (
-            (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 30),
-            (self.tr("&Table"), self.table_field, self.tr("Which table of the release is shown."), 30),
+            (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 40),
+            (self.tr("&Table"), self.table_field, self.tr("Which table of the release is shown."), 40),
             (
                 self.tr("&Values"),
                 self.which_field,

@@ -59,7 +59,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "data.remark_spelt": "Some numbers are written in several ways, which are taken for one code.",
     "data.remark_wide": (
-        "About 1 in 100 values at most lies beyond the proposed bounds and is counted in the first or last bin; a "
+        "At most about 1 in 100 values lie beyond the proposed bounds and are counted in the first or last bin; a "
         "quantity (for sums and means) can be added."
     ),
     "data.remark_codes": "If these are codes rather than amounts, import their code list instead.",

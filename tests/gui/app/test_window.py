@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+import shiboken6
 from finding import named
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPlainTextEdit
@@ -196,3 +197,10 @@ def test_one_loss_is_the_same_game_on_every_page(window, desk, town, settled, lo
         found[name] = re.findall(r"right at most ([\d.]+) times in 100", said)
     assert found["Data"] == found["Release"]
     assert len(found["Data"]) == 1
+
+
+def test_a_focus_that_moves_when_the_window_is_gone_is_none_of_its_business(desk, settings):
+    """The application tells it until its end: errors stood on the terminal after quitting."""
+    made = make_window(desk, settings)
+    shiboken6.delete(made)
+    made._on_focus(None, None)
