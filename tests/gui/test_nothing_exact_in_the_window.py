@@ -37,7 +37,7 @@ from dpdesk.gui.app.session import state_folder
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit import theme
-from dpdesk.gui.paper.layout import font
+from dpdesk.gui.paper.typography import font
 from dpdesk.gui.shared.releasing import start_release
 
 CELL, TOTAL, OUTSIDE, SECRET = 7919, 104729, 1223, "Quokka Island 5"

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.paper.flow import GREY, INK, WIDTH, height_of
-from dpdesk.gui.paper.layout import LONG, MARGIN, ROW, font
+from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, font
 
 _LEFT, _RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
 _TOP, _WRAP = Qt.AlignmentFlag.AlignTop, Qt.TextFlag.TextWordWrap

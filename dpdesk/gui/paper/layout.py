@@ -1,77 +1,53 @@
 """How a finished table is cut into sheets of paper: which rows and columns stand on which, and how wide they are.
 
 A table has the shape it has in the workbook. One that is a little wider than its paper is set somewhat smaller instead
-of being cut, and short pages of one table stand together on a sheet, each under its name. Lengths are in tenths of a
-point, and texts are measured without hinting, so that a page is the same on screen, on paper and in a file. A stub too
+of being cut, and short pages of one table stand together on a sheet, each under its name. A stub too
 wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtGui import QFontMetricsF
 
-from dpdesk.gui.kit import theme
+from dpdesk.gui.paper.around import Around, below, measured
+from dpdesk.gui.paper.typography import (
+    LINE,
+    LONG,
+    MARGIN,
+    PAD,
+    ROW,
+    SHORT,
+    figures,
+    font,
+    lines_of,
+    text_height,
+    width_of,
+)
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.documents.notes import Marks, mark, numbered
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.pieces import LONGEST, pieces
 from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
-from dpdesk.resources import resource
+from dpdesk.publish.workbook.titles import headnote_words, table_title
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
 
-POINT = 10.0
-"""Units to a point."""
-SHORT, LONG = 5950.0, 8420.0  # A4
-MARGIN = 420.0
-PAD = 40.0
-ROW = 135.0
-HEAD = 520.0  # above the boxhead: title, universe, page
 BAND_GAP = 200.0  # between bands of columns
-FOOT = 520.0  # below the rows: source and page number
 _SAMPLED = 3000
 _SMALLEST = 0.85  # of its size, at which a table may be set to stand on its paper undivided
 _MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
+_MOST_LINES, _FEW_LINES = 6, 3  # of a heading of columns
+_WIDER = (1.15, 1.3, 1.45, 1.6)  # that columns may be made for headings of many lines
 _INDENT = 90.0  # of a line below another
-
-
-def font(points: float, *, strong: bool = False) -> QFont:
-    """The type face in the units of the page, with plain glyphs only: those a reader of the file can copy as text."""
-    made = theme.font(strong=strong)
-    made.clearFeatures()
-    made.setFeature(QFont.Tag("calt"), 0)
-    made.setPixelSize(round(points * POINT))
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return made
-
-
-def figures(points: float) -> QFont:
-    """The type face with plain figures of one width, for numbers that stand below each other and are copied as text."""
-    made = QFont([_face_of_figures(), *theme.font().families()])
-    made.setPixelSize(round(points * POINT))
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return made
-
-
-@cache
-def _face_of_figures() -> str:
-    """Inter with its figures of one width in the place of the others: as a feature they cannot be copied as text."""
-    number = QFontDatabase.addApplicationFont(str(resource("fonts/Inter-Figures.otf")))
-    return next(iter(QFontDatabase.applicationFontFamilies(number)), "") if number >= 0 else ""
-
-
-def width_of(text: str, used: QFontMetricsF) -> float:
-    """How wide a text is."""
-    return used.horizontalAdvance(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +67,29 @@ class Part:
         return self.pages.start
 
 
+@dataclass(frozen=True, slots=True)
+class _Widths:
+    """Of a number, of what stands beside it, and of its marks."""
+
+    number: float
+    more: float
+    remarks: float
+
+
 class TablePaper:
     """One table on paper: its sides, the widths of its columns, and its sheets."""
 
-    def __init__(self, release: Release, table: TableResult, language: str, which: str, beside: str) -> None:
+    def __init__(
+        self, release: Release, table: TableResult, language: str, which: str, beside: str, number: int | None = None
+    ) -> None:
         from dpdesk.publish.documents.arranged import arranged
 
         self.release, self.table, self.language = release, arranged(release, table), language
         shell = self.table.shell
         self._grid = grid = Grid(shell, release.dictionary, language)
         self.rows, self.columns = grid.rows, grid.columns
-        self._references = Marks(shell, numbered(release, language))
+        self._number, self._notes = number, numbered(release, language)
+        self._references = Marks(shell, self._notes)
         self.pages = ShellSide(shell.pages, None, language)
         self._name_blocks()
         self._values = Values(release, self.table, Words(), language)
@@ -109,14 +97,15 @@ class TablePaper:
         self.stub_font, self.head_font = font(8), font(8, strong=True)
         self.cell_font, self.small_font = figures(7.4), figures(6.4)
         self._measure()
+        self.around = self._surroundings()
         self.landscape = self._needs_landscape()
         width, height = (LONG, SHORT) if self.landscape else (SHORT, LONG)
         self.size = self._size(width, height)
-        self.paper_width, self.paper_height = width / self.size, height / self.size
+        self.paper_width, self.paper_height = _in_its_units(width, height, self.size)
         self._cut(self.paper_width, self.paper_height)
 
-    def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
-        """The number and what stands beside it."""
+    def cell(self, page: int, row: int, column: int) -> tuple[str, str, str]:
+        """The number, what stands beside it, and its marks."""
         return self._values.parts(self.place(page, row, column), self._which, self._beside)
 
     def place(self, page: int, row: int, column: int) -> tuple[int, int, int, int]:
@@ -135,6 +124,24 @@ class TablePaper:
     def together(self) -> bool:
         """Whether several pages of the shell stand on a sheet."""
         return len(self.page_ranges[0]) > 1
+
+    def title(self, page: int, *, continued: bool) -> str:
+        """The title of a sheet, with the page of the shell that it begins with."""
+        return self._title(page if self.pages.size > 1 and not self.together else None, continued=continued)
+
+    def _title(self, page: int | None, *, continued: bool) -> str:
+        number = None if self._number is None else str(self._number)
+        words = table_title(self.release, self.table, page, self.language, number)
+        words += mark(sorted(self._references.title), self.language)
+        return said(self.language, "{title} (continued)", title=words) if continued else words
+
+    def height(self, part: Part) -> float:
+        """How much of a sheet a part takes, from the top of its title to the end of what stands below it."""
+        lines = len(part.rows) + len(self.again(part.rows.start))
+        if self.together:
+            lines = len(part.pages) * (self.lines + 1)
+        bands = (len(part.bands) - 1) * self.band_height + self.head_height
+        return self.around.head + bands + lines * ROW + self.around.under
 
     @property
     def corner(self) -> str:
@@ -193,13 +200,16 @@ class TablePaper:
         cells, small = QFontMetricsF(self.cell_font), QFontMetricsF(self.small_font)
         heads, stubs = QFontMetricsF(self.head_font), QFontMetricsF(self.stub_font)
         self.number_width = self.more_width = 0.0
+        looked_at: list[_Widths] = []
         size = self.rows.size * self.columns.size * self.pages.size
         step = max(1, size // _SAMPLED)
         for at in range(0, size, step):
             page, rest = divmod(at, self.rows.size * self.columns.size)
-            number, more = self.cell(page, *divmod(rest, self.columns.size))
-            self.number_width = max(self.number_width, width_of(number, cells))
-            self.more_width = max(self.more_width, width_of(more, small))
+            number, more, remarks = self.cell(page, *divmod(rest, self.columns.size))
+            own = _Widths(width_of(number, cells), width_of(more, small), width_of(remarks, small))
+            self.number_width = max(self.number_width, own.number)
+            self.more_width = max(self.more_width, own.more)
+            looked_at.append(own)
         if step > 1:  # what was not looked at may be a figure longer
             self.number_width += width_of("0,0", cells)
             self.more_width += width_of("0,0", small) if self.more_width else 0.0
@@ -210,18 +220,69 @@ class TablePaper:
         )
         both = self.number_width + (PAD / 2 + self.more_width if self.more_width else 0.0)
         self.column_width = max(both, min(longest, 900.0), 260.0) + 2 * PAD
-        self.head_lines = self._head_lines(labels, heads)
+        self.column_width += self._missing_for_marks(looked_at, neighbours=step == 1)
+        self.head_lines = self._head_lines(labels)
+        self.level_heights = [self._level_height(level) for level in range(last)]
         self._in_pairs = self.head_lines == 2 == max((len(text.split()) for text in labels), default=0)
         widest = 0.0
         for at in range(0, self.lines, max(1, self.lines // _SAMPLED)):
             _, words, indent = self.line(at)
             widest = max(widest, width_of(words, stubs) + indent)
         self._stub_needed = max(widest, min(width_of(self.corner, heads), 1200.0), 500.0) + 2 * PAD
+        self._widen_for_heads(labels)
 
-    def _head_lines(self, labels: list[str], heads: QFontMetricsF) -> int:
-        """How many lines the longest heading of the innermost level takes, at most four."""
+    def _head_lines(self, labels: Sequence[str]) -> int:
+        """How many lines the longest heading of a column takes."""
         room = self.column_width - 2 * PAD
-        return max(1, min(4, max((-int(-width_of(text, heads) * 1.15 // room) for text in labels), default=1)))
+        return min(_MOST_LINES, max((lines_of(text, self.head_font, room) for text in labels), default=1))
+
+    def _widen_for_heads(self, labels: Sequence[str]) -> None:
+        """Make columns wider whose headings take many lines, where all of them then still stand upright."""
+        usual = kept = self.column_width
+        for wider in _WIDER:
+            self.column_width = usual * wider
+            if self.head_lines <= _FEW_LINES or not self._fits(SHORT - 2 * MARGIN):
+                break
+            lines = self._head_lines(labels)
+            if lines < self.head_lines:
+                kept, self.head_lines = self.column_width, lines
+        self.column_width = kept
+
+    def _missing_for_marks(self, cells: Sequence[_Widths], *, neighbours: bool) -> float:
+        """How much wider columns must be so that a mark, which stands right of its number, meets no other number.
+
+        The `neighbours` of cells are known where all of them were looked at, line by line.
+        """
+        missing, beside = 0.0, PAD / 2 + self.more_width if self.more_width else 0.0
+        for at, own in enumerate(cells):
+            if not own.remarks or (at + 1) % self.columns.size == 0:
+                continue
+            reach = own.more - self.more_width + PAD / 2 + own.remarks + PAD / 2
+            following = cells[at + 1].number if neighbours else self.number_width
+            missing = max(missing, reach - (self.column_width - beside - following))
+        return missing
+
+    def _level_height(self, level: int) -> float:
+        """How high the row of a level of headings is that span columns: two lines where one is cut."""
+        lines, at = 1, 0
+        while at < self.columns.size:
+            _, end = self.columns.run(at, level)
+            if self.columns.span(at, level) == 1:
+                room = (max(end, at + 1) - at) * self.column_width - 2 * PAD
+                lines = max(lines, lines_of(self.head_words(at, level), self.head_font, room))
+            at = max(end, at + 1)
+        return ROW + (min(lines, 2) - 1) * LINE
+
+    def _surroundings(self) -> Around:
+        """What stands above and below the table."""
+        release, table, language = self.release, self.table, self.language
+        several = self.pages.size > 1
+        pages = range(min(self.pages.size, _SAMPLED))
+        return measured(
+            (self._title(page if several else None, continued=True) for page in pages),
+            headnote_words(release, table, language),
+            below(release, table, language, self._which, self._beside, self._notes),
+        )
 
     def _needs_landscape(self) -> bool:
         """Whether it is laid across: where it is too wide to stand upright, unless it then takes fewer sheets.
@@ -240,8 +301,7 @@ class TablePaper:
 
     def _at(self, width: float, height: float) -> tuple[float, float]:
         """A sheet as large as it is where the table is set in its own size."""
-        size = self._size(width, height)
-        return width / size, height / size
+        return _in_its_units(width, height, self._size(width, height))
 
     def _sheets_at(self, width: float, height: float) -> int:
         self._cut(width, height)
@@ -252,26 +312,33 @@ class TablePaper:
         if self.columns.size > _MANY:
             return 1.0
         sizes = [at / 100 for at in range(100, round(100 * _SMALLEST) - 1, -1)]
-        undivided = [size for size in sizes if self._fits(width / size - 2 * MARGIN)]
+        undivided = [size for size in sizes if self._fits((width - 2 * MARGIN) / size)]
 
         def sheets(size: float) -> tuple[int, float]:
-            return self._sheets_at(width / size, height / size), -size
+            return self._sheets_at(*_in_its_units(width, height, size)), -size
 
         return min(undivided or sizes, key=sheets)
 
     def _fits(self, width: float) -> bool:
         """Whether all columns stand side by side in a width."""
-        return min(self._stub_needed, width * _STUB_SHARE) + self.columns.size * self.column_width <= width
+        return self._stub_in(width) + self.columns.size * self.column_width <= width
+
+    def _stub_in(self, width: float) -> float:
+        """How wide the stub is on a sheet that has room for this width."""
+        return min(self._stub_needed, width * _STUB_SHARE)
 
     def _lines_on(self, height: float) -> int:
         """How many lines a sheet of a height has room for."""
-        self.head_height = (bool(self.subjects) + self.columns.levels - 1 + self.head_lines) * ROW + PAD
-        return max(4, int((height - 2 * MARGIN - HEAD - FOOT - self.head_height) // ROW))
+        spanning = bool(self.subjects) * ROW + sum(self.level_heights)
+        corner = text_height(self.corner, self.head_font, self._stub_in(SHORT - 2 * MARGIN) - PAD)
+        self.last_height = max(ROW + (self.head_lines - 1) * LINE, corner - spanning)
+        self.head_height = spanning + self.last_height + PAD
+        return max(4, int((height - 2 * MARGIN - self.around.head - self.around.foot - self.head_height) // ROW))
 
     def _cut(self, paper_width: float, paper_height: float) -> None:
         """Find which columns, lines and pages stand on which sheet of paper of this size."""
         width = paper_width - 2 * MARGIN
-        self.stub_width = min(self._stub_needed, width * _STUB_SHARE)
+        self.stub_width = self._stub_in(width)
         across = max(1, int((width - self.stub_width + 1) // self.column_width))
         ranges = self._column_ranges(across)
         most = self._lines_on(paper_height)
@@ -280,7 +347,7 @@ class TablePaper:
         self.band_height = self.head_height + longest * ROW + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
-            height = paper_height - 2 * MARGIN - HEAD - FOOT
+            height = paper_height - 2 * MARGIN - self.around.head - self.around.foot
             together = max(1, int((height + BAND_GAP) // self.band_height))
         self.bands = [tuple(ranges[at : at + together]) for at in range(0, len(ranges), together)]
         alone = len(ranges) > 1 or self.lines > _TOGETHER
@@ -305,6 +372,12 @@ class TablePaper:
             found.append(range(start, stop))
             start = stop
         return found
+
+
+def _in_its_units(width: float, height: float, size: float) -> tuple[float, float]:
+    """How wide and high a sheet is for a table that is set smaller: its margins and its foot are not."""
+    foot = ROW + PAD
+    return (width - 2 * MARGIN) / size + 2 * MARGIN, (height - 2 * MARGIN - foot) / size + 2 * MARGIN + foot
 
 
 def _ranges(size: int, most: int) -> list[range]:

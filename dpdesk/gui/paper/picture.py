@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from dpdesk.gui.paper.layout import PAD, ROW, font
 from dpdesk.gui.paper.picture_bars import paint_bars
 from dpdesk.gui.paper.picture_lines import paint_lines
 from dpdesk.gui.paper.picture_marks import INK, LEFT, MARKER, THICK, THIN, fill, line_pen, marker, words
+from dpdesk.gui.paper.typography import PAD, ROW, font
 from dpdesk.planning.compiler.pictures import BARS, CURVE, PYRAMID
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing
 

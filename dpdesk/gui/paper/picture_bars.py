@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from dpdesk.gui.paper.layout import PAD, ROW, font
 from dpdesk.gui.paper.picture_marks import (
     CAP,
     CENTRE,
@@ -23,6 +22,7 @@ from dpdesk.gui.paper.picture_marks import (
     ticks_of,
     words,
 )
+from dpdesk.gui.paper.typography import PAD, ROW, font
 from dpdesk.planning.compiler.pictures import BARS, PYRAMID
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing, Point
 

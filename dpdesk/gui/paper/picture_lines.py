@@ -8,7 +8,6 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from dpdesk.gui.kit.plots.numbers import linear_ticks
-from dpdesk.gui.paper.layout import PAD, ROW, font
 from dpdesk.gui.paper.picture_marks import (
     CAP,
     CENTRE,
@@ -27,6 +26,7 @@ from dpdesk.gui.paper.picture_marks import (
     ticks_of,
     words,
 )
+from dpdesk.gui.paper.typography import PAD, ROW, font
 from dpdesk.planning.compiler.pictures import CURVE
 from dpdesk.publish.workbook.drawing import COLOURS, Drawing, Point
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from dpdesk.gui.kit.plots.numbers import linear_ticks
-from dpdesk.gui.paper.layout import PAD, font
+from dpdesk.gui.paper.typography import PAD, font
 from dpdesk.planning.compiler.pictures import PYRAMID
 from dpdesk.publish.workbook.drawing import Drawing
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from dpdesk.gui.paper import picture
 from dpdesk.gui.paper.flow import GREY, INK, WIDTH, height_of
-from dpdesk.gui.paper.layout import FOOT, LONG, MARGIN, PAD, font
+from dpdesk.gui.paper.typography import FOOT, LONG, MARGIN, PAD, font
 from dpdesk.publish.workbook.drawing import Drawing
 
 _TITLE, _WORDS = 11, 7.5  # points

@@ -16,25 +16,26 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import (
-    QColor,
-    QFont,
     QFontMetricsF,
-    QImage,
     QPageLayout,
     QPageSize,
     QPaintEngine,
     QPainter,
     QPdfWriter,
-    QPen,
     QTransform,
 )
 
-from dpdesk.gui.paper import offscreen
+from dpdesk.gui.paper import offscreen, texts
+from dpdesk.gui.paper.around import signs, source
 from dpdesk.gui.paper.bookmarks import with_bookmarks
 from dpdesk.gui.paper.contents import ContentsPaper, Entry
-from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, POINT, ROW, SHORT, Part, TablePaper, font
+from dpdesk.gui.paper.layout import Part, TablePaper
+from dpdesk.gui.paper.painting import GREY, INK, RED, body, boxhead, watermark
 from dpdesk.gui.paper.picture_sheets import PicturePaper
+from dpdesk.gui.paper.texts import Text
+from dpdesk.gui.paper.typography import FOOT, GAP, LINE, LONG, MARGIN, PAD, ROW, SHORT, font
 from dpdesk.progress import Progress, silent
+from dpdesk.publish.documents.words import said
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPagedPaintDevice
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from dpdesk.publish.write import Extra
     from dpdesk.release.result import Release
 
-_INK, _GREY, _LINE, _RED = QColor("#1d2125"), QColor("#565b61"), QColor("#84817a"), QColor("#a3221b")
 _LEFT, _RIGHT, _CENTRE = (
     Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 )  # fmt: skip
@@ -53,19 +53,8 @@ _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _RESOLUTION = 720
 _MOST_PREVIEWED = 40
 _FEW = 2  # entries that need no page of contents
-_SMALLER = (7.2, 6.4, 5.8)  # points of labels that are too long in the usual type
 _TWO_LINES = 1.8  # widths of a line that surely fit into two
-_KINDS = {
-    "consistent": "Estimates adjusted to add up, protected by random noise.",
-    "unbiased": "Unbiased values, protected by random noise.",
-}
-_BESIDE = {
-    "margin": "± is the noise margin ({level})",
-    "both": "± is the noise margin ({level}), then, where declared, the sampling margin and that of both together",
-    "limits": "In brackets the limits ({level})",
-    "alone": "Noise margins ({level}) are in the files of the release",
-}
-_PIXEL, _LOGO_WIDE, _LOGO_HIGH = 7.5, 2400.0, 600.0  # of a logo, at most
+_APART = 300.0  # between what stands below each other on a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +84,119 @@ class Paper:
         return width / self.scale, height / self.scale
 
 
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Something that stands on a sheet: what paints it, from the upper margin down, how high it is, how large it is
+    set, and where on its sheet it begins, in tenths of a point.
+    """
+
+    draw: Draw
+    height: float = LONG
+    scale: float = 1.0
+    top: float = 0.0
+
+    @property
+    def end(self) -> float:
+        """How far down the sheet it reaches."""
+        return self.top + MARGIN + self.scale * self.height
+
+    def below(self, end: float) -> _Block:
+        """The same below something that ends there."""
+        return replace(self, top=end + _APART - MARGIN)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A sheet of paper and what stands on it; more may be added to one that is open."""
+
+    landscape: bool
+    blocks: list[_Block]
+    open: bool = False
+
+    def takes(self, block: _Block, *, landscape: bool) -> bool:
+        """Put a block below the others, if it may stand there and has room."""
+        placed = block.below(self.blocks[-1].end)
+        bottom = (SHORT if self.landscape else LONG) - MARGIN - ROW - PAD
+        if not self.open or landscape != self.landscape or placed.end > bottom:
+            return False
+        self.blocks.append(placed)
+        return True
+
+
 class Document:
     """All sheets of a release."""
 
     def __init__(self, release: Release, options: Options = Options()) -> None:
         self.release, self.options = release, options
         self.tables = [
-            TablePaper(release, table, options.language, options.which, options.beside) for table in release.tables
+            TablePaper(release, table, options.language, options.which, options.beside, number)
+            for number, table in enumerate(release.tables, 1)
         ]
-        self._logo = logo_of(release)
+        self._logo = texts.logo_of(release)
         below = 0.0 if self._logo is None else self._logo[1].height() + 2 * PAD
-        self._front = _texts(_cover(release, options.language), MARGIN + below)
-        self._back = _texts(_notes(release, options.language))
-        self._pictures = [self._pictures_of(number, table) for number, table in enumerate(self.tables, 1)]
-        self._contents = self._make_contents()
-        self.sheets = len(self._front) + self._contents.sheets + sum(one.sheets for one in self.tables)
-        self.sheets += sum(one.sheets for one in self._pictures) + len(self._back)
+        cover = texts.placed(texts.cover(release, options.language), MARGIN + below)
+        front = [_Sheet(False, [_Block(self._text(one))]) for one in cover]
+        if self._logo is not None:
+            front[0].blocks.append(_Block(self._picture_of_house))
+        self._inside: list[_Sheet] = []
+        self._places: list[Entry] = []  # with sheets counted from the first table on
+        self._set_tables()
+        self._set_notes()
+        titles = [(one.title, one.level) for one in self._places]
+        few = len(titles) <= _FEW  # one table and its notes are found without
+        self._contents = ContentsPaper(said(options.language, "Contents"), [] if few else titles)
+        contents = [_Sheet(False, [_Block(self._contents_sheet(at))]) for at in range(self._contents.sheets)]
+        self._before = len(front) + len(contents)
+        self._all = [*front, *contents, *self._inside]
+        self.sheets = len(self._all)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What stands on which sheet."""
+        return [replace(one, sheet=one.sheet + self._before) for one in self._places]
+
+    def papers(self) -> Iterator[Paper]:
+        """The sheets in order."""
+        for number, sheet in enumerate(self._all, 1):
+            yield Paper(sheet.landscape, self._sheet(sheet, number))
+
+    # What stands where ----------------------------------------------------------------------------------------
+
+    def _set_tables(self) -> None:
+        """Set the tables on sheets, each followed by its pictures; one that is short goes below the one before it."""
+        for number, table in enumerate(self.tables, 1):
+            shell = table.table.shell
+            title = shell.title.show(self.options.language) or shell.name
+            blocks = [_Block(self._table(table, part), table.height(part), table.size) for part in table.parts()]
+            last = self._inside[-1] if self._inside else None
+            if len(blocks) > 1 or last is None or not last.takes(blocks[0], landscape=table.landscape):
+                first = len(self._inside) + 1
+                self._inside += [_Sheet(table.landscape, [one], True) for one in blocks]
+            else:
+                first = len(self._inside)
+            named = said(self.options.language, "Table {number}", number=number)
+            self._places.append(Entry(f"{named}: {title}", first))
+            self._set_pictures(number, table)
+
+    def _set_pictures(self, number: int, table: TablePaper) -> None:
+        pictures = self._pictures_of(number, table)
+        if pictures.sheets:
+            self._places.append(Entry(said(self.options.language, "Picture"), len(self._inside) + 1, 1))
+        self._inside += [_Sheet(False, [_Block(self._picture(pictures, at))]) for at in range(pictures.sheets)]
+
+    def _set_notes(self) -> None:
+        """Set the notes below the last table where all of them have room there, else on sheets of their own."""
+        sheets = texts.placed(texts.notes(self.release, self.options.language))
+        blocks = [_Block(self._text(one), one[-1].area.bottom() - MARGIN) for one in sheets]
+        last = self._inside[-1]
+        if len(blocks) > 1 or not last.takes(blocks[0], landscape=False):
+            self._places.append(Entry(said(self.options.language, "Notes"), len(self._inside) + 1))
+            self._inside += [_Sheet(False, [one]) for one in blocks]
+        else:
+            self._places.append(Entry(said(self.options.language, "Notes"), len(self._inside)))
 
     def _pictures_of(self, number: int, table: TablePaper) -> PicturePaper:
         """The sheets with the pictures of a table."""
-        from dpdesk.publish.documents.words import said
         from dpdesk.publish.workbook.drawing import drawings
         from dpdesk.publish.workbook.titles import table_title
 
@@ -125,105 +207,73 @@ class Document:
         titles = [table_title(self.release, table.table, page, language, str(number)) for page in pages]
         return PicturePaper(found, [f"{title}: {said(language, 'picture')}" for title in titles])
 
-    def _make_contents(self) -> ContentsPaper:
-        from dpdesk.publish.documents.words import said
-
-        titles = [(one.title, one.level) for one in self._entries(1)]
-        titles = titles if len(titles) > _FEW else []  # one table and its notes are found without
-        return ContentsPaper(said(self.options.language, "Contents"), titles)
-
-    @property
-    def entries(self) -> list[Entry]:
-        """What stands on which sheet."""
-        return self._entries(len(self._front) + self._contents.sheets + 1)
-
-    def _entries(self, sheet: int) -> list[Entry]:
-        """The tables, their pictures and the notes, from a sheet on."""
-        from dpdesk.publish.documents.words import said
-
-        language, found = self.options.language, list[Entry]()
-        for number, (table, pictures) in enumerate(zip(self.tables, self._pictures, strict=True), 1):
-            shell = table.table.shell
-            title = shell.title.show(language) or shell.name
-            found.append(Entry(f"{said(language, 'Table {number}', number=number)}: {title}", sheet))
-            sheet += table.sheets
-            if pictures.sheets:
-                found.append(Entry(said(language, "Picture"), sheet, 1))
-            sheet += pictures.sheets
-        return [*found, Entry(said(language, "Notes"), sheet)]
-
-    def papers(self) -> Iterator[Paper]:
-        """The sheets in order."""
-        number = 0
-        for texts in self._front:
-            number += 1
-            yield Paper(False, self._text_sheet(texts, number))
-        for sheet in range(self._contents.sheets):
-            number += 1
-            yield Paper(False, self._contents_sheet(sheet, number))
-        for table, pictures in zip(self.tables, self._pictures, strict=True):
-            for part in table.parts():
-                number += 1
-                yield Paper(table.landscape, self._table_sheet(table, part, number), table.size)
-            for sheet in range(pictures.sheets):
-                number += 1
-                yield Paper(False, self._picture_sheet(pictures, sheet, number))
-        for texts in self._back:
-            number += 1
-            yield Paper(False, self._text_sheet(texts, number))
-
     # One sheet ------------------------------------------------------------------------------------------------
 
-    def _text_sheet(self, texts: list[_Text], number: int) -> Draw:
+    def _sheet(self, sheet: _Sheet, number: int) -> Draw:
+        width, height = (LONG, SHORT) if sheet.landscape else (SHORT, LONG)
+
         def draw(painter: QPainter) -> None:
-            self._frame(painter, SHORT, LONG, number)
-            if number == 1 and self._logo is not None:
-                painter.drawImage(self._logo[1], self._logo[0])
-            for one in texts:
+            self._frame(painter, width, height, number)
+            for block in sheet.blocks:
+                painter.save()
+                painter.translate(MARGIN, block.top + MARGIN)  # the margins are those of the sheet
+                painter.scale(block.scale, block.scale)
+                painter.translate(-MARGIN, -MARGIN)
+                block.draw(painter)
+                painter.restore()
+
+        return draw
+
+    def _picture_of_house(self, painter: QPainter) -> None:
+        if self._logo is not None:
+            image, area = self._logo
+            painter.drawImage(area, image)
+
+    def _text(self, pieces: list[Text]) -> Draw:
+        def draw(painter: QPainter) -> None:
+            for one in pieces:
                 painter.setFont(one.font)
                 painter.setPen(one.colour)
                 painter.drawText(one.area, int(_LEFT | _TOP | _WRAP), one.text)
 
         return draw
 
-    def _contents_sheet(self, sheet: int, number: int) -> Draw:
-        def draw(painter: QPainter) -> None:
-            self._frame(painter, SHORT, LONG, number)
-            self._contents.draw(painter, sheet, self.entries)
+    def _contents_sheet(self, sheet: int) -> Draw:
+        return lambda painter: self._contents.draw(painter, sheet, self.entries)
 
-        return draw
-
-    def _picture_sheet(self, pictures: PicturePaper, sheet: int, number: int) -> Draw:
+    def _picture(self, pictures: PicturePaper, sheet: int) -> Draw:
         def draw(painter: QPainter) -> None:
-            self._frame(painter, SHORT, LONG, number)
             pictures.draw(painter, sheet)
-            self._source(painter, SHORT, LONG)
+            language = self.options.language
+            told = signs(self.release, language, self.options.which, self.options.beside)
+            area = QRectF(MARGIN, LONG - MARGIN - FOOT + PAD, SHORT - 2 * MARGIN, FOOT - ROW - PAD)
+            _say(painter, area, f"{told}\n{source(self.release, language)}")
 
         return draw
 
-    def _table_sheet(self, table: TablePaper, part: Part, number: int) -> Draw:
+    def _table(self, table: TablePaper, part: Part) -> Draw:
         def draw(painter: QPainter) -> None:
-            self._frame(painter, table.paper_width, table.paper_height, number)
             self._titles(painter, table, part)
-            top = MARGIN + HEAD
+            top = MARGIN + table.around.head
             for band in part.bands:
                 boxhead(painter, table, band, top)
                 end = body(painter, table, part, band, top + table.head_height)
                 top += table.band_height
-            self._source(painter, table.paper_width, table.paper_height, end, table.table.shell.name)
+            area = QRectF(MARGIN, end + 2 * PAD, table.paper_width - 2 * MARGIN, table.around.under)
+            _say(painter, area, table.around.below)
 
         return draw
 
     def _frame(self, painter: QPainter, width: float, height: float, number: int) -> None:
         from dpdesk.publish.documents import facts
-        from dpdesk.publish.documents.words import day, said
+        from dpdesk.publish.documents.words import day
 
         language, rehearsal = self.options.language, self.release.rehearsal
         if rehearsal or self.release.withdrawn is not None:
             watermark(painter, width, height, said(language, "REHEARSAL" if rehearsal else "WITHDRAWN"))
         title = facts.marked_title(self.release, language)
         painter.setFont(font(7))
-        painter.setPen(_GREY)
+        painter.setPen(GREY)
         area = QRectF(MARGIN, height - MARGIN - ROW, width - 2 * MARGIN, ROW)
         left = f"{said(language, 'REHEARSAL')}: {title}" if rehearsal else title
         metrics = QFontMetricsF(painter.font())
@@ -235,258 +285,26 @@ class Document:
         painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), page)
 
     def _titles(self, painter: QPainter, table: TablePaper, part: Part) -> None:
-        from dpdesk.publish.documents.notes import Marks, mark, numbered
-        from dpdesk.publish.documents.words import said
-        from dpdesk.publish.workbook.titles import headnote_words, table_title
-
-        language, shell = self.options.language, table.table.shell
-        page = part.page if table.pages.size > 1 and not table.together else None
-        notes = numbered(self.release, language)
-        marks = Marks(shell, notes)
-        own = str(self.tables.index(table) + 1)
-        title = table_title(self.release, table.table, page, language, own) + mark(sorted(marks.title), language)
-        if part.rows.start > 0 or part.bands[0].start > 0 or (table.together and part.page > 0):
-            title = said(language, "{title} (continued)", title=title)
-        width = table.paper_width - 2 * MARGIN
+        again = part.rows.start > 0 or part.bands[0].start > 0 or (table.together and part.page > 0)
+        width, around = table.paper_width - 2 * MARGIN, table.around
         painter.setFont(font(11, strong=True))
-        painter.setPen(_RED if self.release.rehearsal else _INK)
-        painter.drawText(QRectF(MARGIN, MARGIN, width, 300), int(_LEFT | _TOP | _WRAP), title)
+        painter.setPen(RED if self.release.rehearsal else INK)
+        area = QRectF(MARGIN, MARGIN, width, around.title + 1)
+        painter.drawText(area, int(_LEFT | _TOP | _WRAP), table.title(part.page, continued=again))
         painter.setFont(font(8))
-        painter.setPen(_GREY)
-        line = headnote_words(self.release, table.table, language)
-        line = QFontMetricsF(painter.font()).elidedText(line, Qt.TextElideMode.ElideRight, _TWO_LINES * width)
-        painter.drawText(QRectF(MARGIN, MARGIN + 300, width, 195), int(_LEFT | _MIDDLE | _WRAP), line)
-
-    def _source(
-        self, painter: QPainter, width: float, height: float, end: float | None = None, table: str = ""
-    ) -> None:
-        """Say what the signs mean, and the source: below a table that ends there, or at the foot of the sheet."""
-        from dpdesk.publish.documents import facts
-        from dpdesk.publish.documents.sampling import has_sampling
-        from dpdesk.publish.documents.words import said
-        from dpdesk.publish.workbook.titles import source_words
-
-        release, language = self.release, self.options.language
-        width -= 2 * MARGIN
-        alone = self.options.beside == "both" and not has_sampling(release)
-        kind, beside = said(language, _KINDS[self.options.which]), "margin" if alone else self.options.beside
-        told = said(language, _BESIDE[beside], level=facts.level(release))
-        where = said(language, "Ledger entry {entry}", entry=release.entry)
-        if release.rehearsal:
-            where = said(language, "A rehearsal on made-up records")
-        painter.setFont(font(7))
-        painter.setPen(_GREY)
-        signs = f"{kind} {told}; {said(language, 'see the notes at the end')}."
-        text = f"{signs}\n{source_words(release, language, table)} {where}."
-        foot = height - MARGIN - FOOT + PAD
-        area = QRectF(MARGIN, foot if end is None else min(foot, end + 2 * PAD), width, FOOT - ROW - PAD)
-        painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
+        painter.setPen(GREY)
+        line = QFontMetricsF(painter.font()).elidedText(
+            around.headnote, Qt.TextElideMode.ElideRight, _TWO_LINES * width
+        )
+        area = QRectF(MARGIN, MARGIN + around.title + GAP, width, 2 * LINE)
+        painter.drawText(area, int(_LEFT | _TOP | _WRAP), line)
 
 
-def boxhead(painter: QPainter, table: TablePaper, columns: range, top: float) -> None:
-    """Paint the headings of a band of columns."""
-    right = MARGIN + table.stub_width + len(columns) * table.column_width
-    _rule(painter, MARGIN, right, top, 8)
-    painter.setFont(table.head_font)
-    painter.setPen(_INK)
-    levels, first_level = table.columns.levels, top + PAD / 2
-    if table.subjects:
-        _subjects(painter, table, columns, first_level)
-        first_level += ROW
-    for level in range(levels):
-        y = first_level + level * ROW
-        at = columns.start
-        while at < columns.stop:
-            first, last = table.columns.run(at, level)
-            stop = min(last, columns.stop)
-            span = table.columns.span(at, level)
-            text = table.head_words(at, level)
-            bottom_level = level + max(span, 1) >= levels
-            left = MARGIN + table.stub_width + (at - columns.start) * table.column_width
-            height = table.head_lines * ROW + (max(span, 1) - 1) * ROW if bottom_level else ROW * max(span, 1)
-            area = QRectF(left + PAD, y, (stop - at) * table.column_width - 2 * PAD, height)
-            if text and span:
-                if bottom_level and stop - at == 1:
-                    painter.drawText(area, int(_RIGHT | Qt.AlignmentFlag.AlignBottom | _WRAP), table.broken(text))
-                else:
-                    shown = QFontMetricsF(table.head_font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
-                    painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)
-                    _rule(painter, area.left(), area.right(), y + ROW, 4)
-                    painter.setPen(_INK)
-            at = max(stop, at + 1) if first <= at else at + 1
-    heading = table.corner
-    area = QRectF(MARGIN, top + PAD / 2, table.stub_width - PAD, table.head_height - PAD)
-    painter.drawText(area, int(_LEFT | Qt.AlignmentFlag.AlignBottom | _WRAP), heading)
-    _rule(painter, MARGIN, right, top + table.head_height - PAD / 4, 5)
-
-
-def _subjects(painter: QPainter, table: TablePaper, columns: range, y: float) -> None:
-    """Paint what the blocks of a boxhead are about: "Sex", "Age"."""
-    for first, end, name in table.subjects:
-        begin, stop = max(first, columns.start), min(end, columns.stop)
-        if begin < stop:
-            left = MARGIN + table.stub_width + (begin - columns.start) * table.column_width + PAD
-            area = QRectF(left, y, (stop - begin) * table.column_width - 2 * PAD, ROW)
-            shown = QFontMetricsF(table.head_font).elidedText(name, Qt.TextElideMode.ElideRight, area.width())
-            painter.drawText(area, int(_CENTRE | _MIDDLE | _LINE_ONLY), shown)
-            _rule(painter, area.left(), area.right(), y + ROW, 4)
-            painter.setPen(_INK)
-
-
-def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: float) -> float:
-    """Paint the rows of a band of columns; returns where they end."""
-    from dpdesk.publish.documents.words import said
-
-    right = MARGIN + table.stub_width + len(columns) * table.column_width
-    y = top
-    for page in part.pages:
-        if table.together:
-            painter.setPen(_INK)
-            _label(painter, table, table.page_words(page), QRectF(MARGIN, y, right - MARGIN, ROW), heading=True)
-            y += ROW
-        for words, indent in table.again(part.rows.start):
-            painter.setPen(_GREY)
-            room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
-            _label(painter, table, said(table.language, "{title} (continued)", title=words), room, heading=False)
-            y += ROW
-        for place in part.rows:
-            _line(painter, table, page, place, columns, y)
-            y += ROW
-    _rule(painter, MARGIN, right, y + PAD / 2, 8)
-    return y + PAD / 2
-
-
-def _line(painter: QPainter, table: TablePaper, page: int, place: int, columns: range, y: float) -> None:
-    """Paint a line of a band: its label, and its numbers with what stands beside them."""
-    more_width = table.more_width + (PAD / 2 if table.more_width else 0.0)
-    row, words, indent = table.line(place)
-    indent += 90.0 * table.together
-    painter.setPen(_INK)
-    room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
-    _label(painter, table, words, room, heading=row is None)
-    if row is None:
-        return
-    painter.setFont(table.cell_font)
-    beside: list[tuple[QRectF, str]] = []
-    for across, at in enumerate(columns, 1):
-        number, more = table.cell(page, row, at)
-        edge = MARGIN + table.stub_width + across * table.column_width - PAD
-        area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
-        painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
-        if more:
-            beside.append((QRectF(edge - table.more_width, y, table.more_width, ROW), more))
-    painter.setFont(table.small_font)
-    painter.setPen(_GREY)
-    for area, more in beside:
-        painter.drawText(area, int(_LEFT | _MIDDLE | _LINE_ONLY), more)
-
-
-def _label(painter: QPainter, table: TablePaper, words: str, room: QRectF, *, heading: bool) -> None:
-    """Paint the label of a line: a long one in smaller type, in two lines if it takes them, and only then cut short."""
-    for used in (table.head_font if heading else table.stub_font, *(font(one, strong=heading) for one in _SMALLER)):
-        painter.setFont(used)
-        if QFontMetricsF(used).horizontalAdvance(words) <= room.width():
-            painter.drawText(room, int(_LEFT | _MIDDLE | _LINE_ONLY), words)
-            return
-    shown = QFontMetricsF(used).elidedText(words, Qt.TextElideMode.ElideRight, _TWO_LINES * room.width())
-    painter.drawText(room, int(_LEFT | _MIDDLE | _WRAP), shown)
-
-
-def _rule(painter: QPainter, left: float, right: float, y: float, weight: float) -> None:
-    painter.setPen(QPen(_LINE, weight))
-    painter.drawLine(QRectF(left, y, right - left, 0).topLeft(), QRectF(left, y, right - left, 0).topRight())
-
-
-def watermark(painter: QPainter, width: float, height: float, word: str) -> None:
-    """Write a word across a sheet."""
-    colour = QColor(_RED)
-    colour.setAlphaF(0.13)
-    painter.save()
-    painter.setFont(font(84, strong=True))
-    painter.setPen(colour)
-    painter.translate(width / 2, height / 2)
-    painter.rotate(-35)
-    painter.drawText(QRectF(-width, -600, 2 * width, 1200), int(_CENTRE | _MIDDLE | _LINE_ONLY), word)
-    painter.restore()
-
-
-# Sheets of text -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    text: str
-    font: QFont
-    colour: QColor
-    area: QRectF
-
-
-_Piece = tuple[str, float, bool, float]
-"""A paragraph, its size in points, whether it is strong, and how far it is indented."""
-
-
-def _cover(release: Release, language: str) -> list[_Piece]:
-    from dpdesk.publish.documents import facts
-    from dpdesk.publish.documents.words import said
-
-    pieces: list[_Piece] = []
-    if release.rehearsal:
-        pieces.append((said(language, facts.REHEARSAL), 12, True, 0))
-    pieces.append((facts.marked_title(release, language), 20, True, 0))
-    for name, value in facts.cover(release, language):
-        pieces += [(name, 8, True, 0), (value, 10, False, 0)]
-    if not release.rehearsal:
-        pieces += [
-            (said(language, "Entry in the ledger"), 8, True, 0), (str(release.entry), 10, False, 0),
-            (said(language, "Head of the ledger"), 8, True, 0), (release.head, 9, False, 0),
-            (said(language, "Result hash"), 8, True, 0), (release.result_hash, 9, False, 0),
-        ]  # fmt: skip
-        for role, office in release.offices.items():
-            pieces += [(said(language, role), 8, True, 0), (office, 10, False, 0)]
-    return pieces
-
-
-def _notes(release: Release, language: str) -> list[_Piece]:
-    from dpdesk.publish.documents.notes import all_notes
-    from dpdesk.publish.documents.words import said
-
-    pieces: list[_Piece] = [(said(language, "Notes"), 14, True, 0)]
-    for number, text in enumerate(all_notes(release, language), start=1):
-        pieces += [(said(language, "note {number}", number=number), 8, True, 0), (text, 9, False, 0)]
-    return pieces
-
-
-def logo_of(release: Release) -> tuple[QImage, QRectF] | None:
-    """The logo of the house style, and where it stands at the head of the first sheet; None where there is none."""
-    from dpdesk.planning.document.style_files import picture_of
-
-    picture = picture_of(release.plan.record.house)
-    image = QImage() if picture is None else QImage.fromData(picture.data)
-    if image.isNull():
-        return None
-    scale = min(_PIXEL, _LOGO_WIDE / image.width(), _LOGO_HIGH / image.height())
-    return image, QRectF(MARGIN, MARGIN, image.width() * scale, image.height() * scale)
-
-
-def _texts(pieces: list[_Piece], top: float = MARGIN) -> list[list[_Text]]:
-    """Set paragraphs one below the other, on as many sheets as they need; on the first below `top`."""
-    width, bottom = SHORT - 2 * MARGIN, LONG - MARGIN - 2 * ROW
-    sheets: list[list[_Text]] = [[]]
-    y = top
-    for text, points, strong, indent in pieces:
-        used = font(points, strong=strong)
-        metrics = QFontMetricsF(used)
-        room = QRectF(0, 0, width - indent, LONG * 4)
-        height = metrics.boundingRect(room, int(_LEFT | _TOP | _WRAP), text).height()
-        before = points * POINT * (0.9 if strong else 0.15) if sheets[-1] else 0.0
-        if sheets[-1] and y + before + height > bottom:
-            sheets.append([])
-            y, before = MARGIN, 0.0
-        y += before
-        colour = _GREY if strong and points < 10 else _INK
-        sheets[-1].append(_Text(text, used, colour, QRectF(MARGIN + indent, y, width - indent, height + 1)))
-        y += height
-    return sheets
+def _say(painter: QPainter, area: QRectF, text: str) -> None:
+    """Write in small type."""
+    painter.setFont(font(7))
+    painter.setPen(GREY)
+    painter.drawText(area, int(_LEFT | _TOP | _WRAP), text)
 
 
 # Devices --------------------------------------------------------------------------------------------------------

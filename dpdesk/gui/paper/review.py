@@ -16,9 +16,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.paper import offscreen
+from dpdesk.gui.paper.around import Around
 from dpdesk.gui.paper.flow import Row, fact, flags_of, height_of, paragraph, space
-from dpdesk.gui.paper.layout import FOOT, HEAD, LONG, MARGIN, PAD, ROW, SHORT, Part, TablePaper, font
-from dpdesk.gui.paper.printing import Paper, as_pdf, body, boxhead
+from dpdesk.gui.paper.layout import Part, TablePaper
+from dpdesk.gui.paper.painting import body, boxhead
+from dpdesk.gui.paper.printing import Paper, as_pdf
+from dpdesk.gui.paper.typography import FOOT, LONG, MARGIN, PAD, ROW, SHORT, font
 from dpdesk.publish.documents import facts
 from dpdesk.publish.review.parts import Facts, Grid, Piece, Words
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE, TableResult
@@ -35,6 +38,7 @@ _WRAP, _LINE_ONLY = Qt.TextFlag.TextWordWrap, Qt.TextFlag.TextSingleLine
 _WIDTH = SHORT - 2 * MARGIN
 _BOTTOM = LONG - MARGIN - 2 * ROW
 _KICKER = "Review pack"
+_HEAD = 520.0  # above the boxhead: title and universe
 MOST_SHEETS = 40
 """Sheets of one table that are printed; a table of a million cells would fill a shelf and say the same again."""
 
@@ -78,7 +82,7 @@ class ReviewDocument:
         def draw(painter: QPainter) -> None:
             self._foot(painter, table.paper_width, table.paper_height, number)
             self._heading(painter, table, at, part)
-            top = MARGIN + HEAD
+            top = MARGIN + _HEAD
             for band in part.bands:
                 boxhead(painter, table, band, top)
                 body(painter, table, part, band, top + table.head_height)
@@ -130,15 +134,19 @@ class _ShellPaper(TablePaper):
         self._level = facts.level(review.release)
         super().__init__(review.release, table, review.language, "consistent", "alone")
 
-    def cell(self, page: int, row: int, column: int) -> tuple[str, str]:
+    def cell(self, page: int, row: int, column: int) -> tuple[str, str, str]:
         """The margin, or the mark of a cell without one."""
         at = self.place(page, row, column)
         flag = str(self.empty.flag[at])
         if flag == NOT_ESTIMABLE:
-            return "?", ""
+            return "?", "", ""
         if flag:
-            return self._marks[flag], ""
-        return f"± {number_shown(float(self.empty.margin[at]))}", ""
+            return self._marks[flag], "", ""
+        return f"± {number_shown(float(self.empty.margin[at]))}", "", ""
+
+    def _surroundings(self) -> Around:
+        """A review pack has a title and a foot of its own."""
+        return Around("", "", _HEAD, _HEAD, FOOT - PAD - ROW, FOOT)
 
     @property
     def printed(self) -> int:

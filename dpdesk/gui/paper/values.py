@@ -49,42 +49,42 @@ class Values:
                 return known[at]
             if len(known) >= _MOST_KNOWN:
                 known.clear()
-            number, more = self.parts(at, which, beside)
+            number, more, remarks = self.parts(at, which, beside)
             text = f"{number}  {more}" if more else number
-            known[at] = (text, self.tip(at), "accent")
+            known[at] = (f"{text} {remarks}" if remarks else text, self.tip(at), "accent")
             return known[at]
 
         return shown
 
-    def parts(self, at: tuple[int, int, int, int], which: str, beside: str) -> tuple[str, str]:
-        """The number with its remarks, and what stands beside it, both ready to print."""
+    def parts(self, at: tuple[int, int, int, int], which: str, beside: str) -> tuple[str, str, str]:
+        """The number, what stands beside it, and its remarks, which stand right of both; all ready to print."""
         table, own = self._table, self._figures[at[3]]
         flag = str(table.flag[at])
         if IMPOSSIBLE in flag:
-            return self._symbols[IMPOSSIBLE], ""
+            return self._symbols[IMPOSSIBLE], "", ""
         if NOT_ESTIMABLE in flag:
-            return self._symbols[NOT_ESTIMABLE], ""
+            return self._symbols[NOT_ESTIMABLE], "", ""
         if LESS_DETAIL in flag:
-            return self._symbols[LESS_DETAIL], ""
+            return self._symbols[LESS_DETAIL], "", ""
         if which == UNBIASED:
             finer = min(own.decimals + 1, _MOST_DECIMALS)
             number = self._number(float(table.unbiased[at]) / own.scale, finer, strip=True)
         else:
             number = self._number(own.nearest(float(table.estimate[at])), own.decimals)
-        remarks = "".join(f" {self._symbols[one]}" for one in flag if one in self._symbols)
+        remarks = " ".join(self._symbols[one] for one in flag if one in self._symbols)
         if beside == ALONE or EXACT in flag or CONTROLLED in flag:
-            return number + remarks, ""
+            return number, "", remarks
         if beside == LIMITS:
             ends = own.below(float(table.lower[at])), own.above(float(table.upper[at]))
             low, high = (self._number(end, own.decimals) for end in ends)
-            return number + remarks, f"({low} – {high})"
+            return number, f"({low} – {high})", remarks
         margins = [table.margin]
         if beside == BOTH and table.sampling is not None and table.combined is not None:
             margins += [table.sampling, table.combined] if np.isfinite(table.combined[at]) else []
         if table.shell.items[at[3]].kind == "percentage" and not any(float(one[at]) for one in margins):
-            return number + remarks, ""  # a percentage of itself: 100, which no noise changes
+            return number, "", remarks  # a percentage of itself: 100, which no noise changes
         widths = (self._number(own.above(float(one[at])), own.decimals) for one in margins)
-        return number + remarks, "  ".join(f"± {width}" for width in widths)
+        return number, "  ".join(f"± {width}" for width in widths), remarks
 
     def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:
         return marked(self._language, number_words(value, decimals, strip=strip))
@@ -98,8 +98,8 @@ class Values:
             if np.isfinite(values).any():
                 for extreme in (np.nanargmax(values), np.nanargmin(values)):
                     at = tuple(int(one) for one in np.unravel_index(int(extreme), values.shape))
-                    number, more = self.parts((at[0], at[1], at[2], at[3]), which, beside)
-                    found = max(found, len(number) + (len(more) + 2 if more else 0))
+                    number, more, remarks = self.parts((at[0], at[1], at[2], at[3]), which, beside)
+                    found = max(found, len(f"{number}  {more}".rstrip()) + (len(remarks) + 1 if remarks else 0))
         return found
 
     def tip(self, at: tuple[int, int, int, int]) -> str:

@@ -35,9 +35,9 @@ from dpdesk.planning.document.style import Font
 from dpdesk.problems.problem import problem
 from dpdesk.publish.tables.text import begins_like_a_formula, escaped
 from dpdesk.publish.workbook.chart import chart_of, on_sheet
+from dpdesk.publish.workbook.letters import indented, wrapped_lines
 from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
-from dpdesk.publish.workbook.letters import indented, wrapped_lines
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference
 from dpdesk.publish.workbook.styles import INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
 

@@ -62,7 +62,7 @@ _SAFELY = 98  # per cent of the size in which columns fit, where it is given sin
 _BEYOND = 0.1  # of a page: a table that ends within it before the end of one, or after, keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
 _SMALL = Font().small
-_WIDER, _WIDEST_HEAD = 1.25, 14.0  # how much wider columns are made for a heading of two lines, and how wide for three
+_WIDER, _WIDEST_HEAD = 1.15, 14.0  # how much wider columns are made for a heading of two lines, and how wide for three
 
 
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:

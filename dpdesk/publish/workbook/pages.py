@@ -22,8 +22,8 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import accuracy_rows
 from dpdesk.publish.workbook.codes import Map, code_rows
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.letters import wrapped_lines
+from dpdesk.publish.workbook.method import method_facts
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Placed, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.styles import LINE

@@ -59,14 +59,14 @@ class Cells:
         self.per_cent = np.resize([item.kind == "percentage" for item in table.shell.items], self.shape).ravel()
 
     def printed(self, at: int) -> tuple[str, str]:
-        """The number with its marks and the margin as a reader sees them, without spaces."""
+        """The number, and the margin with its marks, as a reader sees them, without spaces."""
         if self.empty[at]:
             return self.symbols[at], ""
         places = int(self.decimals[at])
-        number = _rounded(float(self.estimate[at]), places) + self.symbols[at]
+        number = _rounded(float(self.estimate[at]), places)
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
-        return number, "" if alone else f"±{raised:,.{places}f}"
+        return number, ("" if alone else f"±{raised:,.{places}f}") + self.symbols[at]
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""

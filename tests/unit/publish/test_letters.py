@@ -7,8 +7,8 @@ import pytest
 from dpdesk.publish.workbook.letters import column_width, text_width, wrapped_lines
 
 NOTE = (
-    "Noise margin (90 %): in 90 of 100 releases the unbiased value lies no further than this from the figure that would "
-    "have been published without noise."
+    "Noise margin (90 %): in 90 of 100 releases the unbiased value lies no further than this from the figure that "
+    "would have been published without noise."
 )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import shutil
 import subprocess
 from functools import cache
@@ -12,7 +14,7 @@ from typing import Any
 import openpyxl
 import published
 import pytest
-from model_tables import MODELS
+from model_tables import MODELS, Model, en
 
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook import workbook
@@ -268,6 +270,29 @@ def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_pat
 def test_a_page_of_the_pdf_says_where_the_population_of_a_rate_is_from(tmp_path: Path) -> None:
     source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024. Ledger entry"
     assert source in pdf_page(release_of("death rates"), 2, tmp_path)
+
+
+def test_a_mark_stands_right_of_the_margin_and_is_explained_below_its_table(tmp_path: Path) -> None:
+    release = release_of("death rates")
+    release.tables[0].flag[0, 1, 0, 0] = "u"
+    page = pdf_page(release, 2, tmp_path)
+    assert re.search(r"Under 1 year 1,234 ± \d+ \[u\] ", page)
+    assert "see the notes at the end. [u]: unreliable: the noise margin (90 %) is above 50 % of the estimate." in page
+    assert "[z]" not in page  # which no cell has
+
+
+def test_the_notes_on_a_table_stand_below_it_in_the_pdf(tmp_path: Path) -> None:
+    notes = [{"text": en("Coroners' cases are not complete."), "table": "D2"}]
+    page = pdf_page(published.release(MODELS["death rates"]().released_as(notes=notes)), 2, tmp_path)
+    assert re.search(r"end\. \[note \d+\] Coroners' cases are not complete\. Source: Register of deaths", page)
+
+
+def test_no_heading_of_the_pdf_is_cut_short(tmp_path: Path) -> None:
+    long = "Persons of the female sex as entered in the register"
+    tree = json.loads(json.dumps(MODELS["deaths"]().dictionary).replace('"Female"', json.dumps(long)))
+    changed = Model(tree, MODELS["deaths"]().plan, MODELS["deaths"]().record, 1).released_as()
+    page = pdf_page(published.release(changed), 2, tmp_path)
+    assert "…" not in page
 
 
 def test_a_long_headnote_of_the_pdf_is_not_cut_short(tmp_path: Path) -> None:

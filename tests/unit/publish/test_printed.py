@@ -150,9 +150,9 @@ def test_a_printed_figure_that_is_not_the_released_one_rounded_is_found(tmp_path
 def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
     release = rounded(scale=1000, rounding_base=500)
     values = Values(release, release.tables[0], Words())
-    assert values.parts((0, 0, 0, 0), "consistent", "margin") == ("0.5 [u]", "± 0.5")
-    assert values.parts((0, 0, 1, 0), "consistent", "limits") == ("1.5 [a]", "(1.0 – 2.0)")
-    assert values.parts((0, 0, 1, 1), "consistent", "margin") == ("12.3", "± 0.4")
+    assert values.parts((0, 0, 0, 0), "consistent", "margin") == ("0.5", "± 0.5", "[u]")
+    assert values.parts((0, 0, 1, 0), "consistent", "limits") == ("1.5", "(1.0 – 2.0)", "[a]")
+    assert values.parts((0, 0, 1, 1), "consistent", "margin") == ("12.3", "± 0.4", "")
     assert "Estimate 1,484" in values.tip((0, 0, 1, 0))
 
 

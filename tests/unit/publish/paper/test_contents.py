@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import published
@@ -13,8 +14,11 @@ import pytest
 from dpdesk.gui.paper.bookmarks import with_bookmarks
 from dpdesk.gui.paper.contents import ContentsPaper, Entry
 from dpdesk.gui.paper.printing import Document, Options, as_pdf, pdf_bytes
+from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, SHORT
+from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.workbook.drawing import drawings
 from dpdesk.release.result import Release
+from dpdesk.resources import resource
 
 
 def release(*kinds: str) -> Release:
@@ -88,7 +92,7 @@ def test_contents_and_bookmarks_name_the_page_on_which_each_thing_is(tmp_path: P
     contents = next(page for page in pages if page.startswith("Contents"))
     for title, page, level in marks:
         own = pages[page - 1]
-        assert own.lstrip().startswith(title) if level == 0 else ": picture" in own.splitlines()[0]
+        assert re.search(rf"^{re.escape(title)}", own, re.M) if level == 0 else ": picture" in own.splitlines()[0]
         assert re.search(rf"{re.escape(title)} +{page}$", contents, re.M)
     assert b"/Lang (en)" in content and b"/DisplayDocTitle true" in content
 
@@ -97,7 +101,7 @@ def test_a_wrong_page_would_be_found(tmp_path: Path, qapp: object) -> None:
     content = as_pdf(Document(release("none", "none"), Options()), "Persons", "one", "2026-02-03")
     moved = with_bookmarks(content, [Entry("Table 1: Persons, part 1", 1)], "en")
     pages = pages_of(moved, tmp_path)
-    assert [pages[page - 1].lstrip().startswith(title) for title, page, _ in outline(moved)] == [False]
+    assert [title in pages[page - 1] for title, page, _ in outline(moved)] == [False]
 
 
 def test_every_object_of_a_file_with_bookmarks_is_where_its_table_says(qapp: object) -> None:
@@ -113,6 +117,28 @@ def test_one_table_needs_no_contents(tmp_path: Path, qapp: object) -> None:
     one = Document(release("none"), Options())
     assert [entry.title for entry in one.entries] == ["Table 1: Persons, part 1", "Notes"]
     assert not any(page.startswith("Contents") for page in pages_of(pdf_bytes(release("none"), Options()), tmp_path))
+
+
+def test_short_tables_and_the_notes_share_a_sheet_and_long_ones_do_not(tmp_path: Path, qapp: object) -> None:
+    made = Document(release("none", "none", "none"), Options())
+    assert [entry.sheet for entry in made.entries] == [3, 3, 3, 3]
+    whole = next(page for page in pages_of(pdf_bytes(made.release, Options()), tmp_path) if "Table 2: Persons" in page)
+    places = [whole.index(words) for words in ("Table 1: Persons", "Table 2: Persons", "Table 3: Persons", "Notes")]
+    assert places == sorted(places)
+    pictured = Document(release("bars", "none"), Options())  # a table follows its picture on a sheet of its own
+    assert [entry.sheet for entry in pictured.entries] == [3, 4, 5, 5]
+    sample = Document(published.release(Plan.load(resource("sample/plan.json"))), Options())
+    assert [entry.sheet for entry in sample.entries] == [3, 5, 7, 8, 9, 11, 11]
+
+
+def test_nothing_on_a_sheet_reaches_its_foot_or_what_stands_below(qapp: object) -> None:
+    for made in (
+        release("none", "none", "none", "none", "none"),
+        published.release(Plan.load(resource("sample/plan.json"))),
+    ):
+        for sheet in Document(made, Options())._inside:
+            assert all(one.end < other.top + MARGIN for one, other in pairwise(sheet.blocks))
+            assert sheet.blocks[-1].end <= (SHORT if sheet.landscape else LONG) - MARGIN - ROW + 1
 
 
 def test_long_contents_go_on(qapp: object) -> None:
