@@ -108,6 +108,8 @@ class _Cells:
             never = (self.result.flag[..., self.at] == IMPOSSIBLE) & (true != 0)
             yield from self._worst("impossible but not empty", never, true)
         there = self.there[..., self.at]
+        if kind == "controlled":
+            there = there & ~np.isnan(true)  # a cell that is in it as a whole needs nobody to be divided by
         off = np.where(there, np.abs(estimate - true), 0.0)
         if kind in COUNTS:
             for name, bad in (
@@ -123,7 +125,7 @@ class _Cells:
         apart = there & ((lower > true + slack) | (upper < true - slack))
         yield from self._worst("limits without the truth", apart, true)
         yield from self._worst("undefined but published", there & np.isnan(true), true)
-        if kind in (*COUNTS, "sum", "rate", "expanded"):
+        if kind in (*COUNTS, "sum", "rate", "expanded", "controlled"):
             unbiased = self.result.unbiased[..., self.at]
             yield from self._worst("unbiased", there & (np.abs(unbiased - true) > 1e-5 * (1 + np.abs(true))), true)
 

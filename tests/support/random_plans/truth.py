@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from random_plans.dictionaries import Json
-from random_plans.figures import some, with_figures
+from random_plans.figures import adjusted, some, with_figures
 from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points
 from random_plans.tables import MOMENTS
@@ -42,6 +42,7 @@ class Item:
     per: Fraction = Fraction(1)
     standard: str | None = None
     expanded: str | None = None
+    controlled: str | None = None
     at_code: tuple[str, str] | None = None
     sides: tuple[Item, Item] | None = None
 
@@ -124,6 +125,8 @@ class Definition:
         if any(public.values()):
             kind = kind if kind == "rate" else "expanded"
             return [Item(kind, name, per=Fraction(measure.get("per", 1000)), **public)]
+        if "controlled" in measure:
+            return [Item("controlled", controlled=measure["controlled"])]
         if kind == "index":
             root = self.meaning.root(measure["base"]["variable"])
             others = (one.name for axis in AXES for one in getattr(self.shell, axis).variables)
@@ -192,6 +195,9 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
         plain = Item("count" if item.variable is None else "sum", item.variable)
         plain = plain if item.weight is None else _weighted(plain, item.weight)
         return with_figures(definition, points, item, lambda own: _value(definition, own, plain))
+    if item.controlled is not None:
+        plain = Item("count") if item.weight is None else _weighted(Item("count"), item.weight)
+        return adjusted(definition, points, item, lambda own: _value(definition, own, plain))
     if item.at_code is not None:
         few = some(points, *item.at_code)
         top = counted(definition, points, replace(item, base=None), _each(points, item))
