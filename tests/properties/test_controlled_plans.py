@@ -1,7 +1,7 @@
 """Counts adjusted to public figures: random plans against a division by hand, with planted faults.
 
-From seed 300,000 on plans have controls. What is looked at is what `test_every_plan` looks at: without noise each number
-is the public figure, divided as the records divide that cell of the control.
+From seed 300,000 on plans have controls. What is looked at is what `test_every_plan` looks at: without noise each
+number is the public figure, divided as the records divide that cell of the control.
 """
 
 from __future__ import annotations

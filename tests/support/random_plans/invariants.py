@@ -259,7 +259,8 @@ def _percentages_agree(
             both = []
             for base in (None, item.base):
                 page, row, column = (definition.lines(axis, everyone, base) for axis in AXES)
-                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & inside)
+                whom = inside & definition.item(item, everyone) if base is None else inside
+                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & whom)
             for cell in map(tuple, np.argwhere(there[..., at]).tolist()):
                 top, bottom = (value.get(np.packbits(one[cell]).tobytes()) for one in both)
                 if top is not None and bottom and abs(result.estimate[*cell, at] - 100 * top / bottom) > half:

@@ -43,6 +43,7 @@ class Item:
     standard: str | None = None
     expanded: str | None = None
     controlled: str | None = None
+    where: tuple[tuple[str, frozenset[str]], ...] = ()
     at_code: tuple[str, str] | None = None
     sides: tuple[Item, Item] | None = None
 
@@ -59,7 +60,7 @@ class Definition:
     def __init__(self, meaning: Meaning, table: Json, shell: Any, figures: Sequence[Json] = ()) -> None:
         self.meaning, self.table, self.shell, self.figures = meaning, table, shell, figures
         self.items = [
-            item if "weight" not in measure else _weighted(item, measure["weight"])
+            replace(item if "weight" not in measure else _weighted(item, measure["weight"]), where=self._where(measure))
             for measure in table["measures"]
             for item in self._items(measure)
         ]
@@ -97,9 +98,17 @@ class Definition:
 
     def item(self, item: Item, points: Points) -> np.ndarray:
         """Which records an item counts, wherever they are."""
+        inside = np.ones(points.size, dtype=bool)
+        for name, codes in item.where:
+            inside = inside & points.among(name, codes)
         if item.variable is None or item.codes is None:
-            return np.ones(points.size, dtype=bool)
-        return points.among(item.variable, item.codes)
+            return inside
+        return inside & points.among(item.variable, item.codes)
+
+    def _where(self, measure: Json) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The conditions of a measure with a universe of its own."""
+        own = measure.get("where", ())
+        return tuple((one["variable"], frozenset(self._meant(one["variable"], one))) for one in own)
 
     # --- what is counted -----------------------------------------------------------------------------------------
 
@@ -180,6 +189,7 @@ def _weighted(item: Item, weight: str) -> Item:
 def counted(definition: Definition, points: Points, item: Item, weights: np.ndarray, base: bool = False) -> np.ndarray:
     """How many are in each cell of an item, or in its base: pages × stub × boxhead."""
     lines = [definition.lines(axis, points, item.base if base else None).astype(np.int64) for axis in AXES]
+    item = replace(item, where=()) if base and item.kind == "percentage" else item
     weights = weights * (definition.universe(points) & definition.item(item, points))
     return np.einsum("pn,sn,bn,n->psb", *lines, weights)
 
