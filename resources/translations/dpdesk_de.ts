@@ -5782,6 +5782,33 @@ von 100 Malen</translation>
     </message>
 </context>
 <context>
+    <name>LimitOptions</name>
+    <message>
+        <source>Of t&amp;hese, by</source>
+        <translation>&amp;Davon nach</translation>
+    </message>
+    <message>
+        <source>The measure counts those alone who have a code of this variable: of these, employed.</source>
+        <translation>Das Maß zählt nur, wer einen Code dieser Variablen hat: davon Erwerbstätige.</translation>
+    </message>
+    <message>
+        <source>&amp;those with</source>
+        <translation>&amp;mit</translation>
+    </message>
+    <message>
+        <source>Whom the measure counts.</source>
+        <translation>Wen das Maß zählt.</translation>
+    </message>
+    <message>
+        <source>everybody</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Whom a measure counts</source>
+        <translation>Wen ein Maß zählt</translation>
+    </message>
+</context>
+<context>
     <name>LogoField</name>
     <message>
         <source>Choose a picture…</source>
@@ -6078,6 +6105,14 @@ von 100 Malen</translation>
     <message>
         <source>Count, weighted by</source>
         <translation>Anzahl, gewichtet mit</translation>
+    </message>
+    <message>
+        <source>Count of these, by</source>
+        <translation>Anzahl, davon nach</translation>
+    </message>
+    <message>
+        <source>Percentage of these in each cell, by</source>
+        <translation>Prozent davon in jeder Zelle, nach</translation>
     </message>
     <message>
         <source>Quartiles of</source>
@@ -10416,6 +10451,10 @@ above best</source>
     <message>
         <source>{measure}, weighted by {variable}</source>
         <translation>{measure}, gewichtet mit {variable}</translation>
+    </message>
+    <message>
+        <source>{measure}, of these {conditions}</source>
+        <translation>{measure}, davon {conditions}</translation>
     </message>
     <message>
         <source>{measure}, controlled to {figures}</source>

@@ -92,6 +92,10 @@ class TableWords(QObject):
             return self.tr("{measure}, weighted by {variable}").format(
                 measure=plain, variable=self._bench.label(record["weight"])
             )
+        if record.get("where"):
+            plain = self.measure({**record, "where": None})
+            conditions = "; ".join(self.condition(one) for one in record["where"])
+            return self.tr("{measure}, of these {conditions}").format(measure=plain, conditions=conditions)
         if record.get("controlled"):
             plain = self.measure({**record, "controlled": None})
             return self.tr("{measure}, controlled to {figures}").format(measure=plain, figures=record["controlled"])

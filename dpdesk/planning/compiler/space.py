@@ -155,6 +155,8 @@ def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigur
         for name in (getattr(measure, "variable", None), getattr(measure, "weight", None)):
             if isinstance(name, str):
                 yield name
+        for own in getattr(measure, "where", None) or ():
+            yield own.variable
         sides = (getattr(measure, side, None) for side in ("top", "bottom"))
         yield from (side.variable for side in sides if isinstance(side, document.RatioPart) and side.variable)
         strata = {getattr(measure, field, None) for field in ("expanded", "standard", "controlled")}

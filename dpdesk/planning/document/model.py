@@ -215,7 +215,13 @@ class MeasureRecord(Record):
     decimals: Decimals | None = None
 
 
-class Count(MeasureRecord):
+class LimitedRecord(MeasureRecord):
+    """A measure that may have a universe of its own: those of a cell alone for whom all conditions of `where` hold."""
+
+    where: Annotated[list[Condition], Field(min_length=1, max_length=20)] | None = None
+
+
+class Count(LimitedRecord):
     """How many."""
 
     plural: ClassVar[str] = "counts"
@@ -228,10 +234,11 @@ class Keep(Record):
     keep: list[Name]
 
 
-class Percentage(MeasureRecord):
+class Percentage(LimitedRecord):
     """The count as a percentage of the table's, the page's, the row's or the column's total, or of another base.
 
-    A row's total is taken over the boxhead, a column's over the stub, a page's over both.
+    A row's total is taken over the boxhead, a column's over the stub, a page's over both. With `where` it is those of
+    the cell who meet it, of all in the base, which may then be the cell itself: it keeps all variables.
     """
 
     plural: ClassVar[str] = "percentages"
@@ -239,7 +246,7 @@ class Percentage(MeasureRecord):
     base: Literal["table", "page", "row", "column"] | Keep
 
 
-class Sum(MeasureRecord):
+class Sum(LimitedRecord):
     """The sum of a quantity."""
 
     plural: ClassVar[str] = "sums"
@@ -248,7 +255,7 @@ class Sum(MeasureRecord):
     variable: Name
 
 
-class Mean(MeasureRecord):
+class Mean(LimitedRecord):
     """The mean of a quantity over the rows that state it."""
 
     plural: ClassVar[str] = "means"

@@ -28,6 +28,7 @@ _OF_A_VARIABLE = tuple(
 )
 """The statistics that a variable alone says; quantiles need points, too."""
 _WEIGHTED = re.compile(r"\s+weighted\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
+_WHERE = re.compile(r"\s+where\s+(\S+=\S+(?:\s+\S+=\S+)*)\s*$", re.IGNORECASE)
 _CONTROLLED = re.compile(r"\s+controlled\s+(?:(?:by|to)\s+)?(\S+)\s*$", re.IGNORECASE)
 _EXPANDED = re.compile(r"\s+expanded\s+(?:by\s+)?(\S+)\s*$", re.IGNORECASE)
 _RATE = re.compile(
@@ -203,7 +204,10 @@ def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
 
 
 def _measure(words: str, dictionary: Dictionary) -> Tree:
-    """A statistic as a plan file has it, weighted or not, expanded or not."""
+    """A statistic as a plan file has it, of some alone or of all, weighted or not, expanded or not."""
+    if (limited := _WHERE.search(words)) is not None:
+        conditions = [_condition(one, words, dictionary) for one in limited[1].split()]
+        return {**_measure(words[: limited.start()], dictionary), "where": conditions}
     if (control := _CONTROLLED.search(words)) is not None:
         return {**_measure(words[: control.start()], dictionary), "controlled": control[1]}
     if (expanded := _EXPANDED.search(words)) is not None:
@@ -244,6 +248,16 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
     every = ("count", "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
     near = "" if kind in every else meant(kind, every, "")
     raise BadInput(problem("planning.statistic_words", words=words, near=near, known=_OF_A_VARIABLE))
+
+
+def _condition(words: str, whole: str, dictionary: Dictionary) -> Tree:
+    """One condition of a measure: "work=employed", "work=employed,self_employed", "age=15..64"."""
+    name, _, codes = words.partition("=")
+    variable = dictionary.variable(name).name
+    first, between, last = codes.partition("..")
+    if between and not (first and last):
+        raise BadInput(problem("planning.statistic_words", words=whole, near="", known=_OF_A_VARIABLE))
+    return {"variable": variable, **({"from": first, "to": last} if between else {"codes": codes.split(",")})}
 
 
 def _side(name: str, dictionary: Dictionary) -> Tree:

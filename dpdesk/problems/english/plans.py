@@ -105,6 +105,10 @@ SENTENCES: dict[str, Sentence] = {
     "planning.standard_on_axis": (
         "{place}: '{variable}' is in the table itself; a rate is standardised for a variable that is not."
     ),
+    "planning.where_alone": (
+        "{place}: a measure with a universe of its own is neither expanded nor controlled; take one of the two away."
+    ),
+    "planning.where_nobody": "{place}: its conditions leave nobody.",
     "planning.not_controlled": "{place}: only counts are adjusted to public figures; take it away, or choose a count.",
     "planning.control_zero": (
         "{place}: all figures of '{name}' that the table needs are 0; nobody can be counted by them."

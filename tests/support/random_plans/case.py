@@ -17,7 +17,8 @@ from dpdesk.planning.choosing.choose import ChosenPlan, choose
 from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 from random_plans.dictionaries import Json, dictionary
-from random_plans.figures import add_figures
+from random_plans.figures import add_controls, add_figures
+from random_plans.limits import limit
 from random_plans.plans import loss, plan
 from random_plans.records import Row, records
 from random_plans.weights import weigh, weight
@@ -29,6 +30,10 @@ WEIGHTED = 100_000
 """From this seed on dictionaries have a weight, and some measures are weighted; what was drawn before stays."""
 WITH_FIGURES = 200_000
 """From this seed on plans have public figures, too: rates, expanded and standardised figures."""
+WITH_CONTROLS = 300_000
+"""From this seed on counts are adjusted to public figures in the place of that."""
+WITH_LIMITS = 400_000
+"""From this seed on some measures have a universe of their own in the place of that."""
 LARGEST = 20_000
 """Cells of a product that is written down: with more of them a release takes long."""
 
@@ -72,7 +77,11 @@ def case(seed: int) -> Case:
             asked = plan(chance, described, made.meaning_hash, spent)
             if weighing:
                 weigh(weighing, described, asked)
-            if seed >= WITH_FIGURES:
+            if seed >= WITH_LIMITS:
+                limit(Random(f"{seed} {attempt} limits"), described, asked)
+            elif seed >= WITH_CONTROLS:
+                add_controls(Random(f"{seed} {attempt} controls"), described, asked, columns, rows)
+            elif seed >= WITH_FIGURES:
                 add_figures(Random(f"{seed} {attempt} figures"), described, asked, quotients=seed % 3 != 2)
             chosen = choose(Plan.from_json(asked, made))
             if rare and asked["groups"]:

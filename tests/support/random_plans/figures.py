@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -14,7 +14,8 @@ import numpy as np
 
 from random_plans.dictionaries import Json
 from random_plans.meaning import Meaning
-from random_plans.population import AXES, Points, names_in
+from random_plans.population import AXES, Points, Population, names_in
+from random_plans.records import Row
 
 MOST = 400
 Value = Callable[[Points], np.ndarray]
@@ -58,6 +59,32 @@ def add_figures(chance: Random, dictionary: Json, plan: Json, *, quotients: bool
         for made in more:
             if made not in table["measures"]:
                 table["measures"].append(made)
+
+
+def add_controls(chance: Random, dictionary: Json, plan: Json, columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Give a plan public figures to which counts of some of its tables are adjusted, weighted ones among them.
+
+    Mostly nobody is where the file has nobody: there is nothing to divide there.
+    """
+    meaning = Meaning(dictionary)
+    named = sorted({name for table in plan["tables"] for name in names_in(table) if meaning.is_coded(name)})
+    coded = [one["name"] for one in dictionary["variables"] if meaning.is_coded(one["name"])]
+    first = chance.choice(named)
+    others = [one for one in coded if meaning.root(one) != meaning.root(first)]
+    variables = [first, chance.choice(others)] if others and chance.random() < 0.5 else [first]
+    own = _figures(chance, meaning, "control", variables, ["0", "7", "250", "1234", "99/2"])
+    plan["public_figures"] = [own, *plan.get("public_figures", ())]
+    for table in plan["tables"]:
+        asked: list[Json] = [{"kind": "count", "controlled": "control"}]
+        asked.append({**asked[0], "weight": "w"})
+        table["measures"] += [one for one in asked if chance.random() < 0.6]
+    there = Population(dictionary, plan).records(columns, rows)
+    for row in own["rows"] if chance.random() < 0.8 and own["variables"][0] in there.codes else ():
+        found = np.ones(there.size, dtype=bool)
+        for name, code in zip(own["variables"], row["codes"], strict=True):
+            found = found & there.among(name, [code])
+        if not found.any():
+            row["figure"] = "0"
 
 
 def _quotients(chance: Random, meaning: Meaning, table: Json, quantities: list[str]) -> list[Json]:
@@ -159,6 +186,46 @@ def with_figures(definition: Any, points: Points, item: Any, value: Value) -> np
             part = np.divide(part * float(item.per), below, out=np.full(below.shape, np.nan), where=below > 0)
         result = result + part
     return result
+
+
+def adjusted(definition: Any, points: Points, item: Any, value: Value) -> np.ndarray:
+    """A controlled count: of each cell of the control the public figure, divided as the records divide that cell.
+
+    NaN where nobody is in one of them. A cell of the control is of the whole file, whatever universe a table has.
+    """
+    control = next(one for one in definition.figures if one["name"] == item.controlled)
+    each = points.weights
+    if item.weight is not None:
+        each = each * np.array([one or 0 for one in points.steps[item.weight]], dtype=np.int64)
+        step = float(Fraction(definition.meaning.variables[item.weight]["step"]))
+    else:
+        step = 1.0
+    result = np.zeros(1)
+    for row in control["rows"]:
+        pairs = list(zip(control["variables"], row["codes"], strict=True))
+        figure = Fraction(row["figure"])
+        if not figure or any(stated(definition.meaning, *pair) is None for pair in pairs):
+            continue
+        if not _meets(definition, pairs):
+            continue
+        few = points
+        for pair in pairs:
+            few = some(few, *pair)
+        inside = few.weights > 0
+        whole = float(each[inside].sum()) * step
+        part = value(few)
+        result = result + (float(figure) * part / whole if whole > 0 else np.full(part.shape, np.nan))
+    return np.broadcast_to(result, value(points).shape).copy()
+
+
+def _meets(definition: Any, pairs: list[tuple[str, str]]) -> bool:
+    """Whether a table's universe leaves somebody in a cell of a control."""
+    meaning = definition.meaning
+    lists = []
+    for name, code in pairs:
+        root = meaning.root(name)
+        lists.append([(root, own) for own in meaning.ordered(root) if meaning.recoded(name, own) == code])
+    return bool(definition.universe(Places(meaning, [dict(several) for several in product(*lists)])).any())
 
 
 def some(points: Points, variable: str, code: str) -> Points:

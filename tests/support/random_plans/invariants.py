@@ -108,6 +108,8 @@ class _Cells:
             never = (self.result.flag[..., self.at] == IMPOSSIBLE) & (true != 0)
             yield from self._worst("impossible but not empty", never, true)
         there = self.there[..., self.at]
+        if kind == "controlled":
+            there = there & ~np.isnan(true)  # a cell that is in it as a whole needs nobody to be divided by
         off = np.where(there, np.abs(estimate - true), 0.0)
         if kind in COUNTS:
             for name, bad in (
@@ -123,7 +125,7 @@ class _Cells:
         apart = there & ((lower > true + slack) | (upper < true - slack))
         yield from self._worst("limits without the truth", apart, true)
         yield from self._worst("undefined but published", there & np.isnan(true), true)
-        if kind in (*COUNTS, "sum", "rate", "expanded"):
+        if kind in (*COUNTS, "sum", "rate", "expanded", "controlled"):
             unbiased = self.result.unbiased[..., self.at]
             yield from self._worst("unbiased", there & (np.abs(unbiased - true) > 1e-5 * (1 + np.abs(true))), true)
 
@@ -257,7 +259,8 @@ def _percentages_agree(
             both = []
             for base in (None, item.base):
                 page, row, column = (definition.lines(axis, everyone, base) for axis in AXES)
-                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & inside)
+                whom = inside & definition.item(item, everyone) if base is None else inside
+                both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & whom)
             for cell in map(tuple, np.argwhere(there[..., at]).tolist()):
                 top, bottom = (value.get(np.packbits(one[cell]).tobytes()) for one in both)
                 if top is not None and bottom and abs(result.estimate[*cell, at] - 100 * top / bottom) > half:

@@ -149,12 +149,13 @@ class Population:
 
 
 def names_in(table: Json, figures: Sequence[Json] = ()) -> list[str]:
-    """All variables a table names, those by which it is expanded or standardised with public figures among them."""
+    """All variables a table names, those of its public figures among them: strata, ages, the cells of a control."""
     blocks = [block for axis in AXES for block in table.get(axis, ())]
     names = [one["variable"] for block in blocks for one in block.get("variables", ())]
     names += [one[field] for one in table["measures"] for field in ("variable", "weight") if field in one]
+    names += [own["variable"] for one in table["measures"] for own in one.get("where", ())]
     names += [one[side]["variable"] for one in table["measures"] for side in ("top", "bottom")
               if "variable" in one.get(side, {})]  # fmt: skip
-    used = {one.get(field) for one in table["measures"] for field in ("expanded", "standard")}
+    used = {one.get(field) for one in table["measures"] for field in ("expanded", "standard", "controlled")}
     names += [name for one in figures if one["name"] in used for name in one["variables"]]
     return names + [one["variable"] for one in table.get("universe", {"where": []})["where"]]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from random_plans.dictionaries import Json
-from random_plans.figures import some, with_figures
+from random_plans.figures import adjusted, some, with_figures
 from random_plans.meaning import Meaning
 from random_plans.population import AXES, Points
 from random_plans.tables import MOMENTS
@@ -42,6 +42,8 @@ class Item:
     per: Fraction = Fraction(1)
     standard: str | None = None
     expanded: str | None = None
+    controlled: str | None = None
+    where: tuple[tuple[str, frozenset[str]], ...] = ()
     at_code: tuple[str, str] | None = None
     sides: tuple[Item, Item] | None = None
 
@@ -58,7 +60,7 @@ class Definition:
     def __init__(self, meaning: Meaning, table: Json, shell: Any, figures: Sequence[Json] = ()) -> None:
         self.meaning, self.table, self.shell, self.figures = meaning, table, shell, figures
         self.items = [
-            item if "weight" not in measure else _weighted(item, measure["weight"])
+            replace(item if "weight" not in measure else _weighted(item, measure["weight"]), where=self._where(measure))
             for measure in table["measures"]
             for item in self._items(measure)
         ]
@@ -96,9 +98,17 @@ class Definition:
 
     def item(self, item: Item, points: Points) -> np.ndarray:
         """Which records an item counts, wherever they are."""
+        inside = np.ones(points.size, dtype=bool)
+        for name, codes in item.where:
+            inside = inside & points.among(name, codes)
         if item.variable is None or item.codes is None:
-            return np.ones(points.size, dtype=bool)
-        return points.among(item.variable, item.codes)
+            return inside
+        return inside & points.among(item.variable, item.codes)
+
+    def _where(self, measure: Json) -> tuple[tuple[str, frozenset[str]], ...]:
+        """The conditions of a measure with a universe of its own."""
+        own = measure.get("where", ())
+        return tuple((one["variable"], frozenset(self._meant(one["variable"], one))) for one in own)
 
     # --- what is counted -----------------------------------------------------------------------------------------
 
@@ -124,6 +134,8 @@ class Definition:
         if any(public.values()):
             kind = kind if kind == "rate" else "expanded"
             return [Item(kind, name, per=Fraction(measure.get("per", 1000)), **public)]
+        if "controlled" in measure:
+            return [Item("controlled", controlled=measure["controlled"])]
         if kind == "index":
             root = self.meaning.root(measure["base"]["variable"])
             others = (one.name for axis in AXES for one in getattr(self.shell, axis).variables)
@@ -177,6 +189,7 @@ def _weighted(item: Item, weight: str) -> Item:
 def counted(definition: Definition, points: Points, item: Item, weights: np.ndarray, base: bool = False) -> np.ndarray:
     """How many are in each cell of an item, or in its base: pages × stub × boxhead."""
     lines = [definition.lines(axis, points, item.base if base else None).astype(np.int64) for axis in AXES]
+    item = replace(item, where=()) if base and item.kind == "percentage" else item
     weights = weights * (definition.universe(points) & definition.item(item, points))
     return np.einsum("pn,sn,bn,n->psb", *lines, weights)
 
@@ -192,6 +205,9 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
         plain = Item("count" if item.variable is None else "sum", item.variable)
         plain = plain if item.weight is None else _weighted(plain, item.weight)
         return with_figures(definition, points, item, lambda own: _value(definition, own, plain))
+    if item.controlled is not None:
+        plain = Item("count") if item.weight is None else _weighted(Item("count"), item.weight)
+        return adjusted(definition, points, item, lambda own: _value(definition, own, plain))
     if item.at_code is not None:
         few = some(points, *item.at_code)
         top = counted(definition, points, replace(item, base=None), _each(points, item))

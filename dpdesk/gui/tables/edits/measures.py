@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
 MEASURE_ORDER = (
-    "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "weight", "expanded",
+    "kind", "figures", "top", "bottom", "per", "standard", "base", "variable", "where", "weight", "expanded",
     "controlled",
     "part", "at", "within", "intervals", "prefixes", "label", "decimals",
 )  # fmt: skip
@@ -74,6 +74,24 @@ def first_ratio(variables: Mapping[str, Variable]) -> Tree | None:
     if not sums:
         return None
     return measure("ratio", top=sums[0], bottom=sums[1] if len(sums) > 1 else count)
+
+
+def can_limit(record: Mapping[str, Any]) -> bool:
+    """Whether a measure may have a universe of its own."""
+    from dpdesk.planning.document.model import MEASURES, LimitedRecord
+
+    able = issubclass(MEASURES[record["kind"]], LimitedRecord) if record.get("kind") in MEASURES else False
+    return able and not record.get("expanded") and not record.get("controlled")
+
+
+def one_code(variable: str, code: str) -> Tree:
+    """The condition of those who have a code."""
+    return {"variable": variable, "codes": [code]}
+
+
+def first_code(variable: Variable) -> Tree:
+    """The condition of those who have the first code of a variable."""
+    return one_code(variable.name, variable.codes[0])
 
 
 def measure(kind: str, variable: str | None = None, **fields: Any) -> Tree:

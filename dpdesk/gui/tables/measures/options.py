@@ -16,6 +16,7 @@ from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures, plan
 from dpdesk.gui.tables.measures.figures import FiguresOptions
 from dpdesk.gui.tables.measures.intervals import IntervalsField
+from dpdesk.gui.tables.measures.limits import LimitOptions
 from dpdesk.gui.tables.measures.quotients import QuotientOptions
 from dpdesk.gui.tables.words import TableWords
 from dpdesk.privacy.exact import parse_exact
@@ -83,11 +84,12 @@ class MeasureOptions(QWidget):
         }
         self.intervals = IntervalsField(bench)
         self.public = FiguresOptions(bench)
-        self.quotients = QuotientOptions(bench, words)
+        self.quotients, self.limit = QuotientOptions(bench, words), LimitOptions(bench, words)
         layout = column(self)
         layout.addLayout(self._form)
         layout.addWidget(self.public)
         layout.addWidget(self.quotients)
+        layout.addWidget(self.limit)
         layout.addWidget(self.intervals, 1)
         layout.addStretch(0)
         self.about.activated.connect(self._on_about)
@@ -156,6 +158,7 @@ class MeasureOptions(QWidget):
                 self.prefixes.setText(_typed(record["prefixes"]))
         self.public.redraw(record)
         self.quotients.redraw(record)
+        self.limit.redraw(record)
         self.intervals.setVisible("intervals" in record)
         if "intervals" in record:
             self.intervals.redraw(record)

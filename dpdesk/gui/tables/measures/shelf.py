@@ -75,14 +75,15 @@ class MeasureShelf(Chips):
 
     def _count_at(self) -> int | None:
         """The count of cases: one that is weighted stands beside it."""
-        other = {"weight", "expanded", "controlled"}
+        other = {"weight", "expanded", "controlled", "where"}
         plain = (
             at for at, one in enumerate(self._records()) if one.get("kind") == "count" and one.keys().isdisjoint(other)
         )
         return next(plain, None)
 
     def _percentage_at(self) -> int | None:
-        return next((at for at, one in enumerate(self._records()) if one.get("kind") == "percentage"), None)
+        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "percentage" and "where" not in one)
+        return next(plain, None)
 
     def _records(self) -> list[Tree]:
         records: list[Tree] = self._bench.table.get("measures", [])
@@ -134,6 +135,8 @@ class MeasureShelf(Chips):
         self._under(menu, self.tr("Distribution of"), "intervals", self._distribution, self._distribution_text)
         menu.addSeparator()
         self._under(menu, self.tr("Count, weighted by"), measures.WEIGHT, self._weighted_count)
+        self._under(menu, self.tr("Count of these, by"), "code_prefix", self._count_of_these)
+        self._under(menu, self.tr("Percentage of these in each cell, by"), "code_prefix", self._percentage_of_these)
         self._rates(menu)
         self._quotients(menu)
         self._plain(menu, "quantity")
@@ -207,6 +210,17 @@ class MeasureShelf(Chips):
 
     def _weighted_count(self, name: str) -> None:
         self._take(measures.measure("count", weight=name), self.tr("Add a measure"))
+
+    def _count_of_these(self, name: str) -> None:
+        where = [measures.first_code(self._bench.variables[name])]
+        self._take(measures.measure("count", where=where), self.tr("Add a measure"))
+
+    def _percentage_of_these(self, name: str) -> None:
+        table = self._bench.table
+        nested = (edits.nested_at(table, place) for place in edits.places(table))
+        kept = list(dict.fromkeys(str(one["variable"]) for one in nested if one))
+        where = [measures.first_code(self._bench.variables[name])]
+        self._take(measures.measure("percentage", base={"keep": kept}, where=where), self.tr("Add a measure"))
 
     def _quantiles(self, name: str, points: Iterable[str]) -> None:
         self._take(measures.measure("quantiles", name, at=list(points)), self.tr("Add quantiles"))

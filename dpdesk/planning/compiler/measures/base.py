@@ -91,7 +91,7 @@ class Measured(ABC):
         return False
 
     @property
-    def base_along(self) -> CodeRanges | CodeSets | None:
+    def base_along(self) -> CodeRanges | CodeSets | CodeCells | None:
         """The one set of codes that its base counts; None where it counts all of its cell."""
         return None
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dpdesk.planning.compiler.measures.base import Measured, Place, label_of
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.schema.text import Text
@@ -19,7 +20,7 @@ class Counts(Measured):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Count(Counts):
+class Count(Limited, Counts):
     """How many there are in a cell."""
 
     label: Text
@@ -29,7 +30,8 @@ class Count(Counts):
 
     @classmethod
     def of(cls, measure: document.Count, place: Place) -> Count:
-        return cls(label_of(measure, Text({"en": "Count", "de": "Anzahl"})), measure.decimals or 0)
+        label = label_of(measure, Text({"en": "Count", "de": "Anzahl"}))
+        return cls(label, measure.decimals or 0, limit=Limit.of(measure, place))
 
     def item(self, at: int) -> Item:
-        return Item("count", self.label, self.kind, self.decimals)
+        return self.limited(Item("count", self.label, self.kind, self.decimals))

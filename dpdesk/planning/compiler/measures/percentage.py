@@ -9,6 +9,7 @@ from typing import Literal
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import AXES
 from dpdesk.planning.compiler.measures.base import Percent, Place, label_of
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
@@ -41,8 +42,11 @@ def base_code(base: Base) -> str:
     return f"keep:{'+'.join(base.keep)}" if isinstance(base, document.Keep) else base
 
 
-def kept_by(base: Base, place: Place) -> frozenset[str]:
-    """The variables of a cell's lines that a base keeps. Raises BadInput where there is no such base."""
+def kept_by(base: Base, place: Place, *, of_itself: bool = False) -> frozenset[str]:
+    """The variables of a cell's lines that a base keeps. Raises BadInput where there is no such base.
+
+    of_itself: a cell may be set against itself, since a part of it is counted.
+    """
     names = {name: {variable.name for variable in axis.variables} for name, axis in place.axes.items()}
     every, where = set().union(*names.values()), place.where
     if isinstance(base, document.Keep):
@@ -56,6 +60,8 @@ def kept_by(base: Base, place: Place) -> frozenset[str]:
             if not names[axis]:
                 raise BadInput(problem("planning.base_empty", where.to("base"), base=base, axis=AXES[axis]))
         kept = set().union(*(names[axis] for axis in _KEEPS[base]))
+    if of_itself:
+        return frozenset(kept)
     if not every:
         raise BadInput(problem("planning.base_without_variable", where.to("base")))
     if kept == every:
@@ -64,7 +70,7 @@ def kept_by(base: Base, place: Place) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Percentage(Percent):
+class Percentage(Limited, Percent):
     """100 × a count over the count of a base that keeps the variables `kept` of the cell."""
 
     only: Item
@@ -73,13 +79,15 @@ class Percentage(Percent):
     @classmethod
     def of(cls, measure: document.Percentage, place: Place) -> Percentage:
         base = measure.base
-        kept = kept_by(base, place)
+        limit = Limit.of(measure, place)
+        kept = kept_by(base, place, of_itself=limit is not None)
         if isinstance(base, document.Keep):
             default = _within([place.dictionary.variable(name).label for name in base.keep]) or _BASE_LABELS["table"]
         else:
             default = _BASE_LABELS[base]
         decimals = 1 if measure.decimals is None else measure.decimals
-        return cls(Item(f"percentage:{base_code(base)}", label_of(measure, default), cls.kind, decimals), kept)
+        item = Item(f"percentage:{base_code(base)}", label_of(measure, default), cls.kind, decimals)
+        return cls(item if limit is None else limit.item(item), kept, limit=limit)
 
     @property
     def keeps(self) -> frozenset[str]:

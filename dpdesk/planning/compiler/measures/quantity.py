@@ -17,6 +17,8 @@ from dpdesk.planning.compiler.measures.base import (
     places_of,
     vector_of,
 )
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
@@ -49,7 +51,7 @@ def quantity_named(place: Place, name: str, field: str) -> Variable:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sum(Measured):
+class Sum(Limited, Measured):
     """The sum of a quantity."""
 
     quantity: Variable
@@ -63,10 +65,12 @@ class Sum(Measured):
     def of(cls, measure: document.Sum, place: Place) -> Sum:
         quantity = quantity_of(place, measure.variable)
         label = label_of(measure, about({"en": "Sum", "de": "Summe"}, quantity))
-        return cls(quantity, label, places_of(quantity.step) if measure.decimals is None else measure.decimals)
+        decimals = places_of(quantity.step) if measure.decimals is None else measure.decimals
+        return cls(quantity, label, decimals, limit=Limit.of(measure, place))
 
     def item(self, at: int) -> Item:
-        return Item(f"sum:{self.quantity.name}", self.label, self.kind, self.decimals, self.quantity.name)
+        name = self.quantity.name
+        return self.limited(Item(f"sum:{name}", self.label, self.kind, self.decimals, name))
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -87,7 +91,7 @@ class Sum(Measured):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Mean(Ratio):
+class Mean(Limited, Ratio):
     """The sum of a quantity over the number of rows that state it."""
 
     quantity: Variable
@@ -100,10 +104,16 @@ class Mean(Ratio):
     def of(cls, measure: document.Mean, place: Place) -> Mean:
         quantity = quantity_of(place, measure.variable)
         label = label_of(measure, about({"en": "Mean", "de": "Mittelwert"}, quantity))
-        return cls(quantity, label, places_of(quantity.step) + 1 if measure.decimals is None else measure.decimals)
+        decimals = places_of(quantity.step) + 1 if measure.decimals is None else measure.decimals
+        return cls(quantity, label, decimals, limit=Limit.of(measure, place))
 
     def item(self, at: int) -> Item:
-        return Item(f"mean:{self.quantity.name}", self.label, self.kind, self.decimals, self.quantity.name)
+        name = self.quantity.name
+        return self.limited(Item(f"mean:{name}", self.label, self.kind, self.decimals, name))
+
+    @property
+    def base_along(self) -> CodeRanges | CodeSets | CodeCells | None:
+        return self.along
 
     @property
     def quantities(self) -> tuple[str, ...]:

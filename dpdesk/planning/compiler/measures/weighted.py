@@ -50,7 +50,7 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
             found.require_whole(place.dictionary, place.where)
             return found
         case Percentage():
-            return WeightedPercentage(made.only, made.kept, by)
+            return WeightedPercentage(made.only, made.kept, by, limit=made.limit)
         case Share():
             return WeightedShare(made.only, made.within, made.among, by)
         case BelowOthers():
@@ -62,14 +62,14 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
             return WeightedQuantiles(made.running, made.at, made.decimals, made.label, made.numbered, by)
         case Mean():
             _require_whole(made.quantity.name, by, place)
-            return WeightedMean(made.quantity, made.label, made.decimals, by)
+            return WeightedMean(made.quantity, made.label, made.decimals, by, limit=made.limit)
         case Variance():
             _require_whole(made.mean.quantity.name + SQUARES, by, place)
             mean = WeightedMean(made.mean.quantity, made.label, made.decimals, by)
             return WeightedVariance(mean, made.label, made.decimals, made.root, by)
         case Sum():
             product = _require_whole(made.quantity.name, by, place)
-            return WeightedSum(product, made.label, _decimals(measure, product), by, made.item(0))
+            return WeightedSum(product, made.label, _decimals(measure, product), by, made.item(0), limit=made.limit)
         case Counts():
             return WeightedCounts(weight, Text({}), _decimals(measure, weight), by, made)
     raise LookupError(f"nothing here weights a {made.kind}")

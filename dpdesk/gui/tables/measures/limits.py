@@ -1,0 +1,77 @@
+"""Options of a measure with a universe of its own: the variable and the code of those whom alone it counts."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QFormLayout, QSizePolicy, QWidget
+
+from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.choice import fill_box
+from dpdesk.gui.kit.text import column, field, form
+from dpdesk.gui.tables.bench import TableBench
+from dpdesk.gui.tables.edits import measures
+from dpdesk.gui.tables.words import TableWords
+
+
+class LimitOptions(QWidget):
+    """Two fields: which variable, and which of its codes; what else a plan file says is shown as it is."""
+
+    def __init__(self, bench: TableBench, words: TableWords, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bench, self._words = bench, words
+        self._form = form()
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.variable, self.code = self._box(), self._box()
+        self._labels = {
+            "variable": field(
+                self._form,
+                self.tr("Of t&hese, by"),
+                self.variable,
+                self.tr("The measure counts those alone who have a code of this variable: of these, employed."),
+            ),
+            "code": field(self._form, self.tr("&those with"), self.code, self.tr("Whom the measure counts.")),
+        }
+        column(self).addLayout(self._form)
+        self.variable.activated.connect(self._on_variable)
+        self.code.activated.connect(lambda at: self._change(self.code.itemData(at)))
+
+    def _box(self) -> QComboBox:
+        box = Box()
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return box
+
+    def redraw(self, record: Tree) -> None:
+        """Show whom the chosen measure counts, where it may count some alone."""
+        able = measures.can_limit(record)
+        self.setVisible(able)
+        if not able:
+            return
+        where: list[Tree] = record.get("where", [])
+        name = where[0]["variable"] if where else None
+        coded = [one for one, variable in self._bench.variables.items() if not variable.is_quantity]
+        entries: list[tuple[str, object]] = [(self.tr("everybody"), None)]
+        fill_box(self.variable, [*entries, *((self._bench.label(one), one) for one in coded)], name)
+        variable = self._bench.variables.get(name or "")
+        self.code.setVisible(variable is not None)
+        self._labels["code"].setVisible(variable is not None)
+        if variable is not None:
+            pairs = zip(variable.labels, variable.codes, strict=True)
+            every: list[tuple[str, object]] = [
+                (label.show(self._bench.language), [measures.one_code(variable.name, code)]) for label, code in pairs
+            ]
+            written = "; ".join(self._words.condition(one) for one in where)
+            fill_box(self.code, every if where in [one for _, one in every] else [*every, (written, where)], where)
+
+    # Editing --------------------------------------------------------------------------------------------------
+
+    def _on_variable(self, at: int) -> None:
+        name = self.variable.itemData(at)
+        self._change(None if name is None else [measures.first_code(self._bench.variables[name])])
+
+    def _change(self, where: object) -> None:
+        bench = self._bench
+        if where != bench.chosen_record.get("where"):
+            made = measures.change_measure(bench.desk.plan, bench.t, bench.chosen.at, where=where)
+            bench.edit(self.tr("Whom a measure counts"), made)

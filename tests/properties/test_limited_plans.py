@@ -1,0 +1,73 @@
+"""Measures with a universe of their own: random plans against a count by hand, every neighbour, planted faults.
+
+From seed 400,000 on some measures count those of a cell alone who have some codes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+import pytest
+from random_plans.case import WITH_LIMITS, Case
+from random_plans.case import case as drawn
+from random_plans.checking import with_noise, without
+from random_plans.invariants import Finding
+from random_plans.neighbours import keeps_its_loss
+
+from dpdesk.planning.compiler.measures.limited import Limited
+from dpdesk.planning.compiler.measures.quantity import Mean
+
+SEEDS = [WITH_LIMITS + seed for seed in (5, 8, 13, 14)]
+"""Some that are quick, and have every kind among them."""
+
+
+@cache
+def case(seed: int) -> Case:
+    return drawn(seed)
+
+
+def all_of(look: Callable[[Case], Iterator[Finding]]) -> list[str]:
+    return [f"{seed}: {found}" for seed in SEEDS for found in look(case(seed))]
+
+
+def test_there_is_one_of_every_kind() -> None:
+    kinds = Counter(
+        (one["kind"], "weight" in one, len(one["where"]))
+        for seed in SEEDS
+        for table in case(seed).plan["tables"]
+        for one in table["measures"]
+        if "where" in one
+    )
+    found = {(kind, weighted) for kind, weighted, _ in kinds}
+    wanted = {(kind, weighted) for kind in ("count", "sum", "percentage") for weighted in (False, True)}
+    assert found >= wanted | {("mean", True)} and any(many > 1 for _, _, many in kinds), kinds
+
+
+def test_without_noise_every_number_is_the_true_one() -> None:
+    assert all_of(without) == []
+
+
+def test_with_noise_all_numbers_agree() -> None:
+    """Nothing here depends on what the noise is: no false alarms."""
+    assert all_of(lambda made: with_noise(made, within=True)) == []
+
+
+def test_no_neighbour_is_told_apart_by_more_than_is_stated() -> None:
+    assert all_of(lambda made: keeps_its_loss(made, Random(made.seed), 20)) == []
+
+
+# --- planted faults --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "kind", "seed"),
+    [(Limited, "along", "count", WITH_LIMITS + 5), (Mean, "base_along", "mean", WITH_LIMITS + 13)],
+)
+def test_a_measure_of_everybody_is_found(
+    monkeypatch: pytest.MonkeyPatch, owner: type, name: str, kind: str, seed: int
+) -> None:
+    monkeypatch.setattr(owner, name, property(lambda self: None))
+    assert kind in {one.kind.partition(" by ")[0] for one in without(drawn(seed))}
