@@ -60,6 +60,7 @@ _EXAMPLES = (
     "ledger verify --against release/publish/People.xlsx",
     "ledger export --out audit.jsonl",
     'ledger cap --dataset people --raise-to 6 --reason "two more years"',
+    "ledger finish bdd862ad-3 --out release",
     'ledger withdraw bdd862ad-3 --reason "the wrong reference day" --out release',
     "ledger embargo bdd862ad-3 --until 2025-12-31 --out release",
     'ledger demand-approval --dataset people --reason "decided by the board"',

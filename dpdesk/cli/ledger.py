@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dpdesk.cli import decisions, proof
-from dpdesk.cli.common import Add, Command, Parser, answer, subcommand
-from dpdesk.errors import BadInput
+from dpdesk.cli import decisions, printed, proof
+from dpdesk.cli.common import Add, Command, Parser, add_style, answer, progress_line, style_named, subcommand
+from dpdesk.cli.printed import Files
+from dpdesk.errors import BadInput, Refused
 from dpdesk.printing import print_exactly, print_json
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.problems.render import render
@@ -46,6 +47,11 @@ def add_to(add_command: Add) -> None:
     cap.add_argument("--dataset", required=True, metavar="ID")
     cap.add_argument("--raise-to", required=True, metavar="X", help="2, or 2,1e-6 for epsilon and delta")
     cap.add_argument("--reason", required=True, metavar="TEXT")
+    finish = add("finish", _finish, "Finish a release whose noise is drawn and sealed, without its file.")
+    finish.add_argument("release", metavar="RELEASE", help="its number; `dpdesk ledger show` lists them")
+    finish.add_argument("--out", type=Path, required=True, metavar="DIR")
+    printed.add_to(finish)
+    add_style(finish)
     decisions.add_to(add)
     proof.add_to(add)
 
@@ -117,6 +123,31 @@ def _cap(options: argparse.Namespace) -> int:
         remaining = ledger.remaining(options.dataset)
     tree = {"dataset": options.dataset, "remaining": remaining}
     return answer(options, tree, [f"The cap of '{options.dataset}' was raised; left now: {_amount(remaining)}."])
+
+
+def _finish(options: argparse.Namespace) -> int:
+    from dpdesk.publish.outbox import check_writable
+    from dpdesk.release.microdata import microdata
+    from dpdesk.release.reliability import in_style
+    from dpdesk.release.run import finish_sealed
+
+    wanted, style = Files.asked(options), style_named(options)
+    check_writable(options.out)
+    with _open(options) as ledger:
+        with progress_line(options) as progress:
+            outcome = finish_sealed(options.release, ledger, progress)
+        if outcome.notice:
+            print(outcome.notice, file=sys.stderr)
+        release, records = in_style(outcome.release, style), None
+        if wanted.microdata:
+            try:
+                records = microdata(release)
+            except Refused as why:  # it is released: all other files are written
+                print(why, file=sys.stderr)
+        files = wanted.write(release, options.out, ledger.release_lines(options.release), records)
+    paths = [str(path) for path in files]
+    ended = f"Release {options.release} is finished (entry {release.entry}); nothing more was spent."
+    return answer(options, {"release": options.release, "entry": release.entry, "files": paths}, [ended, *paths])
 
 
 def _raised_wrongly(names: Sequence[str], given: str) -> Problem:

@@ -288,6 +288,21 @@ class Ledger(Decisions):
                 spent.add(gone.release_id)
                 notice = phrase("ledger.earlier_run", entry=gone.reserved.number)
 
+    def sealed(self, release_id: str) -> Reservation | StoredRelease:
+        """Take over a release whose noise is drawn and sealed, or return it if it is finished.
+
+        Raises:
+            BadInput: none of that identifier stands so, or whoever drew it is still at it.
+        """
+        reservation = self._history().reservations.get(release_id)
+        if reservation is None or reservation.state not in (events.SEALED, events.COMMITTED):
+            raise BadInput(problem("ledger.none_sealed", release=release_id))
+        lock = self._lock(reservation)
+        if reservation.state == events.SEALED and not lock.try_acquire():
+            raise BadInput(problem("ledger.sealed_under_way", release=release_id))
+        resumed = self._take_over(release_id, lock)[0] if lock.held else None
+        return stored_release(self._store, self._history().reservations[release_id]) if resumed is None else resumed
+
     def _require_wave(self, request: Request, reservation: ReservationState) -> None:
         """Refuse the data of another wave than the one that is named, though the plan was released from them."""
         series = self._account(request.dataset_id).series

@@ -31,7 +31,7 @@ from dpdesk.release.finish import Finished, Prepared, finish, prepare
 from dpdesk.release.microdata import require_population
 from dpdesk.release.reliability import in_style
 from dpdesk.release.result import Release, unadjusted
-from dpdesk.release.sealed import opened, pack, require_sealable, unpack
+from dpdesk.release.sealed import Sealed, opened, pack, require_sealable, unpack
 from dpdesk.release.stored import (
     as_release,
     current_plan,
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from dpdesk.data.sources.base import Source
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.privacy.loss import Loss
 
 Integers = NDArray[np.int64]
 
@@ -165,20 +166,60 @@ def release(asked: ReleaseRequest, account: Account, progress: Progress = silent
                 _tell(progress, Stage.SEAL)
                 held.seal(pack(measured, decoders))
             del contingencies
+            stored, finished = _committed(held, chosen, prepared, promise, loss, measured, progress)
         else:  # resumed: the plan the integers were drawn for, which differs from this one in its texts at most
-            plan = stored_plan(held.plan_json, held.dictionary_json)
-            forecaster = Forecaster(opened(held.sealed)[1])
-            chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
-            prepared, promise, loss = prepare(chosen), forecast_bytes(promised), chosen.actual_loss
-            measured = unpack(held.sealed, chosen.decoders)
-        with heard_by(_rising(progress, Stage.ADD)):
-            finished = finish(chosen, measured, prepared)
-        _tell(progress, Stage.ENTER)
-        stored = held.commit(finished.result_hash, loss, pack_summary(finished, promise))
+            stored, finished, chosen, prepared = _from_seal(held, held.sealed, progress)
     notices = (held.notice,) if held.notice else _printed_again(stored, asked.plan)
     made = (chosen, prepared, finished) if asked.microdata else None
     done = in_style(as_release(stored, rehearsal=asked.rehearsal), asked.plan.record.style)  # a resumed one had its own
     return Outcome(done, again=False, notices=(*notices, *_unadjusted(done)), made=made)
+
+
+def finish_sealed(release_id: str, ledger: Ledger, progress: Progress = silent) -> Outcome:
+    """Finish a release that was stopped after its noise was sealed; reads no data and costs nothing.
+
+    The file may be gone, or corrected, since it was drawn: what was paid for is made of the seal alone. One that is
+    finished is given again.
+
+    Raises:
+        BadInput: no release of that number is sealed.
+        Cancelled: `progress` stopped it once more.
+    """
+    held = ledger.sealed(release_id)
+    again = isinstance(held, StoredRelease)
+    if isinstance(held, Reservation):
+        with held:
+            held, *_ = _from_seal(held, held.sealed or b"", progress)
+    done = as_release(held)
+    return Outcome(done, again, _unadjusted(done))
+
+
+def _from_seal(
+    held: Reservation, sealed: bytes, progress: Progress
+) -> tuple[StoredRelease, Finished, ChosenPlan, Prepared]:
+    """Finish what is sealed by the plan it was drawn for."""
+    plan = stored_plan(held.plan_json, held.dictionary_json)
+    forecaster = Forecaster(opened(sealed)[1])
+    chosen, promised = forecaster.choose(plan), forecaster.forecast(plan)
+    prepared, measured = prepare(chosen), unpack(sealed, chosen.decoders)
+    promise, loss = forecast_bytes(promised), chosen.actual_loss
+    return *_committed(held, chosen, prepared, promise, loss, measured, progress), chosen, prepared
+
+
+def _committed(
+    held: Reservation,
+    chosen: ChosenPlan,
+    prepared: Prepared,
+    promise: bytes,
+    loss: Loss,
+    measured: Sealed,
+    progress: Progress,
+) -> tuple[StoredRelease, Finished]:
+    """Make the figures of sealed integers and enter them."""
+    with heard_by(_rising(progress, Stage.ADD)):
+        finished = finish(chosen, measured, prepared)
+    _tell(progress, Stage.ENTER)
+    return held.commit(finished.result_hash, loss, pack_summary(finished, promise)), finished
 
 
 def correct(plan: Plan, release_id: str, ledger: Ledger, reason: str, *, office: str = "", role: str = "") -> Outcome:

@@ -128,6 +128,8 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.keys_are_strings": "The ledger stores objects whose keys are strings only.",
     "ledger.known_kinds": "The ledger stores integers, strings, lists and objects only.",
     # Releases and sessions under way
+    "ledger.none_sealed": "The ledger has no release {release} that is finished, or sealed.",
+    "ledger.sealed_under_way": "The release {release} is being finished by another process.",
     "ledger.finished_otherwise": "The release {release} is already finished with another result.",
     "ledger.beyond_reserved": "The release {release} would cost more than was reserved for it.",
     "ledger.release_gone": "The release {release} is not in the ledger any more; verify the ledger.",

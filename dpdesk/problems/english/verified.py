@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # The ledger
@@ -27,8 +27,10 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.ended_between_stages": (
         "Release {release} (entry {entry}) ended between its two stages of noise; the budget of both stays spent."
     ),
-    "ledger.sealed_unfinished": (
-        "Release {release} (entry {entry}) is sealed and not finished; the same plan finishes it at no cost."
+    "ledger.sealed_unfinished": Variants(
+        "Release {release} (entry {entry}) is sealed and not finished; the same plan finishes it at no cost, and "
+        "without its file `dpdesk ledger finish`.",
+        "Release {release} (entry {entry}) is sealed and not finished; the same plan finishes it at no cost.",
     ),
     # What this machine remembers
     "ledger.remembered": "This machine remembers entry {entry} of it, which agrees.",

@@ -194,6 +194,8 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.keys_are_strings": "Das Kontobuch speichert nur Objekte, deren Schlüssel Texte sind.",
     "ledger.known_kinds": "Das Kontobuch speichert nur ganze Zahlen, Texte, Listen und Objekte.",
     # Releases and sessions under way
+    "ledger.none_sealed": "Das Kontobuch hat keine Freigabe {release}, die abgeschlossen oder versiegelt ist.",
+    "ledger.sealed_under_way": "Die Freigabe {release} wird von einem anderen Prozess abgeschlossen.",
     "ledger.finished_otherwise": "Die Freigabe {release} ist schon mit einem anderen Ergebnis abgeschlossen.",
     "ledger.beyond_reserved": "Die Freigabe {release} würde mehr kosten, als für sie reserviert wurde.",
     "ledger.release_gone": "Die Freigabe {release} ist nicht mehr im Kontobuch; prüfen Sie das Kontobuch.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dpdesk.problems.sentences import Sentence
+from dpdesk.problems.sentences import Sentence, Variants
 
 SENTENCES: dict[str, Sentence] = {
     # The ledger
@@ -30,9 +30,11 @@ SENTENCES: dict[str, Sentence] = {
         "Die Freigabe {release} (Buchung {entry}) endete zwischen ihren zwei Stufen Rauschen; das Budget beider bleibt "
         "ausgegeben."
     ),
-    "ledger.sealed_unfinished": (
+    "ledger.sealed_unfinished": Variants(
         "Die Freigabe {release} (Buchung {entry}) ist versiegelt und nicht abgeschlossen; derselbe Plan schließt sie "
-        "ohne Kosten ab."
+        "ohne Kosten ab, und ohne ihre Datei `dpdesk ledger finish`.",
+        "Die Freigabe {release} (Buchung {entry}) ist versiegelt und nicht abgeschlossen; derselbe Plan schließt sie "
+        "ohne Kosten ab.",
     ),
     # What this machine remembers
     "ledger.remembered": "Dieser Rechner hat sich Buchung {entry} des Kontobuchs gemerkt; sie stimmt überein.",

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from small import block, plan, table
 
-from dpdesk.errors import BadInput, Cancelled
+from dpdesk.cli.commands import run
+from dpdesk.errors import BadInput, Cancelled, Refused
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.reservation import Reservation
 from dpdesk.planning.document.plan import Plan
 from dpdesk.progress import Stage
 from dpdesk.release.rehearsal import rehearse
-from dpdesk.release.run import ReleaseRequest, correct, release
+from dpdesk.release.run import ReleaseRequest, correct, finish_sealed, release
 
 HEADER = "sex,colour"
 ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]}" for i in range(60)]
@@ -121,6 +123,40 @@ def test_a_report_that_fails_past_the_draw_does_not_cost_the_noise(ledger: Ledge
     assert not made.again
     assert [one.body["kind"] for one in ledger.entries()][-2:] == ["sealed", "committed"]
     assert release(ReleaseRequest(simple(), data), ledger).again
+
+
+def test_a_sealed_release_is_finished_without_its_file(
+    ledger: Ledger, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file may be deleted, or corrected, after the noise was paid for; what is finished so is what it would be."""
+
+    def stop(seen: str, fraction: float | None = None) -> None:
+        if seen == Stage.ADD:
+            raise Cancelled
+
+    with pytest.raises(BadInput, match="no release"):
+        finish_sealed("none", ledger)
+    with pytest.raises(Cancelled, match="sealed"):
+        release(ReleaseRequest(simple(), data), ledger, progress=stop)
+    spent, name = ledger.spent("small"), ledger.verify().unfinished[0]
+    data.write_text("\n".join([HEADER, *ROWS[1:]]) + "\n")
+    with pytest.raises(Refused, match="not the one"):
+        release(ReleaseRequest(simple(), data), ledger)
+    data.unlink()
+    with pytest.raises(Cancelled, match="sealed"):
+        finish_sealed(name, ledger, stop)
+    sealed = ledger.sealed(name)
+    assert isinstance(sealed, Reservation)
+    with sealed, pytest.raises(BadInput, match="another process"):
+        ledger.sealed(name)
+    words = ["ledger", "finish", name, "--ledger", str(tmp_path / "ledger.sqlite"), "--out", str(tmp_path / "out")]
+    for _ in range(2):  # the second time its files are written again
+        assert run(words) == 0
+        assert name in capsys.readouterr().out
+    done = finish_sealed(name, ledger)
+    assert done.again and done.release.result_hash == ledger.release(name).result_hash
+    assert (tmp_path / "out" / "proof" / "metadata.json").exists()
+    assert ledger.spent("small") == spent and not ledger.verify().unfinished
 
 
 def test_a_plan_that_reads_one_column_can_be_rehearsed() -> None:
