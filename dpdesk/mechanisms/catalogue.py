@@ -349,8 +349,8 @@ class Builder:
         asked = Asked(noise, loss, columns, question.relation, question.sums)
         calibration = split = asked.calibrate(fine=fine)
         joint = None
-        if found := self._together(name, asked, choice.strategy, split):
-            joint, calibration = found
+        if better := self._together(name, asked, choice.strategy, split):
+            joint, calibration = better
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)

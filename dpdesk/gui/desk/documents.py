@@ -133,11 +133,11 @@ def _submitted(path: Path) -> Opened:
     from dpdesk.planning.approval_files import load_submission
     from dpdesk.planning.document.plan import Plan
 
-    found = load_submission(path)
-    if not isinstance(found.plan, Plan):
+    submission = load_submission(path)
+    if not isinstance(submission.plan, Plan):
         raise BadInput(problem("gui.session_submitted", name=path.name))
-    plan = drop(found.plan.to_json(), ["dictionary"])
-    return Opened(found.plan.dictionary.to_json(), None, plan, submission=found)
+    plan = drop(submission.plan.to_json(), ["dictionary"])
+    return Opened(submission.plan.dictionary.to_json(), None, plan, submission=submission)
 
 
 def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
@@ -188,7 +188,7 @@ def write_json(path: Path, tree: Tree) -> None:
     Raises:
         BadInput: if the file cannot be written.
     """
-    waiting = any(is_unconfirmed(one) for one in tree.get("variables", ()))
+    waiting = any(is_unconfirmed(variable) for variable in tree.get("variables", ()))
     write_file(path, (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode(), private=waiting)
 
 

@@ -300,7 +300,7 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     ]
     unit = max(strategy.unit for strategy in strategies)
     places += unit.bit_length() - 1
-    sealed = _told(question, [component.variables for component in placed], strategies)
+    sealed = _sealed_multipliers(question, [component.variables for component in placed], strategies)
     if sealed is not None:
         multipliers, places = sealed
     components = tuple(
@@ -313,7 +313,7 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     return Choice(whole, squares, sharp and sharp_l1 and all(choice.exact for choice in choices), lengths)
 
 
-def _told(
+def _sealed_multipliers(
     question: Question, variables: Sequence[Margin], strategies: Sequence[Strategy]
 ) -> tuple[list[int], int] | None:
     """Multipliers and places that sealed integers were drawn with, where the components are these."""

@@ -156,7 +156,7 @@ def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
         for block in steps[1:]:
             reached[block] = min(
                 (
-                    reached[below][0] + sqrt(max(0.0, gains.at(below) - gains.at(block)) / below * (1 - below / block)),
+                    reached[below][0] + sqrt(max(0.0, gains.of(below) - gains.of(block)) / below * (1 - below / block)),
                     (*reached[below][1], block),
                 )
                 for below in steps

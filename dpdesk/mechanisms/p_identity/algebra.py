@@ -36,14 +36,14 @@ class Solved:
     whitened: FloatArray
     base: FloatArray
     mixed: FloatArray
-    own: FloatArray
+    variance: FloatArray
     known: FloatArray
 
 
 @lru_cache(maxsize=8)
 def solved(matrix: PMatrix) -> Solved:
     """Everything of one matrix; not to be written to."""
-    d = matrix.own.astype(np.float64)
+    d = matrix.diagonal.astype(np.float64)
     scale, theta = 2.0**matrix.bits / d, matrix.shared / d
     inner = theta @ theta.T
     inner[np.diag_indices(inner.shape[0])] += 1
@@ -105,8 +105,8 @@ def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
         crossed = parts.mixed[:, first:last].T @ parts.mixed[:, first + 1 :]
         yield (
             first,
-            parts.own[first + 1 :][None, :]
-            + parts.own[first:last][:, None]
+            parts.variance[first + 1 :][None, :]
+            + parts.variance[first:last][:, None]
             - 2 * (parts.base[first:last][:, None] - crossed),
         )
 
@@ -122,7 +122,7 @@ def interval_sum(matrix: PMatrix) -> float:
     parts, size = solved(matrix), matrix.size
     weights = 2 * (size - np.arange(size + 1)) + 1
     total = float(parts.base @ weights) - float((parts.mixed.sum(axis=1) ** 2).sum())
-    return (size + 1) * float(parts.own.sum()) - total
+    return (size + 1) * float(parts.variance.sum()) - total
 
 
 @lru_cache(maxsize=32)

@@ -55,7 +55,7 @@ class PMatrix:
         return cls(entries.shape[1], bits, origin, digest, whole, entries)
 
     @property
-    def own(self) -> IntArray:
+    def diagonal(self) -> IntArray:
         """d: what every code is measured with by itself."""
         return np.asarray((1 << self.bits) - self.bumps.sum(axis=0), dtype=np.int64)
 

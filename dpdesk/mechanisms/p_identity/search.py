@@ -154,4 +154,4 @@ def _asked(factors: list[OneVariable], size: int) -> list[FloatArray]:
 
 
 def _theta(matrix: PMatrix) -> FloatArray:
-    return np.asarray(matrix.bumps / matrix.own, dtype=np.float64)
+    return np.asarray(matrix.bumps / matrix.diagonal, dtype=np.float64)

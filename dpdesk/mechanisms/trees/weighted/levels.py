@@ -111,7 +111,7 @@ class Traces:
     known_weights: tuple[float, ...]
     seen: dict[int, float] = field(default_factory=dict, compare=False)
 
-    def at(self, block: int) -> float:
+    def of(self, block: int) -> float:
         """g(b)."""
         if block not in self.seen:
             pairs = zip(self.factors, self.weights, strict=True)
@@ -290,7 +290,7 @@ class Chooser:
             for roomy in roomier_sizes(size):
                 for root in {root for _, root in price.mixtures()}:
                     for rooted in (False, True) if root > BARE else (False,):
-                        listed[solver.shortest_chain(divisors(roomy), gains.at, known, root, rooted)] = None
+                        listed[solver.shortest_chain(divisors(roomy), gains.of, known, root, rooted)] = None
             return list(listed)
         rough: list[tuple[float, tuple[int, ...]]] = []
         bare = any(root <= BARE for _, root in price.mixtures())
@@ -302,7 +302,7 @@ class Chooser:
             if not same:
                 continue
             widths = np.array(same, dtype=np.float64)
-            traces = np.array([[gains.at(block) for block in chain] for chain in same])
+            traces = np.array([[gains.of(block) for block in chain] for chain in same])
             energies = np.maximum(traces - np.append(traces[:, 1:], np.full((len(same), 1), known), axis=1), 1e-300)
             for root in {root for _, root in price.mixtures()}:
                 kappa = np.ones(widths.shape)
@@ -316,7 +316,7 @@ class Chooser:
         self, size: int, blocks: tuple[int, ...], gains: Traces, known: float, price: Price
     ) -> list[Spectrum]:
         """The weights of a chain of block sizes."""
-        energies = solver.differences([gains.at(block) for block in blocks], known)
+        energies = solver.differences([gains.of(block) for block in blocks], known)
         return self._solved(Tree(size, blocks), [float(b) for b in blocks], energies, blocks[-1] >= size, price)
 
     def _solved(
