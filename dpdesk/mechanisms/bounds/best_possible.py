@@ -48,10 +48,18 @@ def ratio(
     relation: Relation,
     own_bound: Callable[[tuple[float, ...]], float | None] | None = None,
 ) -> tuple[float, str] | None:
-    """Objective over the lower bound, and the kind of bound; None where none is at hand.
+    """How far a strategy is above the best possible.
 
-    `unit_means` are the mean unit variances of the statistic groups, `norm` is Δ2² for one row of a unit, `own` gives a
-    bound that was proven with the strategy, from the weight of each piece's queries.
+    Args:
+        pieces: the workload as products.
+        weights: of the statistic groups.
+        unit_means: the mean unit variance of each group.
+        norm: Δ2² for one row of a unit.
+        relation: who is a neighbour of whom.
+        own_bound: gives a bound that was proven with the strategy, from the weight of each piece's queries.
+
+    Returns:
+        The objective over the lower bound, at least 1, and the kind of bound; None where none is at hand.
     """
     counts = [0] * len(weights)
     for piece in pieces:
@@ -69,9 +77,15 @@ def ratio(
 
 @lru_cache(maxsize=256)
 def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> float | None:
-    """Least possible Σ_q weight_q · variance_q at Δ2 = 1 (c = 1) for the weighted pieces; None where none is at hand.
+    """The least possible Σ_q weight_q · variance_q of any mechanism with Gaussian noise at Δ2 = 1 (c = 1).
 
-    `replaced`: one unit may be replaced by another; `exact_row`: and each unit has exactly one row.
+    Args:
+        weighted: pieces of queries with their weights.
+        exact_row: each unit has exactly one row, and may be replaced by another.
+        replaced: one unit may be replaced by another.
+
+    Returns:
+        The bound in counts²; None where none is at hand.
     """
     merged = without_totals(weighted)
     if not (replaced or exact_row):

@@ -431,10 +431,21 @@ def quantiles(
     points: bool = True,
     level: int | None = None,
 ) -> QuantileMechanism:
-    """A quantile mechanism for one variable of `size` ordered bins that counts everybody.
+    """A quantile mechanism for one variable of ordered bins, which counts everybody.
 
-    name: "exponential-quantile" or "approximate-quantiles"; at: the quantiles, Fractions between 0 and 1; points: bins
-    are single values; level: draw limits at this level too. Raises BadInput.
+    Args:
+        name: "exponential-quantile" or "approximate-quantiles".
+        size: bins of the variable.
+        shares: the quantiles, between 0 and 1.
+        loss: what is spent.
+        neighbours: whom the promise compares.
+        rows_per_unit: c.
+        exact_row: every unit has exactly one row.
+        points: bins are single values.
+        level: limits are drawn at this level, in per cent; none by default.
+
+    Raises:
+        BadInput: an argument makes no sense.
     """
     relation = Relation(neighbours, rows_per_unit, exact_row)
     line = Line(tuple(range(size)), tuple(shares), points)

@@ -39,7 +39,15 @@ FRONT = 60
 
 @lru_cache(maxsize=4096)
 def overlap_energy(query: OneVariable, block: int) -> float:
-    """Σ over queries and blocks of (number of codes they share)²; g(b) is this divided by b."""
+    """Σ over queries and blocks of (number of codes they share)²; g(b) is this divided by b.
+
+    Args:
+        query: queries over D codes.
+        block: b, the number of codes of a block.
+
+    >>> overlap_energy(Total(4), 2)
+    8.0
+    """
     size = query.size
     starts = np.arange(0, size, block, dtype=np.float64)
     widths = np.minimum(block, size - starts)
@@ -68,14 +76,25 @@ def overlap_energy(query: OneVariable, block: int) -> float:
 
 @lru_cache(maxsize=4096)
 def divisors(number: int) -> tuple[int, ...]:
-    """All divisors, ascending."""
+    """All divisors, ascending.
+
+    Args:
+        number: at least 1.
+
+    >>> divisors(12)
+    (1, 2, 3, 4, 6, 12)
+    """
     small = [d for d in range(1, int(number**0.5) + 1) if number % d == 0]
     return tuple(sorted({*small, *(number // d for d in small)}))
 
 
 @lru_cache(maxsize=1024)
 def roomier_sizes(size: int) -> tuple[int, ...]:
-    """D itself and a few larger numbers with many divisors."""
+    """D itself and a few larger numbers with many divisors.
+
+    Args:
+        size: D.
+    """
     if size <= 3:
         return (size,)
     limit = size + max(2, size // 6)
@@ -112,7 +131,15 @@ class Gains:
 
 
 def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
-    """For every number of levels the best chain over the divisors of `size`, with and without the root."""
+    """The best block sizes for every number of levels, with and without the root.
+
+    Args:
+        size: D, over whose divisors chains run.
+        gains: the workload seen along this variable.
+
+    Returns:
+        For each number of levels what it reaches, up to a factor common to all, and the sizes of its blocks.
+    """
     steps = divisors(size)
     fronts: dict[tuple[int, int], list[State]] = {(1, 1): [(0.0, -1.0, (1,))]}
     longest = size.bit_length() + 1
@@ -141,7 +168,11 @@ def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
 
 
 def pareto(states: list[State]) -> list[State]:
-    """States that no other beats in both λ (larger) and sum (smaller)."""
+    """States that no other beats in both λ (larger) and sum (smaller).
+
+    Args:
+        states: chains under construction; they are sorted in place.
+    """
     states.sort(key=_order)
     kept: list[State] = []
     least = 0.0
@@ -155,7 +186,17 @@ def pareto(states: list[State]) -> list[State]:
 
 
 def clipped(size: int, blocks: tuple[int, ...]) -> tuple[int, ...]:
-    """Blocks of at least D codes are the root: keep one, as the multiple that covers D."""
+    """Block sizes for a domain that is smaller than the one they were chosen for.
+
+    Blocks of at least D codes are the root: one is kept, as the multiple that covers D.
+
+    Args:
+        size: D.
+        blocks: ascending.
+
+    >>> clipped(5, (1, 2, 6, 12))
+    (1, 2, 6)
+    """
     below = tuple(block for block in blocks if block < size)
     if len(below) == len(blocks):
         return blocks
