@@ -260,7 +260,8 @@ class Builder:
     """Everything `build` is asked but the name, the noise and the loss, so that these can change.
 
     Strategies and their unit variances are kept, so that a mechanism at another loss costs a calibration only; a tree
-    with Laplace noise is chosen anew among chains of levels that are kept, since which are best depends on ε. Not safe for several threads at once.
+    with Laplace noise is chosen anew among chains of levels that are kept, since which are best depends on ε. Not safe
+    for several threads at once.
     """
 
     def __init__(
