@@ -17,9 +17,9 @@ from dpdesk.cli.common import Add, Parser, add_loss, answer, progress_line, subc
 from dpdesk.cli.documents import metadata
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
-from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
 from dpdesk.problems.render import render
+from dpdesk.schema.editing.saving import write_json
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.proposal import ProposedVariable

@@ -174,7 +174,7 @@ class Session:
         Raises:
             DpdeskError: the file cannot be written.
         """
-        from dpdesk.gui.desk.documents import write_json
+        from dpdesk.schema.editing.saving import write_json
 
         write_json(self.documents, unsaved.to_json())
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.desk.documents import write_json
+from dpdesk.schema.editing.saving import write_json
 
 _MOST_RECENT = 10
 

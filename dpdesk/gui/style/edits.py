@@ -141,11 +141,11 @@ def keep(tree: Tree, path: Path) -> None:
     Raises:
         BadInput: it cannot be written.
     """
-    from dpdesk.gui.desk.documents import write_json
     from dpdesk.problems.problem import problem
+    from dpdesk.schema.editing.saving import write_json
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(problem("gui.unwritable", path=str(path), reason=str(error.strerror))) from None
+        raise BadInput(problem("schema.unwritable", path=str(path), reason=str(error.strerror))) from None
     write_json(path, tree)
