@@ -22,9 +22,10 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger import board, events
 from dpdesk.ledger.board import Withdrawal, withdrawal_of
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.series import WaveOf
+from dpdesk.ledger.states import ReservationState
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import (
     adds_rho,
