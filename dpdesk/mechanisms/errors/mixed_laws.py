@@ -63,8 +63,9 @@ class _Part:
 def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[IntArray] | None = None) -> Law:
     """The law of Σ_i Σ_j row_ij·(noise of a measurement of mechanism i, in counts); equal scales share a law of noise.
 
-    parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise; often: for each
-    mechanism how many measurements have each of these coefficients (None: one).
+    Args:
+        parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise.
+        often: for each mechanism how many measurements have each of these coefficients; None for one.
     """
     joined: list[tuple[list[tuple[FloatArray, IntArray | None]], NoiseScale]] = []
     for number, (row, scale) in enumerate(parts):

@@ -30,9 +30,18 @@ Floats = NDArray[np.float64]
 
 
 def scores(counts: Integers, q: Fraction, shift: int = 0) -> Integers:
-    """Scores of all bins for the q-quantile of counts (one line, whole numbers), in units of 1/q.denominator ranks.
+    """Scores of all bins for a quantile.
 
-    shift: the target is moved down by so many units (up where negative).
+    Args:
+        counts: of one line, whole numbers, one a bin.
+        q: the quantile, between 0 and 1.
+        shift: the target is moved down by so many units (up where negative).
+
+    Returns:
+        int64, one a bin, in units of 1/q.denominator ranks; 0 is best.
+
+    >>> scores(np.array([1, 1, 2]), Fraction(1, 2)).tolist()
+    [2, 0, 0]
     """
     running = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     ranks = running * q.denominator - int(running[-1]) * q.numerator + shift
@@ -40,7 +49,13 @@ def scores(counts: Integers, q: Fraction, shift: int = 0) -> Integers:
 
 
 def ends(counts: Integers, q: Fraction, shift: int) -> tuple[int, int]:
-    """Scores of "below all bins" and "above all bins" for the same target, which may lie beyond either end."""
+    """Scores of "below all bins" and "above all bins" for the same target, which may lie beyond either end.
+
+    Args:
+        counts: of one line, whole numbers, one a bin.
+        q: the quantile, between 0 and 1.
+        shift: the target is moved down by so many units (up where negative).
+    """
     total = int(counts.sum())
     first = -total * q.numerator + shift
     last = total * (q.denominator - q.numerator) + shift
