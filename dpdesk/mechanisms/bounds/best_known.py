@@ -14,10 +14,10 @@ from math import sqrt
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import TotalAxis
 from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import WEIGHTED, Choice, Question
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation, one_row
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.p_identity import mechanism as p_identity
 from dpdesk.mechanisms.trees import levels as tree_levels
 from dpdesk.privacy import noise_law

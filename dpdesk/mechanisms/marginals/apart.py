@@ -30,10 +30,11 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.matrix import Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT, MAX, Choice, Question, Row
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Triple, one_row
-from dpdesk.mechanisms.core.strategy import Margin, ProductStrategy, Strategy
+from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.strategy import margin_of
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.compound import Kronecker

@@ -32,9 +32,9 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import products
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.p_identity import algebra, search
 from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.matrix import BESIDE, stored

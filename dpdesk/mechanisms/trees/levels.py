@@ -26,8 +26,8 @@ import numpy as np
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.trees.algebra import TreeShape, node_energy
 from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total

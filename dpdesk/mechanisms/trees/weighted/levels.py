@@ -17,10 +17,10 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, products, value_digits
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.trees.levels import divisors, roomier_sizes
 from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.algebra import upward
