@@ -39,7 +39,7 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
                 warnings.simplefilter("ignore")
                 return call(*args, **kwargs)
         except BaseException as error:
-            safe = _told(error)
+            safe = _discreet_error(error)
         del args, kwargs
         safe.__cause__ = safe.__context__ = None
         raise safe.with_traceback(None)
@@ -47,7 +47,7 @@ def discreet(call: Callable[P, T]) -> Callable[P, T]:
     return wrapped
 
 
-def _told(error: BaseException) -> BaseException:
+def _discreet_error(error: BaseException) -> BaseException:
     """What a caller learns: an error of ours as it is, a wish to stop as such, of all others the type."""
     if isinstance(error, DpdeskError):
         return error

@@ -193,7 +193,7 @@ def plan_of(plan: plans.Plan | str | Path) -> plans.Plan:
 
 
 def _saved(path: Path, tree: dict[str, Any]) -> Path:
-    from dpdesk.gui.desk.documents import write_json
+    from dpdesk.schema.editing.saving import write_json
 
     write_json(path, tree)
     return path

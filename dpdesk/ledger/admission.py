@@ -13,8 +13,9 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.board import standing_of
 from dpdesk.ledger.chain import Json
-from dpdesk.ledger.history import AccountState, History
+from dpdesk.ledger.history import History
 from dpdesk.ledger.series import WaveOf, why_no_wave
+from dpdesk.ledger.states import AccountState
 from dpdesk.ledger.terms import (
     Amount,
     Request,

@@ -12,9 +12,11 @@ from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.history import AccountState, History, ReservationState, series_declared
+from dpdesk.ledger.history import History
+from dpdesk.ledger.replay_charges import series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.series import Series, even
+from dpdesk.ledger.states import AccountState, ReservationState
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import Amount, amount_to_json, subtract
 from dpdesk.problems.problem import Phrase, phrase, problem

@@ -25,12 +25,13 @@ from dpdesk.ledger.anchor import Anchor, FileAnchor, MemoryAnchor, anchor_folder
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.decisions import Decisions
 from dpdesk.ledger.export import export_lines, release_lines, session_lines, write_export
-from dpdesk.ledger.history import FORMAT, AccountState, History, ReservationState
+from dpdesk.ledger.history import FORMAT, History
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.place import default_path as _default_path
 from dpdesk.ledger.place import make_directory
 from dpdesk.ledger.reservation import Reservation, StoredRelease, stored_release
 from dpdesk.ledger.sessions import SessionRecord, StoredSession, asked, close_ended, stored_session
+from dpdesk.ledger.states import AccountState, ReservationState
 from dpdesk.ledger.store import Store, key_check
 from dpdesk.ledger.terms import (
     AccountTerms,

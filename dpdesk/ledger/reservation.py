@@ -22,9 +22,10 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger import board, events
 from dpdesk.ledger.board import Withdrawal, withdrawal_of
 from dpdesk.ledger.chain import Entry, Json
-from dpdesk.ledger.history import History, ReservationState
+from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.series import WaveOf
+from dpdesk.ledger.states import ReservationState
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import (
     adds_rho,
@@ -181,7 +182,7 @@ class Reservation:
     @property
     def state(self) -> str:
         """The state on the disk: reserved, draw marked, sealed, committed or aborted."""
-        return self._found(self._store.read()).state
+        return self._current(self._store.read()).state
 
     def mark_draw(self, strategy: bytes = b"") -> None:
         """Record durably that noise is about to be drawn, and for what; from here on the charge is spent.
@@ -229,14 +230,14 @@ class Reservation:
             DpdeskError: if nothing was sealed, or it was finished already with another result.
         """
         with self._store.transaction() as history:
-            current = self._found(history)
+            current = self._current(history)
             if current.state == events.COMMITTED:
                 if current.step(events.COMMITTED).text("result") != result_hash:
                     raise DpdeskError(problem("ledger.finished_otherwise", release=self.release_id))
             else:
                 self._require(history, events.SEALED, phrase("ledger.can_finish"))
                 self._commit(history, current, result_hash, loss, summary)
-        stored = stored_release(self._store, self._found(self._store.read()))
+        stored = stored_release(self._store, self._current(self._store.read()))
         self._finish()
         return stored
 
@@ -305,14 +306,14 @@ class Reservation:
         self._over = True
         self._lock.release()
 
-    def _found(self, history: History) -> ReservationState:
+    def _current(self, history: History) -> ReservationState:
         current = history.reservations.get(self.release_id)
         if current is None:
             raise DpdeskError(problem("ledger.release_gone", release=self.release_id))
         return current
 
     def _require(self, history: History, state: str, what: Phrase) -> None:
-        current = self._found(history)
+        current = self._current(history)
         if self._over or not self._lock.held:
             raise DpdeskError(problem("ledger.let_go", release=self.release_id, what=what))
         if current.state != state:

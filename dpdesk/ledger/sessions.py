@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.errors import BadInput, DpdeskError, LedgerDamaged
 from dpdesk.ledger import board, events
 from dpdesk.ledger.chain import Entry, Json, canonical, parse_canonical
-from dpdesk.ledger.history import History, SessionState
+from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.states import SessionState
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import Amount, Request, amount_from_json, loss_from_ledger, loss_to_json
 from dpdesk.privacy.loss import Loss

@@ -15,8 +15,9 @@ from pathlib import Path
 from dpdesk.errors import LedgerDamaged, Refused
 from dpdesk.ledger import events
 from dpdesk.ledger.chain import Entry
-from dpdesk.ledger.history import AccountState, History, ReservationState, SessionState
+from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
+from dpdesk.ledger.states import AccountState, ReservationState, SessionState
 from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import (
     Amount,

@@ -17,11 +17,12 @@ from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.chain import Chain, Joint
 from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.pieces import Piece, only_totals, pieces_of
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import MAX, OBJECTIVES, RMSE, WEIGHTED, Choice, Choose, Question, Row
 from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, Calibration, apart, available, joint_rho
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange
-from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
+from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.core.together import Asked, together
 from dpdesk.mechanisms.factorization import mechanism as factorization
 from dpdesk.mechanisms.figures import UnitFigures
@@ -350,8 +351,8 @@ class Builder:
         asked = Asked(noise, loss, columns, question.relation, question.sums)
         calibration = split = asked.calibrate(fine=fine)
         joint = None
-        if found := self._together(name, asked, choice.strategy, split):
-            joint, calibration = found
+        if better := self._together(name, asked, choice.strategy, split):
+            joint, calibration = better
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)

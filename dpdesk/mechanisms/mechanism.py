@@ -407,8 +407,8 @@ def mixture(row: Sequence[int], vectors: Sequence[Array | Mapping[Margin, Array]
     first = vectors[0]
     if not isinstance(first, Mapping):
         return np.asarray(sum(a * np.asarray(vector) for a, vector in zip(row, vectors, strict=True)))
-    given = [own for own in vectors if isinstance(own, Mapping)]
-    return {axes: np.asarray(sum(a * own[axes] for a, own in zip(row, given, strict=True))) for axes in first}
+    weighed = [(a, vector) for a, vector in zip(row, vectors, strict=True) if isinstance(vector, Mapping)]
+    return {axes: np.asarray(sum(a * vector[axes] for a, vector in weighed)) for axes in first}
 
 
 def weighted_mean(values: tuple[float, ...], weights: tuple[float, ...] | tuple[int, ...] | list[float]) -> float:

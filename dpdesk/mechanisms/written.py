@@ -73,7 +73,7 @@ def _stage(mechanism: Mechanism) -> Json:
     vectors = []
     for number, vector in (
         (0, mechanism),
-        *((at, vector) for at, vector in enumerate(mechanism.sums, start=1) if vector in mechanism.apart),
+        *((number, vector) for number, vector in enumerate(mechanism.sums, start=1) if vector in mechanism.apart),
     ):
         scale = vector.scale.to_json()
         vectors.append(

@@ -65,7 +65,8 @@ class CodePrefix(OneVariable):
     """How many records carry a code that begins with a given prefix, one query a prefix (31, 32, 33, …).
 
     A query may name several prefixes: it counts the codes that begin with any of them. Codes may be of any length. In
-    practice these are codes of industries, diseases, occupations and areas. Source: Bun, Steinke, Ullman, Make Up Your Mind, section 3.1.
+    practice these are codes of industries, diseases, occupations and areas. Source: Bun, Steinke, Ullman, Make Up Your
+    Mind, section 3.1.
 
     >>> CodePrefix(["311", "312", "32", "9"], ["31", ("32", "9"), ""]).answer([1, 2, 3, 4]).tolist()
     [3, 7, 10]

@@ -203,13 +203,13 @@ class Dictionary:
 
     def relied_on(self, variables: Iterable[str]) -> set[str]:
         """Names of the declared variables that these are, or are made of."""
-        pending, found = [factor for name in variables for factor in declared(name)], set[str]()
+        pending, names = [factor for name in variables for factor in declared(name)], set[str]()
         records = {variable.name: variable for variable in self.record.variables}
         while pending:
             name = pending.pop()
-            if name in found or name not in records:
+            if name in names or name not in records:
                 continue
-            found.add(name)
+            names.add(name)
             record = records[name]
             if isinstance(record, model.RecodeRecord):
                 pending.append(record.of)
@@ -217,7 +217,7 @@ class Dictionary:
                 pending += record.variables
             elif isinstance(record, model.MembersRecord):
                 pending += [*record.where, *([record.of] if record.of else [])]
-        return found
+        return names
 
     def only(self, variables: Iterable[str]) -> Self:
         """The dictionary of some variables and what they are made of, with the rules among them and nothing else.

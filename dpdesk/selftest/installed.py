@@ -76,7 +76,7 @@ class Differences:
 
 def run() -> list[CheckResult]:
     """Own files, those of every package needed, and the planted changes; a few seconds."""
-    return [_own(), _needed(), _planted()]
+    return [_own_files(), _needed(), _planted()]
 
 
 # Lists ------------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _programs(folder: Path) -> Iterator[Path]:
 # Checks -----------------------------------------------------------------------------------------------------------
 
 
-def _own() -> CheckResult:
+def _own_files() -> CheckResult:
     name = "checksums of dpdesk's own files"
     words = f"SHA-256 of the list of files {installation.program()['build']}"
     if getattr(sys, "frozen", False):

@@ -145,7 +145,7 @@ def _read_all(folder: Path) -> list[str]:
     for words, kind in (("DuckDB", "duckdb"), ("SQLite", "sqlite")):
         formats.append((words, f"sample.{kind}", replace(described.source, kind=kind, table="people")))
     for _, file, format in formats:
-        reports.append(_told(check(open_source(folder / file, format), described), described))
+        reports.append(_shown_figures(check(open_source(folder / file, format), described), described))
     if any(report != reports[0] for report in reports):
         raise DpdeskError(problem("selftest.counted_otherwise"))
     return [words for words, _, _ in formats]
@@ -173,7 +173,7 @@ def _databases(folder: Path, records: list[list[str]]) -> None:
             duck.execute(f"COPY (SELECT * FROM people WHERE rowid % 2 = {part}) TO '{to}' (FORMAT parquet)")  # noqa: S608 -- a whole number; quotes in the path are doubled
 
 
-def _told(report: Any, described: Dictionary) -> str:
+def _shown_figures(report: Any, described: Dictionary) -> str:
     from dpdesk.cli.lines import check_lines
 
     return "\n".join(check_lines(report, described))

@@ -34,7 +34,6 @@ from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.desk.trees import put
 from dpdesk.gui.kit import theme
 from dpdesk.ledger import events
-from dpdesk.ledger.decisions import body_of
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
 from dpdesk.progress import silent
@@ -144,7 +143,7 @@ def entries(walk: Walk, many: int, folder: Path) -> None:
         ledger.ensure_account(terms_of(plan))
         with ledger._store.transaction() as history:
             for _ in range(many):
-                ledger._store.append(history, body_of(events.CHECK_LOOKED, dataset=plan.dictionary.dataset_id))
+                ledger._store.append(history, events.CHECK_LOOKED, dataset=plan.dictionary.dataset_id)
     walk.desk.ledger_path = path
     walk.desk.open(resource("sample/plan.json"))
     walk.rest()

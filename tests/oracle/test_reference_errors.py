@@ -19,7 +19,7 @@ import pytest
 
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.core.pieces import pieces_of
-from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.mechanism import Mechanism as Built
 from dpdesk.mechanisms.trees.algebra import TreeShape
 from dpdesk.mechanisms.trees.tree import TreeAxis

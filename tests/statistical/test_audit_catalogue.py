@@ -16,8 +16,8 @@ import pytest
 
 from dpdesk.mechanisms import catalogue, mechanism
 from dpdesk.mechanisms.core import sensitivity
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.scales import NoiseScale
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES, QuantileMechanism
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.selftest import samplers

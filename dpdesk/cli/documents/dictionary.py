@@ -17,9 +17,9 @@ from dpdesk.cli.common import Add, Parser, add_loss, answer, progress_line, subc
 from dpdesk.cli.documents import metadata
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
-from dpdesk.gui.desk.documents import write_json
 from dpdesk.printing import print_json, print_lines, quoted
 from dpdesk.problems.render import render
+from dpdesk.schema.editing.saving import write_json
 
 if TYPE_CHECKING:
     from dpdesk.data.proposing.proposal import ProposedVariable
@@ -40,7 +40,13 @@ def add_to(add_command: Add) -> None:
     )
     actions = dictionary.add_subparsers(title="actions", metavar="ACTION", required=True, parser_class=Parser)
     add = partial(subcommand, actions)
+    _add_propose(add)
+    _add_confirm(add)
+    _add_members(add)
+    metadata.add_to(add)
 
+
+def _add_propose(add: Add) -> None:
     propose = add(
         "propose", _propose, "Propose a dictionary from a file, as the window does: an own look at confidential data."
     )
@@ -79,6 +85,8 @@ def add_to(add_command: Add) -> None:
     add_explain(propose)
     propose.add_argument("--json", action="store_true")
 
+
+def _add_confirm(add: Add) -> None:
     confirm = add("confirm", _confirm, "Confirm that domains which were read from the data are public knowledge.")
     confirm.add_argument("dictionary", type=Path, metavar="DICTIONARY")
     confirm.add_argument("--by", required=True, metavar="TEXT", help="office or role that confirms it; no name")
@@ -87,6 +95,8 @@ def add_to(add_command: Add) -> None:
     )
     confirm.add_argument("--json", action="store_true")
 
+
+def _add_members(add: Add) -> None:
     members = add(
         "members", _members, "Add variables of a whole unit, such as a household's size, made of all its rows."
     )
@@ -101,7 +111,6 @@ def add_to(add_command: Add) -> None:
     )
     members.add_argument("--language", default="en", metavar="TAG", help="of the labels; default: en")
     members.add_argument("--json", action="store_true")
-    metadata.add_to(add)
 
 
 def _propose(options: argparse.Namespace) -> int:

@@ -10,9 +10,10 @@ from dpdesk.cli.common import Add
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.documents import drafted, saving, write_json
+from dpdesk.gui.desk.documents import drafted
 from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import Document, problem
+from dpdesk.schema.editing.saving import saving, write_json
 
 _WORKBOOK = ".xlsx"
 _TEXTS = (".csv", ".txt")

@@ -9,9 +9,10 @@ from dpdesk.cli.common import add_loss
 from dpdesk.cli.documents.explaining import add_explain, explain_too
 from dpdesk.cli.files import new_file
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.documents import relative, write_json
+from dpdesk.gui.desk.documents import relative
 from dpdesk.printing import print_json, print_lines
 from dpdesk.problems.problem import problem
+from dpdesk.schema.editing.saving import write_json
 
 
 def add_to(new: argparse.ArgumentParser) -> None:

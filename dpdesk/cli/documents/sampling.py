@@ -7,8 +7,8 @@ from pathlib import Path
 
 from dpdesk.cli.common import answer
 from dpdesk.errors import BadInput
-from dpdesk.gui.desk.documents import write_json
 from dpdesk.problems.problem import problem
+from dpdesk.schema.editing.saving import write_json
 
 
 def add_to(sampling: argparse.ArgumentParser) -> None:

@@ -59,10 +59,10 @@ def _read(path: Path) -> Tree:
     for number, line in enumerate(whole_text(path).splitlines(), 1):
         if _EMPTY.fullmatch(line):
             continue
-        found = _LINE.fullmatch(line) if len(line) <= _LONGEST else None
-        if found is None:
+        match = _LINE.fullmatch(line) if len(line) <= _LONGEST else None
+        if match is None:
             raise BadInput(problem("data.import_yaml_line", file=path.name, line=number))
-        indent, name, value = len(found.group(1)), _text(found.group(2)), found.group(3)
+        indent, name, value = len(match.group(1)), _text(match.group(2)), match.group(3)
         if indent > nested[-1][0]:
             if opened is None or len(nested) > _DEEPEST:
                 raise BadInput(problem("data.import_yaml_line", file=path.name, line=number))
@@ -90,13 +90,17 @@ def _text(written: str) -> str | None:
 
 def _tables(tree: Mapping[str, Any]) -> Iterator[dict[str, Tree]]:
     """Every table of a tree: what has columns."""
-    columns = {name: one for name, one in tree.items() if isinstance(one, dict) and isinstance(one.get("type"), str)}
+    columns = {
+        name: column
+        for name, column in tree.items()
+        if isinstance(column, dict) and isinstance(column.get("type"), str)
+    }
     if columns:
         yield columns
         return
-    for one in tree.values():
-        if isinstance(one, dict):
-            yield from _tables(one)
+    for inner in tree.values():
+        if isinstance(inner, dict):
+            yield from _tables(inner)
 
 
 def _column(name: str, column: Mapping[str, Any], file: str) -> Listed:

@@ -58,12 +58,12 @@ def scrubbed(error: BaseException) -> str:
     """An exception without its message: kinds, and where in dpdesk it passed through."""
     lines: list[str] = []
     seen: set[int] = set()
-    one: BaseException | None = error
-    while one is not None and id(one) not in seen and len(seen) < 10:
-        seen.add(id(one))
-        lines.append(("because of " if lines else "") + _kind(type(one)))
-        lines.extend(_frames(one.__traceback__))
-        one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen and len(seen) < 10:
+        seen.add(id(cause))
+        lines.append(("because of " if lines else "") + _kind(type(cause)))
+        lines.extend(_frames(cause.__traceback__))
+        cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return "\n".join(lines)
 
 
@@ -85,14 +85,14 @@ def scrubbed_fault(text: str) -> str:
     """What faulthandler wrote, with files outside dpdesk left out and those of dpdesk named by their module."""
     lines = []
     for line in text.splitlines()[:2000]:
-        found = _FRAME.search(line)
-        if found is None:
+        match = _FRAME.search(line)
+        if match is None:
             if line.startswith(("Fatal Python error", "Windows fatal exception", "Current thread", "Thread ")):
                 lines.append(line)
             continue
-        module = _module_of(found[1])
+        module = _module_of(match[1])
         if module:
-            lines.append(f"  {module}, {found[3]}, line {found[2]}")
+            lines.append(f"  {module}, {match[3]}, line {match[2]}")
     return "\n".join(lines)
 
 

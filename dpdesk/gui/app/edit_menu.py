@@ -47,8 +47,8 @@ class EditMenu(QObject):
         elif isinstance(widget, QAbstractItemView):
             if key == _KEY.SelectAll:
                 widget.selectAll()
-            elif (own := _own_copy(widget)) is not None:
-                own.trigger()
+            elif (copying := _own_copy(widget)) is not None:
+                copying.trigger()
 
     def _allow(self) -> None:
         """Offer what can be done where the focus is."""
@@ -71,4 +71,4 @@ def _has_selection(field: TextField) -> bool:
 def _own_copy(view: QAbstractItemView) -> QAction | None:
     """What a table does at the key for copying; confidential tables have nothing."""
     keys = QKeySequence.keyBindings(_KEY.Copy)
-    return next((one for one in view.actions() if one.shortcut() in keys), None)
+    return next((action for action in view.actions() if action.shortcut() in keys), None)

@@ -52,14 +52,14 @@ class Topic:
 
 def topics(language: str = "en") -> tuple[Topic, ...]:
     """All topics in reading order; those not translated are in English."""
-    found: dict[str, Topic] = {}
+    by_name: dict[str, Topic] = {}
     folder = resource("help")
     for place in (folder, folder / language):
         for path in sorted(place.glob("*.md")):
             text = path.read_text(encoding="utf-8")
-            found[path.stem] = Topic(path.stem, text.partition("\n")[0].lstrip("# ").strip(), text)
-    order = {name: at for at, name in enumerate(_ORDER)}
-    return tuple(sorted(found.values(), key=lambda topic: (order.get(topic.name, len(order)), topic.name)))
+            by_name[path.stem] = Topic(path.stem, text.partition("\n")[0].lstrip("# ").strip(), text)
+    order = {name: place for place, name in enumerate(_ORDER)}
+    return tuple(sorted(by_name.values(), key=lambda topic: (order.get(topic.name, len(order)), topic.name)))
 
 
 class _Pages(QTextBrowser):
@@ -155,8 +155,8 @@ class HelpPanel(QDockWidget):
 
     def open_topic(self, name: str) -> None:
         """Show a topic of that name; one that is not there leaves the panel as it is."""
-        for at in range(self.list.count()):
-            item = self.list.item(at)
+        for row in range(self.list.count()):
+            item = self.list.item(row)
             if item.data(Qt.ItemDataRole.UserRole) == name and not item.isHidden():
                 self.list.setCurrentItem(item)
                 self._show(name)
@@ -190,9 +190,9 @@ class HelpPanel(QDockWidget):
     def _find(self, text: str) -> None:
         words = text.casefold().split()
         shown = 0
-        for at, topic in enumerate(self._topics):
+        for row, topic in enumerate(self._topics):
             fits = topic.matches(words)
-            self.list.item(at).setHidden(not fits)
+            self.list.item(row).setHidden(not fits)
             shown += fits
         self.none.setVisible(not shown)
         self._mark(words)
@@ -200,11 +200,11 @@ class HelpPanel(QDockWidget):
     def _open_first(self) -> None:
         """Open the topic found: one whose title has all the words before others."""
         words = self.search.text().casefold().split()
-        found = [at for at, topic in enumerate(self._topics) if topic.matches(words)]
-        named_so = [at for at in found if all(word in self._topics[at].title.casefold() for word in words)]
-        for at in [*named_so, *found][:1]:
-            self.list.setCurrentRow(at)
-            self._show(self._topics[at].name)
+        fitting = [row for row, topic in enumerate(self._topics) if topic.matches(words)]
+        named_so = [row for row in fitting if all(word in self._topics[row].title.casefold() for word in words)]
+        for row in [*named_so, *fitting][:1]:
+            self.list.setCurrentRow(row)
+            self._show(self._topics[row].name)
 
     def _on_choice(self, item: QListWidgetItem | None) -> None:
         if item is not None:

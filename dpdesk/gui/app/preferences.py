@@ -31,8 +31,8 @@ class _Translator(QTranslator):
 
     def translate(self, context: str, text: str, note: str | None = None, n: int = -1) -> str | None:
         """The translation; None if there is none, so that other translators are asked."""
-        found = super().translate(context, text, note, n)
-        return found or super().translate(_ANYWHERE, text, note, n) or None
+        translated = super().translate(context, text, note, n)
+        return translated or super().translate(_ANYWHERE, text, note, n) or None
 
 
 def apply_looks(application: QApplication, settings: Settings) -> None:
@@ -54,9 +54,9 @@ def install_translation(application: QApplication, settings: Settings) -> list[Q
     if language == "en":
         return []
     installed = []
-    own = str(resource(f"translations/dpdesk_{language}.qm"))
-    theirs = f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{language}.qm"
-    for path, kind in ((theirs, QTranslator), (own, _Translator)):
+    ours = str(resource(f"translations/dpdesk_{language}.qm"))
+    qts = f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{language}.qm"
+    for path, kind in ((qts, QTranslator), (ours, _Translator)):
         translator = kind(application)
         if translator.load(path):
             application.installTranslator(translator)
@@ -157,8 +157,8 @@ class Preferences(QObject):
     def _resize(self, step: int) -> None:
         sizes = list(theme.SIZES)
         now = self._settings.text("text_size", "normal")
-        at = sizes.index(now) if now in sizes else sizes.index("normal")
-        self._sizes[sizes[max(0, min(at + step, len(sizes) - 1))]].trigger()
+        place = sizes.index(now) if now in sizes else sizes.index("normal")
+        self._sizes[sizes[max(0, min(place + step, len(sizes) - 1))]].trigger()
 
     def _redraw(self) -> None:
         application = QApplication.instance()

@@ -49,8 +49,8 @@ def keep_safe(window: DeskWindow, folder: Path) -> Autosave | None:
         autosave.end()
 
     def offer(leftovers: list[Leftover]) -> None:
-        for found in leftovers:
-            recovery.offer(found)
+        for leftover in leftovers:
+            recovery.offer(leftover)
 
     window.closed.connect(end)
     window.desk.tasks.start(FOUND, lambda progress: list(session.leftovers()), offer)
@@ -108,9 +108,9 @@ class Autosave(QObject):
             "red", self.tr("Unsaved work cannot be kept aside: {reason} Save often.").format(reason=sentence)
         )
 
-    def take_over(self, found: Leftover) -> None:
+    def take_over(self, leftover: Leftover) -> None:
         """The documents of an earlier run are on the desk: their file is this session's from now on."""
-        found.move_unsaved(self._session)
+        leftover.move_unsaved(self._session)
         self._kept = True
 
     def end(self) -> None:
@@ -126,47 +126,47 @@ class Recovery(QObject):
         super().__init__(parent)
         self._desk, self._autosave, self._notices = desk, autosave, notices
 
-    def offer(self, found: Leftover) -> None:
+    def offer(self, leftover: Leftover) -> None:
         """Offer a leftover: its unsaved work first, then the report of its fault."""
-        if found.unsaved is not None:
-            unsaved = found.unsaved
+        if leftover.unsaved is not None:
+            unsaved = leftover.unsaved
             sentence = (
                 self.tr("Unsaved work of {when} was found: {name}.").format(when=unsaved.saved, name=unsaved.name)
                 if unsaved.name
                 else self.tr("Unsaved work of {when} was found.").format(when=unsaved.saved)
             )
             self._notices.add(Notice(
-                "info", sentence, self.tr("&Restore"), lambda: self._restore(found, unsaved),
-                self.tr("&Discard"), found.discard_unsaved,
+                "info", sentence, self.tr("&Restore"), lambda: self._restore(leftover, unsaved),
+                self.tr("&Discard"), leftover.discard_unsaved,
             ))  # fmt: skip
-        if found.fault:
+        if leftover.fault:
             self._notices.add(Notice(
                 "info", self.tr("dpdesk stopped unexpectedly the last time."), self.tr("Show the &report"),
-                lambda: self._show(found), self.tr("&Delete it"), found.discard_fault,
+                lambda: self._show(leftover), self.tr("&Delete it"), leftover.discard_fault,
             ))  # fmt: skip
 
-    def _restore(self, found: Leftover, unsaved: Unsaved) -> None:
+    def _restore(self, leftover: Leftover, unsaved: Unsaved) -> None:
         desk = self._desk
         if not desk.undo.isClean():  # work of this run would be lost: the other waits for the next start
             self._notices.add(Notice(
                 "info",
                 self.tr("Save or close what is on the desk first, then restore."),
-                self.tr("&Restore"), lambda: self._restore(found, unsaved),
-                self.tr("&Discard"), found.discard_unsaved,
+                self.tr("&Restore"), lambda: self._restore(leftover, unsaved),
+                self.tr("&Discard"), leftover.discard_unsaved,
             ))  # fmt: skip
             return
         desk.dictionary_path, desk.plan_path = unsaved.dictionary_path, unsaved.plan_path
         desk.show_documents(unsaved.dictionary, unsaved.plan)
-        self._autosave.take_over(found)
+        self._autosave.take_over(leftover)
         desk.undo.resetClean()
 
-    def _show(self, found: Leftover) -> None:
+    def _show(self, leftover: Leftover) -> None:
         sentence = self.tr(
             "This is where dpdesk stood when it was stopped. The report holds nothing of your data and is not sent "
             "anywhere; it is deleted when you close this."
         )
-        text = "\n".join([scrubbed_fault(found.fault), "", *versions()])
+        text = "\n".join([scrubbed_fault(leftover.fault), "", *versions()])
         window = self._notices.window()
         dialog = TextDialog(self.tr("The last stop"), sentence, text, window)
-        dialog.finished.connect(lambda: found.discard_fault())  # holds on to what was found
+        dialog.finished.connect(lambda: leftover.discard_fault())  # holds on to what was found
         dialog.show()

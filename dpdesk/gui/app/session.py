@@ -48,9 +48,9 @@ class Unsaved:
         """What to call it: the plan's title, else the file's or the data set's name; empty if it has none."""
         titles = self.plan.get("title", {})
         path = self.plan_path or self.dictionary_path
-        for found in (*(titles.values() if isinstance(titles, dict) else ()), path.name if path else ""):
-            if isinstance(found, str) and found:
-                return found
+        for title in (*(titles.values() if isinstance(titles, dict) else ()), path.name if path else ""):
+            if isinstance(title, str) and title:
+                return title
         return str(self.dictionary.get("dataset_id", ""))
 
     def to_json(self) -> dict[str, Any]:
@@ -150,11 +150,12 @@ class Session:
                 lock = OwnerLock(stem.with_suffix(".lock"))
                 if lock.path == self._lock.path or not _try(lock):
                     continue
-                found = Leftover(lock, read_unsaved(stem.with_suffix(".json")), _read_fault(stem.with_suffix(".fault")))
-                if found.unsaved is None and not found.fault:
-                    found._close_if_empty()
+                unsaved, fault = read_unsaved(stem.with_suffix(".json")), _read_fault(stem.with_suffix(".fault"))
+                leftover = Leftover(lock, unsaved, fault)
+                if leftover.unsaved is None and not leftover.fault:
+                    leftover._close_if_empty()
                 else:
-                    yield found
+                    yield leftover
         self._sweep()
 
     def _sweep(self) -> None:
@@ -173,7 +174,7 @@ class Session:
         Raises:
             DpdeskError: the file cannot be written.
         """
-        from dpdesk.gui.desk.documents import write_json
+        from dpdesk.schema.editing.saving import write_json
 
         write_json(self.documents, unsaved.to_json())
 

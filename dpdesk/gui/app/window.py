@@ -223,10 +223,10 @@ class DeskWindow(QMainWindow):
     @property
     def page(self) -> Page:
         """The page in view."""
-        found = self._stack.currentWidget()
-        if not isinstance(found, Page):
+        page = self._stack.currentWidget()
+        if not isinstance(page, Page):
             raise LookupError("the stack holds pages only")
-        return found
+        return page
 
     def open_page(self, name: PageName) -> None:
         """Bring a page into view."""
@@ -352,9 +352,9 @@ class DeskWindow(QMainWindow):
         if self.desk.release is None and self.desk.rehearsal is None:
             return
         self.open_page(PageName.PUBLISH)
-        found = self.page.findChild(QPushButton, button)
-        if found is not None:
-            QTimer.singleShot(0, found, found.click)  # once the release is in view
+        export = self.page.findChild(QPushButton, button)
+        if export is not None:
+            QTimer.singleShot(0, export, export.click)  # once the release is in view
 
     def ask_open(self) -> None:
         """Ask for a plan or dictionary and open it."""

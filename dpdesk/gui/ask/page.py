@@ -30,7 +30,6 @@ from dpdesk.gui.ask.signing import SessionSigning
 from dpdesk.gui.ask.stored import StoredSessions
 from dpdesk.gui.ask.words import AskWords
 from dpdesk.gui.desk.desk import Desk
-from dpdesk.gui.desk.documents import saving
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.choice import Choice
@@ -45,6 +44,7 @@ from dpdesk.gui.shared.price import Price
 from dpdesk.gui.shared.refusal import CHANGED_DATA, KNOWN_FINGERPRINT, RefusalPanel
 from dpdesk.gui.shared.releasing import move_to_account
 from dpdesk.gui.shared.signature import SignaturePanel
+from dpdesk.schema.editing.saving import saving
 
 if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan

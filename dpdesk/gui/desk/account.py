@@ -56,8 +56,8 @@ class Account:
 
     def standing(self, plan: AnyPlan) -> Standing | None:
         """How a plan or session stands, if it was submitted."""
-        own = self.standings.get((plan.meaning, plan.figures))
-        return own or self.standings.get((plan.meaning, ""))
+        standing = self.standings.get((plan.meaning, plan.figures))
+        return standing or self.standings.get((plan.meaning, ""))
 
     def covers(self, amount: Amount) -> bool:
         """Whether that much is left."""
@@ -97,7 +97,7 @@ def read_account(ledger: Path, dictionary: Dictionary) -> Account:
 def _released(entries: Iterable[Entry]) -> frozenset[str]:
     from dpdesk.ledger.events import COMMITTED, RESERVED
 
-    bodies = [one.body for one in entries]
+    bodies = [entry.body for entry in entries]
     done = {body["release"] for body in bodies if body["kind"] == COMMITTED}
     return frozenset(str(body["meaning"]) for body in bodies if body["kind"] == RESERVED and body["release"] in done)
 
@@ -105,9 +105,9 @@ def _released(entries: Iterable[Entry]) -> frozenset[str]:
 def _standings(ledger: Ledger, name: str, entries: Iterable[Entry]) -> dict[tuple[str, str], Standing]:
     from dpdesk.ledger.events import SUBMITTED
 
-    submitted = [one for one in entries if one.kind == SUBMITTED]
-    texts = {(one.text("meaning"), one.text("figures")): one.text("text") for one in submitted}
-    return {own: ledger.standing(name, *own, text) for own, text in texts.items()}
+    submitted = [entry for entry in entries if entry.kind == SUBMITTED]
+    texts = {(entry.text("meaning"), entry.text("figures")): entry.text("text") for entry in submitted}
+    return {hashes: ledger.standing(name, *hashes, text) for hashes, text in texts.items()}
 
 
 def price(plan: Plan) -> dict[str, Fraction] | None:

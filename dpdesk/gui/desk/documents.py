@@ -6,19 +6,15 @@ drawn, and says what is missing. Files are written whole or not at all. Data are
 
 from __future__ import annotations
 
-import json
 import os
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, drop, ordered, put
 from dpdesk.problems.problem import Document, problem
-from dpdesk.schema.editing.starting import is_unconfirmed
+from dpdesk.schema.editing.saving import write_json
 from dpdesk.schema.file.canonical import load_json
 
 if TYPE_CHECKING:
@@ -133,11 +129,11 @@ def _submitted(path: Path) -> Opened:
     from dpdesk.planning.approval_files import load_submission
     from dpdesk.planning.document.plan import Plan
 
-    found = load_submission(path)
-    if not isinstance(found.plan, Plan):
+    submission = load_submission(path)
+    if not isinstance(submission.plan, Plan):
         raise BadInput(problem("gui.session_submitted", name=path.name))
-    plan = drop(found.plan.to_json(), ["dictionary"])
-    return Opened(found.plan.dictionary.to_json(), None, plan, submission=found)
+    plan = drop(submission.plan.to_json(), ["dictionary"])
+    return Opened(submission.plan.dictionary.to_json(), None, plan, submission=submission)
 
 
 def _unfinished_or_whole(tree: Any, path: Path) -> tuple[Tree, str]:
@@ -178,53 +174,6 @@ def relative(path: Path, folder: Path) -> str:
         return Path(os.path.relpath(path, folder)).as_posix()
     except ValueError:
         return path.name
-
-
-def write_json(path: Path, tree: Tree) -> None:
-    """Write a tree as a file of its own, readable by people, whole or not at all.
-
-    A dictionary whose codes and bounds were read from the data and wait to be confirmed is for its owner alone.
-
-    Raises:
-        BadInput: if the file cannot be written.
-    """
-    waiting = any(is_unconfirmed(one) for one in tree.get("variables", ()))
-    write_file(path, (json.dumps(tree, ensure_ascii=False, indent=2) + "\n").encode(), private=waiting)
-
-
-def write_file(path: Path, content: bytes, *, private: bool = False) -> None:
-    """Write a file whole or not at all, over one of that name.
-
-    Raises:
-        BadInput: if the file cannot be written.
-    """
-    with saving(path, private=private) as file:
-        file.write(content)
-
-
-@contextmanager
-def saving(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
-    """A file to write to that is there under its name whole, and on the disk, or not at all.
-
-    One that is private can be read by its owner alone; so can one that takes the place of such a file.
-
-    Raises:
-        BadInput: if the file cannot be written.
-    """
-    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        alone = private or (path.exists() and not path.stat().st_mode & 0o077)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        with os.fdopen(os.open(part, flags, 0o600 if alone else 0o666), "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(problem("gui.unwritable", path=str(path), reason=str(error.strerror))) from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def with_reference(plan: Tree, dictionary_path: str, meaning: str) -> Tree:

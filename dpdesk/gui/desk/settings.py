@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.desk.documents import write_json
+from dpdesk.schema.editing.saving import write_json
 
 _MOST_RECENT = 10
 
@@ -23,9 +23,9 @@ class Settings:
         self._path = path
         self._values: dict[str, Any] = {}
         with suppress(OSError, ValueError):
-            found = json.loads(path.read_text(encoding="utf-8"))
-            if isinstance(found, dict):
-                self._values = found
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            if isinstance(stored, dict):
+                self._values = stored
 
     @classmethod
     def default(cls) -> Settings:
@@ -62,14 +62,14 @@ class Settings:
 
     def recent(self, kind: str) -> list[Path]:
         """Paths of recent files of a kind ("plans", "data"), the newest first."""
-        found = self._values.get(f"recent_{kind}", [])
-        paths = found if isinstance(found, list) else []
+        listed = self._values.get(f"recent_{kind}", [])
+        paths = listed if isinstance(listed, list) else []
         return [Path(path) for path in paths if isinstance(path, str)][:_MOST_RECENT]
 
     def remember(self, kind: str, path: Path) -> None:
         """Note a file as the newest, if recent files are kept."""
         if self.remembers_files:
-            others = [str(one) for one in self.recent(kind) if one != path]
+            others = [str(other) for other in self.recent(kind) if other != path]
             self.set(f"recent_{kind}", [str(path), *others][:_MOST_RECENT])
 
     def forget_files(self) -> None:

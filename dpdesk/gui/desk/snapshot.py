@@ -74,8 +74,8 @@ class Checker:
         try:
             made = self._made(drafted(dictionary))
         except DpdeskError as problem:
-            said = sentence_of(problem, dictionary)
-            return replace(begun, dictionary_problem=said, dictionary_wrong=problem.problem, final=True)
+            sentence = sentence_of(problem, dictionary)
+            return replace(begun, dictionary_problem=sentence, dictionary_wrong=problem.problem, final=True)
         begun = replace(begun, dictionary=made)
         if not plan.get("tables"):
             return replace(begun, final=True)
@@ -89,8 +89,8 @@ class Checker:
         except DpdeskError as problem:
             if isinstance(problem, Cancelled):
                 raise
-            said, drawn = sentence_of(problem, plan), self._drawn_if_possible(begun.plan)
-            return replace(begun, plan_problem=said, plan_wrong=problem.problem, compiled=drawn, final=True)
+            sentence, drawn = sentence_of(problem, plan), self._drawn_if_possible(begun.plan)
+            return replace(begun, plan_problem=sentence, plan_wrong=problem.problem, compiled=drawn, final=True)
 
     def _forecast(self, begun: Snapshot, plan: Plan, first: Callable[[Snapshot], None], progress: Progress) -> Snapshot:
         forecaster = self._forecasts.forecaster

@@ -38,8 +38,8 @@ def put(tree: T, path: Path, value: Any) -> T:
         else:
             node = tree if isinstance(tree, dict) else {}
             made = {**node, step: put(node.get(step), rest, value)}
-    found: T = made
-    return found
+    changed: T = made
+    return changed
 
 
 def drop(tree: T, path: Path) -> T:
@@ -58,8 +58,8 @@ def drop(tree: T, path: Path) -> T:
         made = {**tree, step: drop(tree[step], rest)}
     else:
         made = {key: value for key, value in tree.items() if key != step}
-    found: T = made
-    return found
+    changed: T = made
+    return changed
 
 
 def _items(tree: Any) -> list[Any]:

@@ -42,11 +42,11 @@ class Choice(Box):
             self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaxVisibleItems(16)
         self.set_options(options)
-        self.activated.connect(lambda at: self.chosen.emit(self.itemData(at)))
+        self.activated.connect(lambda number: self.chosen.emit(self.itemData(number)))
 
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
         """Offer other answers (value, text); the present one is kept where it is still among them."""
-        if list(options) == [(self.itemData(at), self.itemText(at)) for at in range(self.count())]:
+        if list(options) == [(self.itemData(number), self.itemText(number)) for number in range(self.count())]:
             return
         kept = self.value()
         self.blockSignals(True)
@@ -60,14 +60,14 @@ class Choice(Box):
 
     def value(self) -> str | None:
         """The answer, None while there is none."""
-        found = self.currentData()
-        return found if isinstance(found, str) else None
+        data = self.currentData()
+        return data if isinstance(data, str) else None
 
     def set_value(self, value: str | None) -> None:
         """Show an answer without emitting; None, or one that is not offered, shows the prompt."""
-        at = -1 if value is None else self.findData(value)
-        if at != self.currentIndex():
-            self.setCurrentIndex(at)
+        number = -1 if value is None else self.findData(value)
+        if number != self.currentIndex():
+            self.setCurrentIndex(number)
         self.updateGeometry()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -92,7 +92,7 @@ class ColumnChoice(Box):
             edit.setPlaceholderText(prompt)
             edit.installEventFilter(self)
             edit.textEdited.connect(lambda text: self.chosen.emit(text.strip()))
-        self.activated.connect(lambda at: self.chosen.emit(self.itemText(at)))
+        self.activated.connect(lambda number: self.chosen.emit(self.itemText(number)))
         self._columns: tuple[str, ...] = ()
 
     def set_columns(self, columns: tuple[str, ...]) -> None:
@@ -205,12 +205,12 @@ class ChoiceOrOther(QWidget):
 def fill_box(box: QComboBox, entries: list[tuple[str, object]], value: object) -> None:
     """Fill a box with (text, value) and choose a value, without telling anybody."""
     box.blockSignals(True)
-    if [(box.itemText(at), box.itemData(at)) for at in range(box.count())] != entries:
+    if [(box.itemText(number), box.itemData(number)) for number in range(box.count())] != entries:
         box.clear()
         for text, data in entries:
             box.addItem(text, data)
             box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
-    at = next((n for n, (_, data) in enumerate(entries) if data == value), -1)
-    if box.currentIndex() != at:
-        box.setCurrentIndex(at)
+    wanted = next((n for n, (_, data) in enumerate(entries) if data == value), -1)
+    if box.currentIndex() != wanted:
+        box.setCurrentIndex(wanted)
     box.blockSignals(False)

@@ -57,8 +57,9 @@ class DayField(QDateEdit):
         x = 8 if self.isRightToLeft() else self.width() - 8
         place, left = QPointF(x, self.height() / 2), Qt.MouseButton.LeftButton
         for kind, held in ((QEvent.Type.MouseButtonPress, left), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):
-            at = self.mapToGlobal(place)
-            QApplication.sendEvent(self, QMouseEvent(kind, place, at, left, held, Qt.KeyboardModifier.NoModifier))
+            on_screen = self.mapToGlobal(place)
+            click = QMouseEvent(kind, place, on_screen, left, held, Qt.KeyboardModifier.NoModifier)
+            QApplication.sendEvent(self, click)
 
     def set_day(self, day: QDate) -> None:
         """Show a day; one that has passed becomes today."""

@@ -81,12 +81,12 @@ class Message(QFrame):
 
     def _place(self, *, below: bool) -> None:
         """Put the buttons under a long sentence, beside a short one."""
-        for at, button in enumerate((self._action, self._other)):
+        for number, button in enumerate((self._action, self._other)):
             if (self._below.indexOf(button) >= 0) != below:
                 if below:
                     self._below.addWidget(button)
                 else:
-                    self._layout.insertWidget(at + 1, button)
+                    self._layout.insertWidget(number + 1, button)
 
     def _close(self) -> None:
         self.clear()

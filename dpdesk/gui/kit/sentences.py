@@ -39,14 +39,14 @@ def problem_text(
 
 def with_letters(sentence: str) -> str:
     """A sentence whose amounts read as in the rest of the window: "ρ 2", not "rho 2"; "ρ 0.75", not "rho 3/4"."""
-    lettered = _AMOUNT.sub(lambda found: _LETTERS[found[0]], sentence)
+    lettered = _AMOUNT.sub(lambda match: _LETTERS[match[0]], sentence)
     return _FRACTION.sub(_decimal, lettered)
 
 
-def _decimal(found: re.Match[str]) -> str:
+def _decimal(match: re.Match[str]) -> str:
     """The fraction as a short decimal where there is one; never about."""
-    text = shown_number(Fraction(int(found[1]), int(found[2])))
-    return found[0] if "≈" in text else text
+    text = shown_number(Fraction(int(match[1]), int(match[2])))
+    return match[0] if "≈" in text else text
 
 
 def refusal_text(entry: Mapping[str, Any]) -> str:

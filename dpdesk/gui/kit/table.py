@@ -97,19 +97,19 @@ class RemarksTable(DataTable):
 
     def _fit(self) -> None:
         header, last = self.horizontalHeader(), self.model().columnCount() - 1
-        for at in range(last):
-            wide = max(self.sizeHintForColumn(at), header.sectionSizeHint(at)) + 2
-            self.setColumnWidth(at, min(wide, max(self.viewport().width() // 3, 96)))
+        for column in range(last):
+            wide = max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) + 2
+            self.setColumnWidth(column, min(wide, max(self.viewport().width() // 3, 96)))
         rows = self.model().rowCount()
-        for at in range(rows if rows <= _MOST_WRAPPED else 0):
-            self.setRowHeight(at, max(self.verticalHeader().defaultSectionSize(), self.sizeHintForRow(at) + _AROUND))
+        for row in range(rows if rows <= _MOST_WRAPPED else 0):
+            self.setRowHeight(row, max(self.verticalHeader().defaultSectionSize(), self.sizeHintForRow(row) + _AROUND))
 
 
 def selection_text(model: QAbstractItemModel, chosen: list[QModelIndex]) -> str:
     """The chosen cells as tab-separated text with the headings; all cells if none is chosen."""
     rows = sorted({index.row() for index in chosen}) or list(range(model.rowCount()))
     columns = sorted({index.column() for index in chosen}) or list(range(model.columnCount()))
-    heads = [_plain(model.headerData(at, Qt.Orientation.Horizontal)) for at in columns]
+    heads = [_plain(model.headerData(column, Qt.Orientation.Horizontal)) for column in columns]
     lines = ["\t".join(heads)]
     lines += ["\t".join(_plain(model.index(r, c).data()) for c in columns) for r in rows]
     return "\n".join(lines) + "\n"

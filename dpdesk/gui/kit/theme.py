@@ -85,7 +85,7 @@ def apply(application: QApplication, mode: str = "system", size: str = "normal")
     application.setFont(font())
     application.setPalette(_palette(_current))
     sheet = _style_sheet(_current)
-    for widget in [one for one in _dressed if isValid(one) and one.isVisibleTo(one.window())]:
+    for widget in [dressed for dressed in _dressed if isValid(dressed) and dressed.isVisibleTo(dressed.window())]:
         _freshen(widget, sheet)
 
 
@@ -132,14 +132,14 @@ def font(*, points: float = 10.0, strong: bool = False) -> QFont:
     return result
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """The contrast of two colours as WCAG 2 defines it, between 1 and 21."""
-    bright, dim = sorted((_luminance(one), _luminance(other)), reverse=True)
+    bright, dim = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dim + 0.05)
 
 
 def _luminance(colour: str) -> float:
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 

@@ -76,9 +76,9 @@ def in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
     """
     for places in range(digits, _MOST_PLACES + 1):
         scale = 10**places
-        found = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
-        if found < 100 * scale:
-            text = f"{found / scale:.{places}f}"
+        rounded = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
+        if rounded < 100 * scale:
+            text = f"{rounded / scale:.{places}f}"
             return local(text if fixed else text.removesuffix(".0"))
     return "100"
 

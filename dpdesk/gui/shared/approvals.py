@@ -113,8 +113,8 @@ def save_submission(make: Callable[[], AnyPlan], submitted: Entry, target: Path)
     Raises:
         DpdeskError: the plan is not complete, or the file cannot be written.
     """
-    from dpdesk.gui.desk.documents import write_file
     from dpdesk.planning.approval_files import submission_bytes
+    from dpdesk.schema.editing.saving import write_file
 
     content = submission_bytes(
         make(),
@@ -152,9 +152,9 @@ def write_approval(submission: Submission, answers: Answers, target: Path) -> Pa
     Raises:
         DpdeskError: it is by the office and role that submitted it, or the file cannot be written.
     """
-    from dpdesk.gui.desk.documents import write_file
     from dpdesk.ledger.board import clock, folded
     from dpdesk.planning.approval_files import approval_bytes
+    from dpdesk.schema.editing.saving import write_file
 
     office, role = answers["office"], answers["role"]
     if (folded(submission.office), folded(submission.role)) == (folded(office), folded(role)):
@@ -182,11 +182,11 @@ def review_pack(
     Raises:
         DpdeskError: the plan is not complete, the ledger cannot be read, or the file cannot be written.
     """
-    from dpdesk.gui.desk.documents import write_file
     from dpdesk.gui.paper.review import print_review
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.planning.approval_files import Submission
     from dpdesk.publish.review.pack import review
+    from dpdesk.schema.editing.saving import write_file
 
     plan = make()
     came = submission or Submission(plan, "", "", "", "")

@@ -57,8 +57,8 @@ def as_own(tree: Tree) -> Tree:
     """A style that no longer is one of the program's, under a name that says so; another one as it is."""
     from dpdesk.planning.document.style_files import bundled, style_of
 
-    theirs = [style_of(one) for one in bundled()]
-    if any(tree.get("name") == one.name and tree_of(one) != tree for one in theirs):
+    theirs = [style_of(bundled_style) for bundled_style in bundled()]
+    if any(tree.get("name") == bundled_style.name and tree_of(bundled_style) != tree for bundled_style in theirs):
         names = {tag: _CHANGED.get(tag, _CHANGED["en"]).format(name=name) for tag, name in tree["name"].items()}
         return changed(tree, ["name"], names)
     return tree
@@ -120,11 +120,11 @@ def languages_in(tree: Tree) -> list[str]:
     from dpdesk.publish.languages import FIXED
 
     texts = (tree.get(name) for name in ("name", "publisher", "contact", "licence", "citation", "next_release"))
-    found = {tag for one in texts if isinstance(one, dict) for tag in one}
-    return [*FIXED, *sorted(found - set(FIXED))]
+    tags = {tag for text in texts if isinstance(text, dict) for tag in text}
+    return [*FIXED, *sorted(tags - set(FIXED))]
 
 
-def place_for(tree: Tree, own: Path | None) -> Path | None:
+def place_for(tree: Tree, kept: Path | None) -> Path | None:
     """Where the office keeps a style of this name; None where another one is kept there that is not `own`."""
     from dpdesk.planning.document.formats import file_stems
     from dpdesk.planning.document.style_files import ENDING, bundled, office_folder
@@ -132,7 +132,7 @@ def place_for(tree: Tree, own: Path | None) -> Path | None:
 
     stem = file_stems(["-".join(Text(tree["name"]).show("en").casefold().split())])[0]
     path = office_folder() / f"{stem}{ENDING}"
-    return None if stem in bundled() or (path.exists() and path != own) else path
+    return None if stem in bundled() or (path.exists() and path != kept) else path
 
 
 def keep(tree: Tree, path: Path) -> None:
@@ -141,11 +141,11 @@ def keep(tree: Tree, path: Path) -> None:
     Raises:
         BadInput: it cannot be written.
     """
-    from dpdesk.gui.desk.documents import write_json
     from dpdesk.problems.problem import problem
+    from dpdesk.schema.editing.saving import write_json
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(problem("gui.unwritable", path=str(path), reason=str(error.strerror))) from None
+        raise BadInput(problem("schema.unwritable", path=str(path), reason=str(error.strerror))) from None
     write_json(path, tree)

@@ -110,9 +110,9 @@ class ShareField(PlainField):
 
     def show_style(self, tree: Tree, language: str) -> None:
         """The percentage, unless what is typed is the same number."""
-        found = get(tree, self.path)
-        if self._read(self.line.text()) != found:
-            _show(self.line, local(percent(found)))
+        value = get(tree, self.path)
+        if self._read(self.line.text()) != value:
+            _show(self.line, local(percent(value)))
 
     def _read(self, text: str) -> str | None:
         plain = text.strip().removesuffix("%").strip()
@@ -124,19 +124,19 @@ class OptionField(Field):
     """One of a few values; the first of them stands for what is usual, and is left out of the style."""
 
     def __init__(self, path: Sequence[str], options: Sequence[tuple[Any, str]]) -> None:
-        self.choice = Choice([(str(at), text) for at, (_, text) in enumerate(options)], preset=True)
+        self.choice = Choice([(str(number), text) for number, (_, text) in enumerate(options)], preset=True)
         super().__init__(path, self.choice)
         self._values = [value for value, _ in options]
         self.choice.chosen.connect(self._on_choice)
 
     def show_style(self, tree: Tree, language: str) -> None:
         """The value, or what is usual."""
-        found = get(tree, self.path)
-        at = self._values.index(found) if found in self._values else 0
-        self.choice.set_value(str(at))
+        value = get(tree, self.path)
+        number = self._values.index(value) if value in self._values else 0
+        self.choice.set_value(str(number))
 
-    def _on_choice(self, at: str) -> None:
-        chosen = int(at)
+    def _on_choice(self, number: str) -> None:
+        chosen = int(number)
         self.edited.emit(self.path, self._values[chosen] if chosen else None)
 
 
@@ -149,8 +149,8 @@ class RuleField(OptionField):
         value = rule.get("measure", "margin") if isinstance(rule, dict) else None
         self.choice.set_value(str(self._values.index(value) if value in self._values else 0))
 
-    def _on_choice(self, at: str) -> None:
-        value = self._values[int(at)]
+    def _on_choice(self, number: str) -> None:
+        value = self._values[int(number)]
         self.edited.emit(self.path if value is not None else self.path[:-1], value)
 
 
@@ -168,21 +168,21 @@ class LogoField(Field):
         self.choose.clicked.connect(self._choose)
         self.remove.clicked.connect(lambda: self.edited.emit(self.path, None))
         layout = row(holder)
-        for one in (self.picture, self.choose, self.remove):
-            layout.addWidget(one)
+        for widget in (self.picture, self.choose, self.remove):
+            layout.addWidget(widget)
         layout.addStretch(1)
         self.input = self.choose
         self.setFocusProxy(self.choose)
 
     def show_style(self, tree: Tree, language: str) -> None:
         """The picture, if there is one."""
-        found = get(tree, self.path)
-        shown = picture(found, _PICTURE)
+        address = get(tree, self.path)
+        shown = picture(address, _PICTURE)
         if shown is not None:
             self.picture.setPixmap(shown)
         self.picture.setVisible(shown is not None)
         self.picture.setAccessibleName(self.tr("Logo"))
-        self.remove.setVisible(found is not None)
+        self.remove.setVisible(address is not None)
 
     def _choose(self) -> None:
         kinds = self.tr("Pictures") + " (*.png *.jpg *.jpeg)"
@@ -191,16 +191,16 @@ class LogoField(Field):
             self.picked.emit(Path(name))
 
 
-def picture(found: Any, high: int) -> QPixmap | None:
+def picture(address: Any, high: int) -> QPixmap | None:
     """The logo of a style at most so many pixels high, and four times as wide; None where there is none."""
-    if not isinstance(found, str) or not found.startswith("data:"):
+    if not isinstance(address, str) or not address.startswith("data:"):
         return None
     import base64
     import binascii
 
     made = QPixmap()
     try:
-        loaded = made.loadFromData(base64.b64decode(found.partition(",")[2]))
+        loaded = made.loadFromData(base64.b64decode(address.partition(",")[2]))
     except (ValueError, binascii.Error):
         return None
     if not loaded:

@@ -41,8 +41,8 @@ class StyleForm(QWidget):
 
     def show_style(self, tree: Tree, language: str) -> None:
         """Show a style, its texts in a language."""
-        for one in self.fields.values():
-            one.show_style(tree, language)
+        for shown in self.fields.values():
+            shown.show_style(tree, language)
         ruled = "reliability" in tree
         rule = tree.get("reliability")
         for name in ("error", "level", "unreliable", "caution"):
@@ -52,8 +52,8 @@ class StyleForm(QWidget):
     def say(self, path: tuple[str, ...], sentence: str) -> bool:
         """Say what is wrong beside the field of a path, and nothing beside others; False where there is none."""
         there = next((path[:end] for end in range(len(path), 0, -1) if path[:end] in self.fields), None)
-        for at, one in self.fields.items():
-            one.say(sentence if at == there else "")
+        for place, shown in self.fields.items():
+            shown.say(sentence if place == there else "")
         return there is not None
 
     def words_of(self, path: tuple[str, ...]) -> str:
@@ -75,12 +75,12 @@ class StyleForm(QWidget):
         self._layout.addWidget(made)
         return asked
 
-    def _add(self, asked: QFormLayout, one: Field, words: str, tip: str) -> None:
-        field(asked, words, one, tip)
-        one.words = words
-        named(one.input, f"{words}: {one.choose.text()}" if isinstance(one, LogoField) else words, tip)
-        self.fields[one.path] = one
-        one.edited.connect(lambda path, value: self.edited.emit(path, value, words))
+    def _add(self, asked: QFormLayout, added: Field, words: str, tip: str) -> None:
+        field(asked, words, added, tip)
+        added.words = words
+        named(added.input, f"{words}: {added.choose.text()}" if isinstance(added, LogoField) else words, tip)
+        self.fields[added.path] = added
+        added.edited.connect(lambda path, value: self.edited.emit(path, value, words))
 
     def _add_office(self) -> None:
         asked = self._part(self.tr("The office"))

@@ -100,7 +100,7 @@ class StylePage(Page):
         self.start_field.refused.connect(lambda sentence: self.message.say("red", sentence))
         self.language_field = Choice(preset=True)
         self.language_field.chosen.connect(self._on_language)
-        for one, words, tip, width in (
+        for choice, words, tip, width in (
             (
                 self.start_field,
                 self.tr("Begin with"),
@@ -109,12 +109,12 @@ class StylePage(Page):
             ),
             (self.language_field, self.tr("Texts in"), self.tr("The language in which texts are shown and typed."), 7),
         ):
-            one.setMinimumContentsLength(width)
+            choice.setMinimumContentsLength(width)
             holder = QWidget()
             inside = row(holder)
             inside.addWidget(label(words, wrap=False))
-            inside.addWidget(one)
-            named(one, words, tip)
+            inside.addWidget(choice)
+            named(choice, words, tip)
             flow.addWidget(holder)
         self.keep_button = self._button(
             self.tr("Keep"), self.keep, self.tr("Saves the style with the office: every plan finds it by its name.")
@@ -236,8 +236,8 @@ class StylePage(Page):
 
     def _show(self) -> None:
         tree = self.editing.tree
-        found = edits.languages_in(tree)
-        self.language_field.set_options([(one, language_name(one)) for one in found])
+        languages = edits.languages_in(tree)
+        self.language_field.set_options([(tag, language_name(tag)) for tag in languages])
         self.language_field.set_value(self.language)
         self.form.show_style(tree, self.language)
         self.style_made = self._checked(tree)
@@ -325,13 +325,13 @@ class StylePage(Page):
         """Save the style to a file; where the office keeps it stays as it is."""
         self._write(path, self.editing.path, self.tr("The style is saved."))
 
-    def _write(self, path: Path, own: Path | None, sentence: str) -> None:
+    def _write(self, path: Path, kept: Path | None, sentence: str) -> None:
         try:
             edits.keep(self.editing.tree, path)
         except DpdeskError as problem:
             self.message.say("red", sentence_of(problem))
             return
-        self.editing.saved(own)
+        self.editing.saved(kept)
         name = shown(self.editing.tree.get("name"), self.desk.window_language)
         self.message.say("info", sentence.format(name=name))
 

@@ -71,15 +71,15 @@ def cells(style: StyleRecord, language: str) -> list[list[str]]:
 
     count = figure(style.display, Item("count", Text({}), "count", 0))
     share = figure(style.display, Item("percentage", Text({}), "percentage", 1))
-    found = []
+    rows = []
     for _, persons, margin, percent, other in _ROWS:
-        found.append([
+        rows.append([
             _number(count, persons, language) + _mark(style, persons, margin),
             _margin(count, margin, language),
             _number(share, percent, language) + (_mark(style, percent, other) if other else ""),
             _margin(share, other, language) if other else "",
         ])  # fmt: skip
-    return found
+    return rows
 
 
 def _table(style: StyleRecord, words: Words, language: str) -> str:
@@ -100,8 +100,8 @@ def _table(style: StyleRecord, words: Words, language: str) -> str:
             words.percent,
             f"{words.percent}: {words.margin}",
         ]
-    body = [[label, *(cell[at - 1] for at in apart)] for label, cell in rows]
-    return _grid([words.area, *(heads[at] for at in apart)], body, size, ruled=display.layout == "classic")
+    body = [[label, *(cell[place - 1] for place in apart)] for label, cell in rows]
+    return _grid([words.area, *(heads[place] for place in apart)], body, size, ruled=display.layout == "classic")
 
 
 def _list(rows: list[tuple[str, list[str]]], words: Words, size: int) -> str:
@@ -114,10 +114,10 @@ def _list(rows: list[tuple[str, list[str]]], words: Words, size: int) -> str:
 def _grid(heads: list[str], body: list[list[str]], size: int, *, ruled: bool) -> str:
     """A table; one with rules has no lines between its cells."""
     first = "text-align: left; padding: 2px 6px;"
-    head = "".join(f'<th style="{_SIDE if at else first}">{escape(one)}</th>' for at, one in enumerate(heads))
+    head = "".join(f'<th style="{_SIDE if place else first}">{escape(text)}</th>' for place, text in enumerate(heads))
     lines = "".join(
         "<tr>"
-        + "".join(f'<td style="{_SIDE if at else first}">{escape(one)}</td>' for at, one in enumerate(row))
+        + "".join(f'<td style="{_SIDE if place else first}">{escape(cell)}</td>' for place, cell in enumerate(row))
         + "</tr>"
         for row in body
     )
@@ -139,8 +139,8 @@ def _margin(by: Figure, value: float, language: str) -> str:
 
 def _mark(style: StyleRecord, estimate: float, margin: float) -> str:
     """The sign that an estimate bears, set off from it."""
-    found = _letter(style, estimate, margin)
-    return f"\N{NO-BREAK SPACE}{_signs(style)[found]}" if found else ""
+    letter = _letter(style, estimate, margin)
+    return f"\N{NO-BREAK SPACE}{_signs(style)[letter]}" if letter else ""
 
 
 def _letter(style: StyleRecord, estimate: float, margin: float) -> str:

@@ -18,7 +18,8 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import WorkloadStrategy
 from dpdesk.mechanisms.core.pieces import Piece
-from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
+from dpdesk.mechanisms.core.product import ProductStrategy
+from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.marginals.apart import ApartStrategy, component_of, within
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.mechanisms.mechanism import Mechanism

@@ -17,8 +17,8 @@ import numpy as np
 
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import by_piece
-from dpdesk.mechanisms.core.scales import GAUSSIAN, NoiseScale
-from dpdesk.mechanisms.errors.laws import FINE, Law, normal_half_width
+from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, NoiseScale
+from dpdesk.mechanisms.errors.laws import Law, normal_half_width
 from dpdesk.mechanisms.errors.mixed_laws import DECODER, law_of_sum
 from dpdesk.mechanisms.mechanism import Mechanism
 from dpdesk.problems.problem import problem

@@ -37,7 +37,18 @@ DIFFERENT = 3_000
 
 @lru_cache(maxsize=512)
 def code_labels(query: OneVariable) -> tuple[int, ...]:
-    """Labels of the codes; equal labels lie in the same queries."""
+    """Label the codes so that equal labels lie in the same queries.
+
+    Args:
+        query: queries over one variable.
+
+    Returns:
+        One label a code; where queries are too many to compare, every code has its own.
+
+    >>> from dpdesk.queries import Groups
+    >>> code_labels(Groups(4, [[0, 1], [0, 1, 3]]))
+    (2, 2, 0, 1)
+    """
     if isinstance(query, Total):
         return (0,) * query.size
     if isinstance(query, (Identity, Prefix, AllRange)) or query.count * query.size > 10 * CHUNK:
@@ -48,7 +59,18 @@ def code_labels(query: OneVariable) -> tuple[int, ...]:
 
 
 def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:
-    """How many queries contain both of two codes, for the chosen codes."""
+    """How many queries contain both of two codes.
+
+    Args:
+        query: queries over one variable.
+        codes: 0-based, int64[chosen].
+
+    Returns:
+        int64[chosen, chosen]; on the diagonal, how many contain the code.
+
+    >>> shared_queries(Prefix(3), np.arange(3)).tolist()
+    [[3, 2, 1], [2, 2, 1], [1, 1, 1]]
+    """
     if isinstance(query, (Identity, Total, Prefix, AllRange)):
         low = np.minimum(codes[:, None], codes[None, :])
         high = np.maximum(codes[:, None], codes[None, :])
@@ -82,7 +104,14 @@ def _shared_intervals(starts: IntArray, ends: IntArray, codes: IntArray) -> IntA
 
 
 def representatives(pieces: Sequence[Piece]) -> list[IntArray]:
-    """For each variable codes among which pairs of columns that differ most are found."""
+    """For each variable codes among which pairs of columns that differ most are found.
+
+    Args:
+        pieces: the workload as products over the same variables.
+
+    Returns:
+        Ascending 0-based codes, an array a variable.
+    """
     return [_extreme({p.factors[i] for p in pieces}, size) for i, size in enumerate(pieces[0].product.domain)]
 
 
@@ -140,7 +169,16 @@ def largest_count(pieces: Sequence[Piece]) -> int:
 
 @lru_cache(maxsize=64)
 def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) -> tuple[tuple[Triple, ...], bool]:
-    """Triples that determine the sensitivity, and whether they are exact (else they bound it from above)."""
+    """Triples that determine the sensitivity of the workload itself.
+
+    Args:
+        pieces: the workload as products.
+        relation: who is a neighbour of whom.
+        sums: quantities are summed beside the counts; then not only the columns that differ most matter.
+
+    Returns:
+        The triples, and whether they are exact; otherwise they bound it from above.
+    """
     counted = [piece for piece in pieces if piece.count]
     if not counted:
         return ((0, 0, 0),), True
@@ -165,13 +203,16 @@ def column_triples(pieces: tuple[Piece, ...], relation: Relation, sums: bool) ->
 
 
 PairKinds = dict[OneVariable, tuple[IntArray, IntArray, IntArray]]
-"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs (u,
-v).
-"""
+"""For each factor of one variable: how many of its queries contain u, v and both, for all kinds of pairs."""
 
 
 def pair_kinds(factors: set[OneVariable], codes: IntArray) -> PairKinds:
-    """The different kinds of pairs of codes of one variable, jointly for all its factors."""
+    """The different kinds of pairs of codes of one variable, jointly for all its factors.
+
+    Args:
+        factors: what is asked of the variable, in any piece.
+        codes: among which pairs are looked for, 0-based.
+    """
     if all(isinstance(factor, (Identity, Total)) for factor in factors):
         codes = codes[:1]
         if any(isinstance(f, Identity) and f.size > 1 for f in factors):
@@ -195,6 +236,12 @@ def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
 
     Codes u < v, v − u = h, lie in u(D+1−u) and v(D+1−v) intervals and in u(D+1−v) common ones, so that
     exactly h(D+1−h) intervals tell them apart.
+
+    Args:
+        pieces: those with queries.
+
+    Returns:
+        The triples; None where there is no closed form.
     """
     if len(pieces) != 1:
         return None
@@ -215,7 +262,16 @@ def closed_form(pieces: Sequence[Piece]) -> tuple[Triple, ...] | None:
 
 
 def enumerate_pairs(pieces: Sequence[Piece], kinds: Sequence[PairKinds], sums: bool) -> tuple[Triple, ...] | None:
-    """All combinations of kinds of pairs; without sums only the pair of columns that differs most is kept."""
+    """Triples of all combinations of kinds of pairs.
+
+    Args:
+        pieces: those with queries.
+        kinds: of each variable.
+        sums: keep every triple; otherwise only that of the columns that differ most.
+
+    Returns:
+        The triples, ascending; None where they are too many.
+    """
     counts = [next(iter(kind.values()))[0].size for kind in kinds]
     longest = int(np.argmax(counts))
     rest = prod(counts) // counts[longest]

@@ -14,10 +14,10 @@ from math import sqrt
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import TotalAxis
 from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import WEIGHTED, Choice, Question
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Relation, one_row
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.p_identity import mechanism as p_identity
 from dpdesk.mechanisms.trees import levels as tree_levels
 from dpdesk.privacy import noise_law
@@ -28,7 +28,17 @@ COARSE = 2
 
 
 def ratio(pieces: tuple[Piece, ...], relation: Relation, error: float, epsilon: Fraction) -> float | None:
-    """A root mean square error at ε over the best known, at least 1; None where none is known."""
+    """How far a strategy with Laplace noise is above the best known.
+
+    Args:
+        pieces: the workload as products.
+        relation: who is a neighbour of whom.
+        error: the strategy's root mean square error at ε, in counts.
+        epsilon: ε.
+
+    Returns:
+        The error over the least known, at least 1; None for a union of products, and where none is known.
+    """
     counted = [piece for piece in pieces if piece.count]
     known = least_error(counted[0], relation, epsilon) if len(counted) == 1 else None
     return max(1.0, error / known) if known else None
@@ -36,7 +46,16 @@ def ratio(pieces: tuple[Piece, ...], relation: Relation, error: float, epsilon: 
 
 @lru_cache(maxsize=256)
 def least_error(piece: Piece, relation: Relation, epsilon: Fraction) -> float | None:
-    """The best known root mean square error at ε."""
+    """The least root mean square error known for one product.
+
+    Args:
+        piece: the product; its group counts for nothing.
+        relation: who is a neighbour of whom.
+        epsilon: ε.
+
+    Returns:
+        The error in counts; None where a variable is asked for anything but codes, totals, prefixes and all intervals.
+    """
     question = Question((Piece(0, piece.product),), (1.0,), WEIGHTED, relation)
     kinds = p_identity.kinds_of(question)
     if None in kinds:

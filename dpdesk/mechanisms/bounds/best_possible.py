@@ -48,10 +48,18 @@ def ratio(
     relation: Relation,
     own_bound: Callable[[tuple[float, ...]], float | None] | None = None,
 ) -> tuple[float, str] | None:
-    """Objective over the lower bound, and the kind of bound; None where none is at hand.
+    """How far a strategy is above the best possible.
 
-    `unit_means` are the mean unit variances of the statistic groups, `norm` is Δ2² for one row of a unit, `own` gives a
-    bound that was proven with the strategy, from the weight of each piece's queries.
+    Args:
+        pieces: the workload as products.
+        weights: of the statistic groups.
+        unit_means: the mean unit variance of each group.
+        norm: Δ2² for one row of a unit.
+        relation: who is a neighbour of whom.
+        own_bound: gives a bound that was proven with the strategy, from the weight of each piece's queries.
+
+    Returns:
+        The objective over the lower bound, at least 1, and the kind of bound; None where none is at hand.
     """
     counts = [0] * len(weights)
     for piece in pieces:
@@ -69,9 +77,15 @@ def ratio(
 
 @lru_cache(maxsize=256)
 def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> float | None:
-    """Least possible Σ_q weight_q · variance_q at Δ2 = 1 (c = 1) for the weighted pieces; None where none is at hand.
+    """The least possible Σ_q weight_q · variance_q of any mechanism with Gaussian noise at Δ2 = 1 (c = 1).
 
-    `replaced`: one unit may be replaced by another; `exact_row`: and each unit has exactly one row.
+    Args:
+        weighted: pieces of queries with their weights.
+        exact_row: each unit has exactly one row, and may be replaced by another.
+        replaced: one unit may be replaced by another.
+
+    Returns:
+        The bound in counts²; None where none is at hand.
     """
     merged = without_totals(weighted)
     if not (replaced or exact_row):
@@ -84,7 +98,14 @@ def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> 
 
 
 def by_codes(weighted: Weighted) -> float | None:
-    """The bound under add/remove."""
+    """The bound under add/remove: of weights v of the codes.
+
+    Args:
+        weighted: pieces of queries with their weights.
+
+    Returns:
+        The least weighted sum of variances in counts²; None where none is at hand.
+    """
     if len(weighted) == 1:
         share, factors = weighted[0]
         bounds = [one_variable(factor) for factor in factors]
@@ -107,6 +128,14 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
 
     The parts: tables of codes and totals; with them the pieces that ask more of one variable and of no other; and
     each piece by itself.
+
+    Args:
+        weighted: pieces of queries with their weights.
+        exact_row: each unit has exactly one row, and may be replaced by another.
+        replaced: one unit may be replaced by another.
+
+    Returns:
+        The bound in counts²; None for a single piece, and where no part has one.
     """
     if len(weighted) == 1:
         return None
@@ -136,7 +165,15 @@ def _one_total(query: OneVariable) -> bool:
 
 
 def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
-    """The bound under replacement by pairs of codes."""
+    """The bound under replacement: of weights of pairs of codes.
+
+    Args:
+        weighted: pieces of queries with their weights.
+        exact_row: each unit has exactly one row; otherwise nowhere is one more code.
+
+    Returns:
+        The bound in counts²; None where none is at hand.
+    """
     tables = marginals.least_error(weighted, exact_row)
     if tables is not None:
         return tables
@@ -163,7 +200,17 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
 
 @lru_cache(maxsize=256)
 def one_variable(query: OneVariable) -> float | None:
-    """The add/remove bound of one variable by itself, unweighted."""
+    """The add/remove bound of one variable by itself, every query with the weight 1.
+
+    Args:
+        query: what is asked of it.
+
+    Returns:
+        The least sum of variances at Δ2 = 1; None where the queries are too many to take apart.
+
+    >>> one_variable(Identity(5)), one_variable(Total(5))
+    (5.0, 1.0)
+    """
     if isinstance(query, Identity):
         return float(query.size)
     if isinstance(query, Total):

@@ -29,9 +29,15 @@ ROUNDING = 1e-9
 def least_error(
     weighted: tuple[tuple[float, tuple[OneVariable, ...]], ...], exact_row: bool, replaced: bool = True
 ) -> float | None:
-    """Least Σ_q weight_q · variance_q at Δ2 = 1; None where other queries are asked.
+    """Least Σ_q weight_q · variance_q at Δ2 = 1.
 
-    Where units come and go (not `replaced`) it is the singular value bound.
+    Args:
+        weighted: the weight of each query's variance and one factor a variable, piece after piece.
+        exact_row: each unit has exactly one row, and may be replaced by another.
+        replaced: units are replaced; otherwise they come and go, and it is the singular value bound.
+
+    Returns:
+        The bound in counts²; None where other queries than codes and totals are asked, or of too many variables.
     """
     factors = [factor for _, product_factors in weighted for factor in product_factors]
     if not all(isinstance(factor, Identity) or only_totals(factor) for factor in factors):

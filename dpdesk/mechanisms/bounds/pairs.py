@@ -24,6 +24,7 @@ Beyond the nodes ln(1 + μ/s) falls and s·ln(1 + μ/s) rises with s.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 from math import exp, log, pi
 
@@ -46,7 +47,15 @@ SMALL = 12
 
 @lru_cache(maxsize=64)
 def least_error(query: Prefix | AllRange, exact_row: bool) -> float | None:
-    """Lower bound of the sum of variances under replacement at Δ2 = 1; None where nothing is protected."""
+    """Lower bound of the sum of variances under replacement at Δ2 = 1.
+
+    Args:
+        query: all prefixes or all intervals of one variable.
+        exact_row: each unit has exactly one row; otherwise nowhere is one more code.
+
+    Returns:
+        The bound in counts²; None where there are fewer than two codes, so that nothing is protected.
+    """
     size = query.size
     codes = size if exact_row else size + 1
     if codes < 2:
@@ -61,7 +70,15 @@ def least_error(query: Prefix | AllRange, exact_row: bool) -> float | None:
 
 
 def ellipse(points: int) -> FloatArray:
-    """q_0 … q_(m−1), with q_l = q_(m−l): means over l − ⅜, l − ⅛, l + ⅛ and l + ⅜, which matters on small circles."""
+    """The weights of pairs of points on a circle by their distance.
+
+    Args:
+        points: m, how many points there are.
+
+    Returns:
+        float64[m]: q_0 … q_(m−1), with q_l = q_(m−l): means over l − ⅜, l − ⅛, l + ⅛ and l + ⅜, which matters on
+        small circles.
+    """
     lags = np.arange(points)
     parts = np.minimum(lags, points - lags)[:, None] / points + np.array([-3, -1, 1, 3]) / (8 * points)
     weights = np.sqrt(np.maximum(1 - ((0.5 - parts) / 0.25) ** 2, 0.0)).mean(axis=1)
@@ -70,7 +87,11 @@ def ellipse(points: int) -> FloatArray:
 
 
 def circle(points: int) -> float:
-    """All intervals between the points of a circle."""
+    """The bound for all intervals between the points of a circle.
+
+    Args:
+        points: how many points there are.
+    """
     weights = ellipse(points)
     j = np.arange(1, points)
     spread = (weights.sum() - np.fft.fft(weights).real)[1:]
@@ -88,7 +109,12 @@ def opened(size: int) -> float:
 
 
 def dense(gram: FloatArray, pairs: FloatArray) -> float:
-    """The bound for weights of pairs, by eigenvalues."""
+    """The bound for weights of pairs, by eigenvalues.
+
+    Args:
+        gram: V = WᵀW, float64[codes, codes], positive definite.
+        pairs: the weights, symmetric, of the same shape.
+    """
     spread = np.diag(pairs.sum(axis=1)) - pairs
     root = np.linalg.cholesky(gram)
     values = np.linalg.eigvalsh(root.T @ spread @ root)
@@ -102,7 +128,16 @@ def small(query: Prefix | AllRange, codes: int) -> float:
 
 
 def stepwise(gram: FloatArray, steps: int, *, nowhere: bool) -> float:
-    """Any queries: weights of all pairs, improved by the distances of the columns that suit them; a hair less."""
+    """The bound for any queries: weights of all pairs, improved by the distances of the columns that suit them.
+
+    Args:
+        gram: V = WᵀW, float64[codes, codes].
+        steps: how often the weights are improved.
+        nowhere: a unit may have no row, which is one more code.
+
+    Returns:
+        The best bound of all steps, a hair less for rounding.
+    """
     if nowhere:
         gram = np.pad(gram, (0, 1))
     pairs, best = 1.0 - np.eye(gram.shape[0]), 0.0
@@ -118,7 +153,15 @@ def stepwise(gram: FloatArray, steps: int, *, nowhere: bool) -> float:
 
 
 def improved(gram: FloatArray, pairs: FloatArray) -> tuple[float, FloatArray]:
-    """The bound for weights of pairs, and the strategy's Gram matrix (off the ones vector) that attains it."""
+    """The bound for weights of pairs, and the strategy that attains it.
+
+    Args:
+        gram: V = WᵀW, float64[codes, codes].
+        pairs: the weights, symmetric, of the same shape.
+
+    Returns:
+        The bound, and the strategy's Gram matrix (off the vector of ones), float64[codes, codes].
+    """
     values, vectors = np.linalg.eigh(np.diag(pairs.sum(axis=1)) - pairs)
     keep = values > 1e-12 * values[-1]
     scale = np.sqrt(values[keep])
@@ -141,7 +184,14 @@ def tables() -> dict[int, tuple[IntArray, FloatArray]]:
 
 
 def stretched(size: int) -> tuple[IntArray, FloatArray]:
-    """Lengths of the blocks and their weights for any size: the nearest table, its ends raised to a power."""
+    """Blocks of codes and weights of their pairs for any size: the nearest table, its ends raised to a power.
+
+    Args:
+        size: how many codes there are.
+
+    Returns:
+        Lengths of the blocks, int64[blocks], and the weights, float64[blocks, blocks].
+    """
     nearest = min(tables(), key=lambda known: abs(log(size / known)))
     ends, weights = tables()[nearest]
     power = log(size / 2) / log(nearest / 2)
@@ -153,7 +203,11 @@ def stretched(size: int) -> tuple[IntArray, FloatArray]:
 
 
 def blocks(size: int) -> float:
-    """The bound for all prefixes, pairs weighted by the blocks their codes lie in, from a stretched table."""
+    """The bound for all prefixes, pairs weighted by the blocks their codes lie in, from a stretched table.
+
+    Args:
+        size: how many codes there are, nowhere among them.
+    """
     lengths, weights = stretched(size)
     degrees = weights @ lengths
     pairs = float(lengths @ weights @ lengths - lengths @ np.diag(weights)) / 2
@@ -170,20 +224,19 @@ def determinants(share: FloatArray, lengths: IntArray, weights: FloatArray, degr
     """Logarithms of det(T + share·N), T of prefixes (its determinant is 1), for several shares.
 
     A = T + share·diag(degrees); det(A − share·Z P Zᵀ) = det A · det(1 − share·P ZᵀA^−1Z).
+
+    Args:
+        share: float64[shares].
+        lengths: codes in each block, int64[blocks].
+        weights: P, of pairs of blocks, float64[blocks, blocks].
+        degrees: the sum of the weights of a code's pairs, by block, float64[blocks].
+
+    Returns:
+        float64[shares].
     """
     size, number = int(lengths.sum()), lengths.size
-    degree_of_cell = np.repeat(degrees, lengths).tolist()
-    forward = np.empty((size, share.size))
-    pivot = np.full(share.size, np.inf)
-    for u in range(size):
-        pivot = (1.0 if u == 0 else 2.0) + share * degree_of_cell[u] - 1 / pivot
-        forward[u] = pivot
-    backward = np.empty((size, share.size))
-    pivot = np.full(share.size, np.inf)
-    for u in reversed(range(size)):
-        pivot = (1.0 if u == 0 else 2.0) + share * degree_of_cell[u] - 1 / pivot
-        backward[u] = pivot
-    diagonal = np.array([1.0] + [2.0] * (size - 1))[:, None] + share * np.array(degree_of_cell)[:, None]
+    diagonal = np.array([1.0] + [2.0] * (size - 1))[:, None] + share * np.repeat(degrees, lengths)[:, None]
+    forward, backward = _pivots(diagonal, range(size)), _pivots(diagonal, reversed(range(size)))
     inverse = 1 / (forward + backward - diagonal)
     fall = 1 / backward  # A^-1_uv = A^-1_uu · fall_(u+1) … fall_v for u < v
     rise = 1 / forward  # and A^-1_uv = A^-1_vv · rise_u … rise_(v−1)
@@ -212,3 +265,12 @@ def determinants(share: FloatArray, lengths: IntArray, weights: FloatArray, degr
     inner = np.eye(number) - share[:, None, None] * (weights @ shared)
     signs, logarithms = np.linalg.slogdet(inner)
     return np.asarray(np.log(forward).sum(axis=0) + np.where(signs > 0, logarithms, -np.inf))
+
+
+def _pivots(diagonal: FloatArray, cells: Iterable[int]) -> FloatArray:
+    """The pivots of matrices with these diagonals (cells × matrices) and −1 beside, in the order of `cells`."""
+    pivots = np.empty_like(diagonal)
+    pivot = np.full(diagonal.shape[1], np.inf)
+    for u in cells:
+        pivot = pivots[u] = diagonal[u] - 1 / pivot
+    return pivots

@@ -57,7 +57,17 @@ class Variable:
 
 
 def eigenvalues(query: OneVariable) -> FloatArray:
-    """Those of WᵀW for codes, prefixes and all intervals."""
+    """The eigenvalues of WᵀW.
+
+    Args:
+        query: codes, prefixes or all intervals.
+
+    Returns:
+        float64[codes], in no order.
+
+    >>> eigenvalues(Prefix(2)).round(3).tolist()
+    [2.618, 0.382]
+    """
     size = query.size
     j = np.arange(1, size + 1)
     if isinstance(query, Prefix):
@@ -68,7 +78,12 @@ def eigenvalues(query: OneVariable) -> FloatArray:
 
 
 def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
-    """The factors of one variable, one a piece; `waves` allows eigenvalues in the place of classes."""
+    """Take one variable apart.
+
+    Args:
+        factors: its factor in each piece.
+        waves: whether eigenvalues may stand in the place of classes.
+    """
     size = factors[0].size
     kinds = {type(factor) for factor in factors}
     if waves and len(factors) > 1 and kinds in ({Prefix}, {AllRange}, {Prefix, Identity}, {AllRange, Identity}):
@@ -128,7 +143,12 @@ class Blocks:
         return [number for number in range(len(self.weighted)) if all(self.variables[i].seen[number] for i in contrast)]
 
     def asked(self, contrast: tuple[int, ...], pieces: Sequence[int]) -> list[int]:
-        """Of the other variables those for which some of the pieces asks more than the total."""
+        """The other variables for which some of the pieces asks more than the total.
+
+        Args:
+            contrast: the variables in contrast.
+            pieces: numbers of pieces.
+        """
         return [
             i
             for i in self.dense
@@ -182,7 +202,7 @@ class Blocks:
         return total
 
     def multiplicity(self, block: Block) -> float:
-        """How often it occurs."""
+        """How often a block occurs: the number of contrasts within classes."""
         return prod(self.variables[i].contrasts for i in block.contrast)
 
     def roots(self, *, centred: bool) -> float:

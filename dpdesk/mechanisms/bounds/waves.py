@@ -34,7 +34,14 @@ ROUNDING = 1e-9
 
 @lru_cache(maxsize=64)
 def least_error(query: Prefix | AllRange) -> float:
-    """Lower bound of the sum of variances under add/remove at Δ2 = 1."""
+    """Lower bound of the sum of variances under add/remove at Δ2 = 1.
+
+    Args:
+        query: all prefixes or all intervals of one variable.
+
+    Returns:
+        The bound in counts².
+    """
     size = query.size
     v = dual(query)
     diagonal = np.full(size, 2.0)
@@ -50,7 +57,14 @@ def least_error(query: Prefix | AllRange) -> float:
 
 
 def dual(query: Prefix | AllRange) -> FloatArray:
-    """v, one entry a code."""
+    """The weights v of the codes.
+
+    Args:
+        query: all prefixes or all intervals of one variable.
+
+    Returns:
+        float64[codes].
+    """
     size = query.size
     d = sine_algebra.real(PREFIXES if isinstance(query, Prefix) else INTERVALS, size).norms
     if isinstance(query, AllRange):
@@ -60,7 +74,13 @@ def dual(query: Prefix | AllRange) -> FloatArray:
 
 
 def roots(diagonal: FloatArray, v: FloatArray, reach: tuple[float, float]) -> float:
-    """A lower bound of Σ μ^−½ over the eigenvalues μ of v^−½ T v^−½, T with −1 beside its diagonal."""
+    """A lower bound of Σ μ^−½ over the eigenvalues μ of v^−½ T v^−½.
+
+    Args:
+        diagonal: of T, which has −1 beside it, float64[codes].
+        v: float64[codes].
+        reach: the first and the last node, logarithms of roots of eigenvalues.
+    """
     nodes = np.arange(reach[0], reach[1] + STEP, STEP)
     shifts = np.exp(2 * nodes)
     pivot, slope = np.ones(nodes.size), np.zeros(nodes.size)

@@ -1,6 +1,6 @@
 """A strategy over one variable: what is measured along one axis of the domain, and how it is decoded.
 
-Products of these are the strategies of strategy.py. For one unit of noise variance on every row, v(q) is the variance
+Products of these are the strategies of product.py. For one unit of noise variance on every row, v(q) is the variance
 of the answer to q, c(q) its covariance with the estimated total, and s the variance of that total.
 """
 

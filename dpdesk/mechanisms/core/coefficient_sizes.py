@@ -6,7 +6,7 @@ each query. But each variable's own are few, and of few sizes (a count is a sum 
 made of the different ones only, each with the number of times it occurs. The numbers are those of the rows written
 out: the same factors multiplied in the same order.
 
-Where the number of units is known, every coefficient is less a multiple of that of the total (strategy.py): then pairs
+Where the number of units is known, every coefficient is less a multiple of that of the total (product.py): then pairs
 of the two are told apart.
 """
 

@@ -29,9 +29,16 @@ STEPS = 16
 
 
 def best_matrix(chain: Chain, importance: tuple[float, ...], scale: int) -> tuple[tuple[int, ...], ...] | None:
-    """The matrix for a chain; None where rounding, here or of doubles, leaves none from which all vectors can be had.
+    """The matrix for a chain.
 
-    importance: for each member what a squared error of 1 weighs, in squares of the most that a row adds to it.
+    Args:
+        chain: the sums, with the ends of their values.
+        importance: for each member what a squared error of 1 weighs, in squares of the most that a row adds to it.
+        scale: into so many units the largest value is divided.
+
+    Returns:
+        Whole numbers, row after row; None where rounding, here or of doubles, leaves none from which all vectors can
+        be had.
     """
     most = chain.largest()
     whole = max(most) * scale
@@ -61,7 +68,13 @@ def fractions(chain: Chain) -> tuple[tuple[int, ...], ...] | None:
     """The matrix that makes a row a histogram in fractions of a whole: no entry of any row's column is below 0.
 
     They are how much of the row is each corner of a simplex around all rows: (1, 0, …, 0), (1, h₁, 0, …, 0), …, and two
-    at which all but the last are at their greatest. None where some row lies outside.
+    at which all but the last are at their greatest.
+
+    Args:
+        chain: the sums, with the ends of their values.
+
+    Returns:
+        Whole numbers, row after row; None where some row lies outside.
     """
     tops = [1]
     for _, high in chain.ends[:-1]:

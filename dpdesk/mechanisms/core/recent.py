@@ -16,7 +16,7 @@ class Recent(Generic[Value]):
     def __init__(self, room: int) -> None:
         self.room = room
         self._lock = Lock()
-        self._found: OrderedDict[Hashable, Value] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Value] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of a key, made if it is not there.
@@ -30,12 +30,12 @@ class Recent(Generic[Value]):
         (3, 3)
         """
         with self._lock:
-            if key in self._found:
-                self._found.move_to_end(key)
-                return self._found[key]
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
         value = make()
         with self._lock:
-            self._found[key] = value
-            while len(self._found) > self.room:
-                self._found.popitem(last=False)
+            self._kept[key] = value
+            while len(self._kept) > self.room:
+                self._kept.popitem(last=False)
         return value

@@ -6,8 +6,7 @@ margin, is a t with P(|X| ≤ t) ≥ p. Lengths are in integers drawn times the 
 Equal coefficients, or small multiples of one number (thirds, say): X lives on the multiples of a unit. Its law there
 comes from its characteristic function by a Fourier transform, and the half-width is the smallest multiple that covers;
 what the transform gets wrong, below TOLERANCE in probability, counts against covering. Coefficients within 1e-9 of such
-multiples are taken for them. One or two Laplace variables have closed forms, and of a wide law of equal coefficients
-only the points that bisection asks for are worked out.
+multiples are taken for them. Equal coefficients are those of lattice.py.
 
 Others have very many small atoms. For a period T and K waves Selberg's minorant S of an interval [−t, t] is a
 trigonometric polynomial of degree K and period T that nowhere exceeds the indicator of the interval and its shifts by
@@ -33,24 +32,21 @@ density but for a rounding; its law is worked out for many answers at once (fine
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
-from math import ceil, exp, expm1, floor, log, pi, sqrt
+from math import ceil, expm1, floor, log, pi, sqrt
 from statistics import NormalDist
 
 import numpy as np
 
-from dpdesk.mechanisms.core.scales import FINE as FINE
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
+from dpdesk.mechanisms.errors.lattice import TOLERANCE, lattice_half_width, lattice_mass, logarithm_of
 from dpdesk.privacy import noise_law
 from dpdesk.queries.workload import FloatArray, IntArray
 
 ROUNDED = 1e-10
 """Probability that the rounding of fine Gaussian noise moves an answer by more than is added."""
-TOLERANCE = 1e-12
-"""Numerical error of a probability, taken outward."""
 TAIL = 1e-8
 """Probability beyond the reach of waves, and of what rounding the coefficients moves; both taken outward."""
 NEGLIGIBLE = 1e-9
@@ -62,8 +58,6 @@ WAVES = 2047
 MOST_WAVES = 1 << 20
 FEW_WAVES = 511
 PARTS = np.linspace(0.02, 0.98, 49)
-SHORT_LATTICE = 1 << 10
-HEAVY_TAILED_LATTICE = 1 << 16
 SPENT = -32.0
 """Logarithm of characteristic functions that are nothing."""
 
@@ -166,7 +160,15 @@ def sizes_of(row: FloatArray, often: IntArray | None = None) -> tuple[FloatArray
 
 
 def normal_half_width(parameter: Fraction, probability: float) -> float:
-    """Half-width of a sum of terms on a fine grid, in standard errors."""
+    """Half-width of a sum of terms of Gaussian noise on a fine grid.
+
+    Args:
+        parameter: the smallest s of the terms, at least FINE.
+        probability: that the interval holds.
+
+    Returns:
+        In standard errors.
+    """
     level = probability + ROUNDED
     if level >= 1 - TOLERANCE:
         return sqrt(2 * log(2 / (1 - probability))) + _moved(parameter)
@@ -174,7 +176,12 @@ def normal_half_width(parameter: Fraction, probability: float) -> float:
 
 
 def normal_tail(parameter: Fraction, t: float) -> float:
-    """P(|X| > t) of such a sum, t in standard errors, or a little more."""
+    """P(|X| > t) of a sum of terms of Gaussian noise on a fine grid, or a little more.
+
+    Args:
+        parameter: the smallest s of the terms, at least FINE.
+        t: in standard errors.
+    """
     return min(1.0, 2 * NormalDist().cdf(_moved(parameter) - t) + ROUNDED)
 
 
@@ -226,7 +233,15 @@ class LatticeLaw(Law):
     def within(
         cls, noise: str, parameter: Fraction, multiples: IntArray, counts: IntArray, unit: float
     ) -> LatticeLaw | None:
-        """The law, or None where the lattice would be too large."""
+        """The law of a sum whose coefficients are multiples of a unit, or None where the lattice would be too large.
+
+        Args:
+            noise: LAPLACE or GAUSSIAN.
+            parameter: b of Laplace noise, s of Gaussian.
+            multiples: the different coefficients in units.
+            counts: how many there are of each.
+            unit: in integers drawn times coefficients.
+        """
         reach = reach_of(noise, parameter, multiples.astype(np.float64), counts, TOLERANCE / 10)
         size = max(64, 1 << (2 * ceil(reach) + 2).bit_length())
         if size * (multiples.size + 4) > LARGEST:
@@ -346,7 +361,18 @@ def _times(steps: int, unit: float) -> float:
 
 
 def reach_of(noise: str, parameter: Fraction, sizes: FloatArray, counts: IntArray, tail: float) -> float:
-    """An x with P(|X| > x) ≤ tail, by Chernoff."""
+    """An x with P(|X| > x) ≤ tail, by Chernoff.
+
+    Args:
+        noise: LAPLACE or GAUSSIAN.
+        parameter: b of Laplace noise, s of Gaussian.
+        sizes: the different absolute coefficients.
+        counts: how many there are of each.
+        tail: the probability.
+
+    Returns:
+        x, in integers drawn times coefficients.
+    """
     wanted = log(2 / tail)
     if noise == GAUSSIAN:
         return sqrt(2 * wanted * float(parameter) * float((counts * sizes**2).sum()))
@@ -381,102 +407,3 @@ def _logarithms(noise: str, parameter: Fraction, size: int) -> FloatArray:
     """The logarithm of φ(2πk/size) of an integer drawn for k = 0 … size − 1."""
     half = logarithm_of(noise, parameter, 2 * pi * np.arange(size // 2 + 1) / size)
     return np.concatenate([half, half[-2:0:-1]])
-
-
-@lru_cache(maxsize=4096)
-def lattice_half_width(noise: str, parameter: Fraction, terms: int, probability: float) -> int:
-    """Smallest m with P(|Z_1 + … + Z_n| ≤ m) ≥ probability."""
-    size, reach = _lattice(noise, parameter, terms)
-    if size > (HEAVY_TAILED_LATTICE if noise == LAPLACE and terms in (3, 4) else SHORT_LATTICE):
-        return _first(_mass_at(noise, parameter, terms, size), probability + TOLERANCE, reach)
-    theta = 2 * pi * np.arange(size // 2 + 1) / size
-    law = np.fft.irfft(characteristic_of(noise, parameter, theta) ** terms, size)
-    mass = np.concatenate([law[:1], law[0] + 2 * np.cumsum(law[1 : size // 2])])
-    return int(np.searchsorted(mass, probability + TOLERANCE))
-
-
-def lattice_mass(noise: str, parameter: Fraction, terms: int, m: int) -> float:
-    """P(|Z_1 + … + Z_n| ≤ m)."""
-    size, reach = _lattice(noise, parameter, terms)
-    return 1.0 if m >= reach else _mass_at(noise, parameter, terms, size)(m)
-
-
-def _lattice(noise: str, parameter: Fraction, terms: int) -> tuple[int, int]:
-    """A power of two beyond which nothing lies, and half of what is needed."""
-    variance = variance_of(noise, parameter)
-    reach = 12 * sqrt(terms * variance) + 40 * sqrt(variance) + 40
-    return 1 << int(2 * reach).bit_length(), int(reach)
-
-
-def _mass_at(noise: str, parameter: Fraction, terms: int, size: int) -> Callable[[int], float]:
-    """P(|X| ≤ m) as a function of m.
-
-    One or two Laplace variables have closed forms. Else P(|X| ≤ m) = Σ_k φ(θ_k)^n sin((m+½)θ_k)/sin(θ_k/2)/N, θ_k =
-    2πk/N, which is what the transform sums up, without the terms below 1e-18 of the first.
-    """
-    if noise == LAPLACE and terms <= 2:
-        return lambda m: _two_sided(parameter, terms, m)
-    count = size // 2 + 1
-    for kept in (1 << 10, 1 << 13, 1 << 16, count):
-        theta = 2 * pi * np.arange(min(kept, count)) / size
-        weights = characteristic_of(noise, parameter, theta) ** terms
-        if kept >= count or weights[-1] < 1e-18:
-            break
-    enough = int(np.searchsorted(-weights, -1e-18))  # descending
-    half = theta[1:enough] / 2
-    weights = 2 * weights[1:enough] / np.sin(half)
-    if enough == count:
-        weights[-1] /= 2
-    return lambda m: float(((2 * m + 1) + (weights * np.sin((2 * m + 1) * half)).sum()) / size)
-
-
-def _first(mass: Callable[[int], float], probability: float, reach: int) -> int:
-    """The smallest m whose mass is at least the probability, by bisection."""
-    low, high = -1, reach
-    while high - low > 1:
-        middle = (low + high) // 2
-        if mass(middle) >= probability:
-            high = middle
-        else:
-            low = middle
-    return high
-
-
-def _two_sided(scale: Fraction, terms: int, m: int) -> float:
-    """P(|X| ≤ m) of one discrete Laplace variable or the sum of two.
-
-    With a = e^(−1/b) one has P(x) = (1 − a)/(1 + a)·a^|x|, two ((1 − a)/(1 + a))²·a^|x|·(|x| + 1 + 2a²/(1 − a²)).
-    """
-    rate = float(1 / scale)
-    a, rest = exp(-rate), -expm1(-rate)
-    tail = exp(-rate * (m + 1)) / (1 + a)
-    if terms == 1:
-        return 1 - 2 * tail
-    both = m + 2 + a / rest + 2 * a * a / -expm1(-2 * rate)
-    return 1 - 2 * tail * rest / (1 + a) * both
-
-
-def variance_of(noise: str, parameter: Fraction) -> float:
-    """Variance of the integers drawn."""
-    return noise_law.laplace_variance(parameter) if noise == LAPLACE else noise_law.gaussian_variance(parameter)
-
-
-def characteristic_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
-    """E e^(iθZ) of an integer drawn."""
-    if noise == LAPLACE:
-        return noise_law.laplace_characteristic(theta, parameter)
-    return noise_law.gaussian_characteristic(theta, parameter)
-
-
-def logarithm_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
-    """Its logarithm.
-
-    Discrete Gaussian with s ≥ 2: of Σ_k e^(−s(θ + 2πk)²/2) no more than two terms are above 1e-17 of the greatest.
-    """
-    if noise == LAPLACE:
-        return np.asarray(-np.log1p(2 * variance_of(noise, parameter) * np.sin(theta / 2) ** 2))
-    s = float(parameter)
-    if s < 2:
-        return np.asarray(np.log(np.maximum(noise_law.gaussian_characteristic(theta, parameter), 1e-300)))
-    turned = np.abs(theta - 2 * pi * np.rint(theta / (2 * pi)))
-    return np.asarray(np.log1p(np.exp(-2 * pi * s * (pi - turned))) - turned * turned * (s / 2))

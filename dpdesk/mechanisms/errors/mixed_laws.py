@@ -22,8 +22,8 @@ from math import inf, log, pi, prod, sqrt
 
 import numpy as np
 
-from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, NoiseScale
-from dpdesk.mechanisms.errors import laws
+from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
+from dpdesk.mechanisms.errors import lattice, laws
 from dpdesk.mechanisms.errors.laws import (
     Law,
     Nothing,
@@ -56,15 +56,16 @@ class _Part:
     @property
     def spread(self) -> float:
         """Variance of the share in counts², or for Gaussian noise its bound σ², which stays above 0 however small."""
-        unit = float(self.parameter) if self.noise == GAUSSIAN else laws.variance_of(self.noise, self.parameter)
+        unit = float(self.parameter) if self.noise == GAUSSIAN else lattice.variance_of(self.noise, self.parameter)
         return unit * float((self.counts * self.sizes**2).sum())
 
 
 def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[IntArray] | None = None) -> Law:
     """The law of Σ_i Σ_j row_ij·(noise of a measurement of mechanism i, in counts); equal scales share a law of noise.
 
-    parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise; often: for each
-    mechanism how many measurements have each of these coefficients (None: one).
+    Args:
+        parts: for each mechanism coefficients of its measurements, in counts to a count, and its noise.
+        often: for each mechanism how many measurements have each of these coefficients; None for one.
     """
     joined: list[tuple[list[tuple[FloatArray, IntArray | None]], NoiseScale]] = []
     for number, (row, scale) in enumerate(parts):
@@ -91,7 +92,7 @@ def law_of_sum(parts: Sequence[tuple[FloatArray, NoiseScale]], often: Sequence[I
             kept.append((row[inside], counts, scale))
     if not kept:
         return Nothing()
-    if all(scale.noise == GAUSSIAN and _parameter(scale) >= laws.FINE for _, _, scale in kept):
+    if all(scale.noise == GAUSSIAN and _parameter(scale) >= FINE for _, _, scale in kept):
         variance = sum(
             scale.variance * float(row @ row if counts is None else (row * row) @ counts) for row, counts, scale in kept
         )
@@ -179,7 +180,7 @@ class MixedLaw(WaveLaw):
         logs = np.zeros(waves)
         for part in self._parts:
             angles = np.multiply.outer(part.sizes, places * (pi / self._reach))
-            logs += part.counts @ laws.logarithm_of(part.noise, part.parameter, angles)
+            logs += part.counts @ lattice.logarithm_of(part.noise, part.parameter, angles)
         alive = logs > laws.SPENT
         return places[alive], np.exp(logs[alive])
 

@@ -53,7 +53,12 @@ ROUNDING = 1e-9
 
 
 def refuses(question: Question, noise: str) -> Problem | None:
-    """Why a question is too large."""
+    """Why a question is too large, or None.
+
+    Args:
+        question: the workload, with whom the promise compares.
+        noise: which makes no difference.
+    """
     size = classes_of(question.pieces).size
     if size > MOST_CLASSES:
         return problem("mechanisms.factorization_cells", most=MOST_CLASSES, cells=size)
@@ -76,7 +81,12 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
 
 
 def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
-    """The optimum on a grid."""
+    """The optimum on a grid, or what sealed integers were drawn for.
+
+    Args:
+        question: the workload.
+        replaced: units are replaced; otherwise they come and go.
+    """
     pieces, classes = question.pieces, classes_of(question.pieces)
     weights = question.piece_weights()
     gram = gram_of(pieces, weights, classes)
@@ -90,7 +100,16 @@ def choose(question: Question, *, replaced: bool) -> FactorizationStrategy:
 
 
 def restored(question: Question, classes: Classes, gram: FloatArray) -> FactorizationStrategy | None:
-    """The strategy that sealed integers were drawn for, where it answers the same queries."""
+    """The strategy that sealed integers were drawn for.
+
+    Args:
+        question: the workload, which may bring the sealed strategy.
+        classes: of its cells.
+        gram: its Gram matrix over classes.
+
+    Returns:
+        None without a sealed strategy, or where it answers other queries.
+    """
     tree = question.sealed_strategy("factorization")
     if tree is None or "rows" not in tree or tree["classes"] != [labels.tolist() for labels in classes.labels]:
         return None
@@ -101,7 +120,13 @@ def restored(question: Question, classes: Classes, gram: FloatArray) -> Factoriz
 
 
 def optimum(gram: FloatArray, *, replaced: bool, known: bool) -> Optimum:
-    """The best strategy for a Gram matrix of queries."""
+    """The best strategy for a Gram matrix of queries.
+
+    Args:
+        gram: Σ weight·qᵀq over classes of cells.
+        replaced: units are replaced; otherwise they come and go.
+        known: the total is public.
+    """
     steps = STEPS if gram.shape[0] < LARGE else FEW_STEPS
     scale = max(float(gram.max(initial=0.0)), 1e-300)
     if replaced and known and gram.shape[0] == 1:
@@ -111,9 +136,18 @@ def optimum(gram: FloatArray, *, replaced: bool, known: bool) -> Optimum:
 
 
 def independent(pieces: Sequence[Piece], classes: Classes, gram: FloatArray, known: bool) -> IntArray:
-    """Rows Q over classes of cells that span the queries (with the total, where it is known), none of them too many.
+    """Rows that span the queries (with the total, where it is known), none of them too many.
 
     The classes themselves where the queries tell all of them apart; else queries, or rows of their Gram matrix.
+
+    Args:
+        pieces: the workload as products.
+        classes: of its cells.
+        gram: its Gram matrix over classes.
+        known: the total is public.
+
+    Returns:
+        Q, int64[rows, classes].
     """
     from scipy.linalg import qr
 
@@ -139,7 +173,15 @@ def _queries(pieces: Sequence[Piece], classes: Classes) -> IntArray:
 
 
 def dense_queries(piece: Piece, classes: Classes) -> FloatArray:
-    """A piece's queries over classes of cells."""
+    """A piece's queries over classes of cells.
+
+    Args:
+        piece: a product.
+        classes: of the workload's cells.
+
+    Returns:
+        0s and 1s, float64[queries, classes].
+    """
     part: FloatArray = np.ones((1, 1))
     for factor, codes in zip(piece.factors, classes.codes, strict=True):
         part = np.asarray(np.kron(part, dense_rows(factor, np.arange(factor.count))[:, codes]), dtype=np.float64)
@@ -149,7 +191,16 @@ def dense_queries(piece: Piece, classes: Classes) -> FloatArray:
 def on_grid(
     strategy: FloatArray, chosen: IntArray, pieces: tuple[Piece, ...], classes: Classes, bits: int, *, known: bool
 ) -> FactorizationStrategy:
-    """M = round(2^bits C)·Q for the C with C Q = A, but for what all columns share where the total is known."""
+    """M = round(2^bits C)·Q for the C with C Q = A, but for what all columns share where the total is known.
+
+    Args:
+        strategy: A, float64[rows, classes].
+        chosen: Q, int64[rows, classes], of full rank.
+        pieces: the workload as products.
+        classes: of its cells.
+        bits: binary places of the grid.
+        known: the total is public.
+    """
     rows = chosen.astype(np.float64)
     if known:
         rows = rows - rows.mean(axis=1, keepdims=True)

@@ -44,14 +44,23 @@ class Optimum:
 
 
 def span(gram: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Eigenvectors (as columns) and eigenvalues that are not zero."""
+    """Eigenvectors (as columns) and eigenvalues that are not zero.
+
+    Args:
+        gram: symmetric and without negative eigenvalues, float64[codes, codes].
+    """
     values, vectors = np.linalg.eigh(gram)
     keep = values > NOTHING * values[-1]
     return vectors[:, keep], values[keep]
 
 
 def by_codes(gram: FloatArray, steps: int) -> Optimum:
-    """Add/remove: all diagonal entries of X at most 1. Codes in no query have weight, and column, 0."""
+    """The best strategy under add/remove: all diagonal entries of X at most 1.
+
+    Args:
+        gram: V = Σ weight·qᵀq, float64[codes, codes]. Codes in no query have weight, and column, 0.
+        steps: at most so many are made.
+    """
     size = gram.shape[0]
     used = np.diag(gram) > 0
     if not used.any():
@@ -78,7 +87,13 @@ def by_codes(gram: FloatArray, steps: int) -> Optimum:
 
 
 def by_pairs(gram: FloatArray, steps: int, *, nowhere: bool) -> Optimum:
-    """Replacement: all distances of columns at most 1; without nowhere the total is known and need not be measured."""
+    """The best strategy under replacement: all distances of columns at most 1.
+
+    Args:
+        gram: V = Σ weight·qᵀq, float64[codes, codes].
+        steps: at most so many are made.
+        nowhere: a unit may have no row; otherwise the total is known and need not be measured.
+    """
     size = gram.shape[0]
     if nowhere:
         padded = np.zeros((size + 1, size + 1))
@@ -111,9 +126,15 @@ def by_pairs(gram: FloatArray, steps: int, *, nowhere: bool) -> Optimum:
 def best_for_pairs(
     gram: FloatArray, pairs: FloatArray, basis: FloatArray
 ) -> tuple[FloatArray, float, float, FloatArray]:
-    """A for weights of pairs, Σ of its variances, the bound, and the squared distances of its columns.
+    """The strategy that is best for weights of pairs, all on the span of PVP.
 
-    All on the span of PVP, given by an orthonormal basis.
+    Args:
+        gram: V, float64[codes, codes].
+        pairs: the weights, symmetric, of the same shape.
+        basis: an orthonormal one of the span, as columns.
+
+    Returns:
+        A, Σ of its variances, the bound, and the squared distances of A's columns.
     """
     spread = np.diag(pairs.sum(axis=1)) - pairs
     values, vectors = np.linalg.eigh(basis.T @ spread @ basis)

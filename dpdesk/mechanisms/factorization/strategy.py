@@ -51,7 +51,14 @@ class Classes:
         return prod(self.shape)
 
     def merge(self, x: Array) -> Array:
-        """Counts of the classes of cells, flat."""
+        """Counts of the classes of cells.
+
+        Args:
+            x: counts over the domain, one axis a variable.
+
+        Returns:
+            Flat, of the kind of `x`.
+        """
         for number, (labels, codes) in enumerate(zip(self.labels, self.codes, strict=True)):
             if codes.size < labels.size:
                 moved = np.moveaxis(x, number, 0)
@@ -61,7 +68,11 @@ class Classes:
         return np.asarray(x).reshape(-1)
 
     def spread(self, values: FloatArray) -> FloatArray:
-        """An array over the domain with the values of classes at one cell of each, and zeros elsewhere."""
+        """An array over the domain with the values of classes at one cell of each, and zeros elsewhere.
+
+        Args:
+            values: of the classes, float64[size].
+        """
         if all(codes.size == labels.size for labels, codes in zip(self.labels, self.codes, strict=True)):
             return values.reshape(self.shape)
         whole = np.zeros([labels.size for labels in self.labels])
@@ -70,7 +81,15 @@ class Classes:
 
 
 def classes_of(pieces: Sequence[Piece]) -> Classes:
-    """The classes of a workload."""
+    """The classes of a workload's cells: codes that lie in the same queries are one.
+
+    Args:
+        pieces: the workload as products over the same variables.
+
+    >>> from dpdesk.queries import Groups, Kronecker
+    >>> classes_of([Piece(0, Kronecker(Groups(3, [[0, 1], [2]])))]).shape
+    (2,)
+    """
     labels, codes = [], []
     for i, size in enumerate(pieces[0].product.domain):
         factors = {piece.factors[i] for piece in pieces if piece.count}
@@ -85,7 +104,16 @@ def classes_of(pieces: Sequence[Piece]) -> Classes:
 
 
 def gram_of(pieces: Sequence[Piece], weights: Sequence[float], classes: Classes) -> FloatArray:
-    """Σ weight·qᵀq over classes of cells."""
+    """Σ weight·qᵀq over classes of cells.
+
+    Args:
+        pieces: the workload as products.
+        weights: of each piece's queries.
+        classes: of the cells.
+
+    Returns:
+        float64[classes, classes].
+    """
     total = np.zeros((classes.size, classes.size))
     for piece, weight in zip(pieces, weights, strict=True):
         if piece.count and weight:
@@ -94,7 +122,15 @@ def gram_of(pieces: Sequence[Piece], weights: Sequence[float], classes: Classes)
 
 
 def piece_gram(piece: Piece, classes: Classes) -> FloatArray:
-    """The unweighted one of a piece."""
+    """Σ qᵀq over classes of cells, of one piece.
+
+    Args:
+        piece: a product.
+        classes: of the workload's cells.
+
+    Returns:
+        float64[classes, classes].
+    """
     part: FloatArray = np.ones((1, 1))
     for factor, codes in zip(piece.factors, classes.codes, strict=True):
         part = np.asarray(np.kron(part, shared_queries(factor, codes)), dtype=np.float64)
@@ -102,7 +138,14 @@ def piece_gram(piece: Piece, classes: Classes) -> FloatArray:
 
 
 def exact_gram(entries: IntArray) -> IntArray:
-    """MᵀM in integers: entries in limbs, whose products are sums of floats below 2^53, exact in any order."""
+    """MᵀM in integers: entries in limbs, whose products are sums of floats below 2^53, exact in any order.
+
+    Args:
+        entries: M, int64[rows, columns].
+
+    >>> exact_gram(np.array([[3, 1 << 20]])).tolist()
+    [[9, 3145728], [3145728, 1099511627776]]
+    """
     limbs: list[tuple[int, FloatArray]] = []
     rest, place = entries, 0
     while bool(rest.any()):

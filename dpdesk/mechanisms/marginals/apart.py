@@ -30,10 +30,11 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.matrix import Json, Term, total_json
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT, MAX, Choice, Question, Row
 from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import Triple, one_row
-from dpdesk.mechanisms.core.strategy import Margin, ProductStrategy, Strategy
+from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.marginals.strategy import margin_of
 from dpdesk.problems.problem import Problem, problem
 from dpdesk.queries.compound import Kronecker
@@ -300,7 +301,7 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     ]
     unit = max(strategy.unit for strategy in strategies)
     places += unit.bit_length() - 1
-    sealed = _told(question, [component.variables for component in placed], strategies)
+    sealed = _sealed_multipliers(question, [component.variables for component in placed], strategies)
     if sealed is not None:
         multipliers, places = sealed
     components = tuple(
@@ -313,7 +314,7 @@ def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None
     return Choice(whole, squares, sharp and sharp_l1 and all(choice.exact for choice in choices), lengths)
 
 
-def _told(
+def _sealed_multipliers(
     question: Question, variables: Sequence[Margin], strategies: Sequence[Strategy]
 ) -> tuple[list[int], int] | None:
     """Multipliers and places that sealed integers were drawn with, where the components are these."""

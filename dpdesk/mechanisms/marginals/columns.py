@@ -38,7 +38,15 @@ class CellPairs:
 
 
 def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
-    """All kinds of pairs of different cells; None where every variable is only totalled, so that no columns differ."""
+    """All kinds of pairs of different cells.
+
+    Args:
+        parts: the blocks of every variable.
+        measured: the products of blocks.
+
+    Returns:
+        None where every variable is only totalled, so that no columns differ.
+    """
     choices = tuple((part.identical, *part.pairs) if part.split else (part.identical,) for part in parts)
     number = prod(len(choice) for choice in choices)
     if number == 1:
@@ -64,9 +72,17 @@ def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> Cell
 
 
 def loads(relation: Relation, sums: bool, parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> FloatArray:
-    """What each kind of neighbours adds to Δ2² for one unit of weight on every product: (kinds, products).
+    """What each kind of neighbours adds to Δ2² for one unit of weight on every product.
 
-    Beside sums, rows come and go in their values even where they do not in the counts.
+    Args:
+        relation: who is a neighbour of whom.
+        sums: quantities are summed beside the counts; then rows come and go in their values even where they do not in
+            the counts.
+        parts: the blocks of every variable.
+        measured: the products of blocks.
+
+    Returns:
+        float64[kinds, products].
     """
     norms = np.array([[prod(_norms(part, b) for part, b in zip(parts, blocks, strict=True)) for blocks in measured]])
     if relation.neighbours is Neighbours.ADD_REMOVE:
@@ -83,7 +99,15 @@ def _norms(part: Parts, b: int) -> float:
 
 
 def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
-    """(N, N, g) with the lowest g, and (N, N, N); and whether the sensitivity they give is attained."""
+    """Triples that determine the sensitivity: (N, N, g) with the lowest g, and (N, N, N).
+
+    Args:
+        strategy: what is measured.
+        relation: who is a neighbour of whom.
+
+    Returns:
+        The triples, and whether the sensitivity they give is attained.
+    """
     parts, products = strategy.parts, strategy.products
     joint = next((i for i, part in enumerate(parts) if isinstance(part, Joint)), None)
     if joint is not None:

@@ -22,9 +22,16 @@ MOST_PLACES = 45
 def on_grid(
     question: Question, parts: tuple[Parts, ...], measured: tuple[Measured, ...], weights: Mapping[Measured, float]
 ) -> tuple[tuple[int, ...], int]:
-    """Whole multipliers and the binary places of a count: fine where 10^10 rows still stay below 2^62.
+    """Whole multipliers and binary places, so fine that 10^10 rows still stay below 2^62.
 
-    Weights that are 0, of a total that is public, become the multiplier 1.
+    Args:
+        question: the workload, whose sums need room of their own.
+        parts: the blocks of every variable.
+        measured: the products of blocks.
+        weights: of each product; one that is 0, of a total that is public, becomes the multiplier 1.
+
+    Returns:
+        A multiplier for each product, and the binary places of a count.
     """
     room, coarse = ROOM - value_digits(question.sums), 0.0
     top = 1.0

@@ -40,7 +40,12 @@ BITS, LEAST_BITS, SHARED_BITS = 14, 7, 22
 
 
 def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]) -> tuple[Parts, ...]:
-    """The blocks of every variable; `score` is what the objective would reach, to be small."""
+    """Choose the blocks of every variable, one after the other while that gains.
+
+    Args:
+        question: the workload.
+        score: what the objective would reach, to be small.
+    """
     options = [candidates(question, i) for i in range(len(question.sizes))]
     chosen = [candidate[0] for candidate in options]
     if all(len(candidate) == 1 for candidate in options):
@@ -61,7 +66,12 @@ def choose_parts(question: Question, score: Callable[[tuple[Parts, ...]], float]
 
 
 def candidates(question: Question, i: int) -> list[Parts]:
-    """Ways to take a variable apart, the simplest first."""
+    """Ways to take a variable apart, the simplest first.
+
+    Args:
+        question: the workload.
+        i: number of the variable.
+    """
     size = question.sizes[i]
     factors = tuple(dict.fromkeys(piece.factors[i] for piece in question.pieces if piece.count))
     open_ = [factor for factor in factors if not only_totals(factor)]
@@ -148,7 +158,15 @@ def _gains(question: Question, i: int) -> Gains:
 
 
 def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
-    """The best chains of block sizes below D, of those for D and for a few numbers with more divisors."""
+    """The best chains of block sizes, of those for D and for a few numbers with more divisors.
+
+    Args:
+        size: D.
+        gains: what the queries gain by a block size.
+
+    Returns:
+        Block sizes below D, ascending from 1; the best chain first.
+    """
     scored: list[tuple[float, tuple[int, ...]]] = []
     for roomy in roomier_sizes(size):
         steps = divisors(roomy)
@@ -156,7 +174,7 @@ def trees(size: int, gains: Gains) -> list[tuple[int, ...]]:
         for block in steps[1:]:
             reached[block] = min(
                 (
-                    reached[below][0] + sqrt(max(0.0, gains.at(below) - gains.at(block)) / below * (1 - below / block)),
+                    reached[below][0] + sqrt(max(0.0, gains.of(below) - gains.of(block)) / below * (1 - below / block)),
                     (*reached[below][1], block),
                 )
                 for below in steps

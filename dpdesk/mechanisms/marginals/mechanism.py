@@ -65,7 +65,12 @@ MOST_KINDS = 4000
 
 
 def refuses(question: Question, noise: str) -> Problem | None:
-    """Why a workload cannot be taken apart."""
+    """Why a workload cannot be taken apart, or None.
+
+    Args:
+        question: the workload.
+        noise: LAPLACE or GAUSSIAN.
+    """
     if noise == LAPLACE:
         return apart.refuses(question)
     measurements, products = 0, 0
@@ -79,7 +84,11 @@ def refuses(question: Question, noise: str) -> Problem | None:
 
 
 def answering(components: Mapping[str, Row]) -> Choose:
-    """What answers a question; with Laplace noise tables side by side are answered by the best of `components`."""
+    """The row's way to choose.
+
+    Args:
+        components: rows of which the best answers each table, where tables stand side by side with Laplace noise.
+    """
 
     def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
         return apart.answer(question, components, epsilon) if noise == LAPLACE else _answer(question)
@@ -106,7 +115,12 @@ def _value(question: Question, choice: Choice) -> float:
 
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
-    """What the objective would reach if rows came and went, at Δ2 = 1."""
+    """What the objective would reach if rows came and went, at Δ2 = 1.
+
+    Args:
+        question: the workload.
+        parts: the blocks of every variable.
+    """
     measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
     if not measured:
         return 0.0
@@ -122,7 +136,12 @@ def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, .
 
 
 def planned(question: Question, parts: tuple[Parts, ...]) -> Choice:
-    """The best strategy on given blocks."""
+    """The best strategy on given blocks, with Gaussian noise.
+
+    Args:
+        question: the workload.
+        parts: the blocks of every variable.
+    """
     whole = (0,) * len(parts)
     exact_total = question.known and not question.sums
     measured = _measured(question, parts)

@@ -132,7 +132,7 @@ class NestLevel(Block):
     level: int
 
     @property
-    def _own(self) -> Level:
+    def _groups(self) -> Level:
         return layout(self.nest).levels[self.level - 1]
 
     @property
@@ -143,12 +143,12 @@ class NestLevel(Block):
     @property
     def rows(self) -> int:
         """One for each group that has siblings."""
-        return 1 if self.whole else int(self._own.kept.size)
+        return 1 if self.whole else int(self._groups.kept.size)
 
     @property
     def unit(self) -> int:
         """The common fan, or a power of two."""
-        return 1 if self.whole else self._own.unit
+        return 1 if self.whole else self._groups.unit
 
     @property
     def norm(self) -> int:
@@ -158,7 +158,7 @@ class NestLevel(Block):
     @property
     def apart(self) -> tuple[int, int]:
         """The range of the inner products of siblings' columns, −k²·n."""
-        groups = self._own
+        groups = self._groups
         squares = [k * k * n for k, n in zip(groups.multipliers.tolist(), groups.fans.tolist(), strict=True) if n > 1]
         return -max(squares), -min(squares)
 
@@ -167,7 +167,7 @@ class NestLevel(Block):
         """Squared norms of all columns, in the nest's order of the codes."""
         if self.whole:
             return np.ones(self.size, dtype=np.int64)
-        level = self._own
+        level = self._groups
         groups = level.multipliers**2 * level.fans * (level.fans - 1)
         return np.repeat(groups[level.parents], np.diff(np.append(level.starts, self.size)))
 
@@ -176,13 +176,13 @@ class NestLevel(Block):
         """Counts are multiplied by k·n."""
         if self.whole:
             return 1
-        return int((self._own.multipliers * self._own.fans).max())
+        return int((self._groups.multipliers * self._groups.fans).max())
 
     def measure(self, x: Array, axis: int) -> Array:
         """k·(n·part − group) for each part of a group of n parts, k the group's multiplier."""
         if self.whole:
             return np.asarray(x.sum(axis=axis, keepdims=True))
-        arranged, level = layout(self.nest), self._own
+        arranged, level = layout(self.nest), self._groups
         moved = np.moveaxis(x, axis, 0)
         moved = moved if arranged.order is None else moved[arranged.order]
         parts = np.add.reduceat(moved, level.starts, axis=0)
@@ -198,7 +198,7 @@ class NestLevel(Block):
         moved = np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0)
         shape = (-1, *(1,) * (moved.ndim - 1))
         if not self.whole:
-            level = self._own
+            level = self._groups
             parts = np.zeros((level.starts.size, *moved.shape[1:]))
             parts[level.kept] = moved / (level.multipliers * level.fans)[level.parents[level.kept]].reshape(shape)
             means = np.add.reduceat(parts, level.first_parts, axis=0) / level.fans.reshape(shape)
@@ -214,7 +214,7 @@ class NestLevel(Block):
         """Levels, weights of their groups and signs that add up to the moments: Σ ±ω_c Q(c)²."""
         if self.whole:
             return [(0, np.ones(1), 1.0)]
-        level = self._own
+        level = self._groups
         return [
             (self.level, level.precision[level.parents], 1.0),
             (self.level - 1, level.fans * level.precision, -1.0),
@@ -252,7 +252,7 @@ class NestLevel(Block):
         parts = np.add.reduceat(dense * arranged.shares[self.level], arranged.starts(self.level), axis=1)
         if self.whole:
             return np.asarray(parts)
-        level = self._own
+        level = self._groups
         groups = np.add.reduceat(dense * arranged.shares[self.level - 1], arranged.starts(self.level - 1), axis=1)
         weights = np.sqrt(level.precision)[level.parents]
         apart: FloatArray = ((parts - groups[:, level.parents]) * weights)[:, level.kept]
@@ -262,7 +262,7 @@ class NestLevel(Block):
         """The groups: every code's, or the first codes where they are neighbours; and multipliers that differ."""
         if self.whole:
             return {"kind": "whole"}
-        arranged, level = layout(self.nest), self._own
+        arranged, level = layout(self.nest), self._groups
         groups: dict[str, Any] = {"groups": list(self.nest.labels[self.level - 1])}
         if arranged.order is None:
             groups = {"first_codes": level.starts.tolist()}
@@ -274,7 +274,7 @@ class NestLevel(Block):
         """Every code's group and the group above it, and what each group is multiplied by."""
         if self.whole:
             return total_json(self.size)
-        arranged, level = layout(self.nest), self._own
+        arranged, level = layout(self.nest), self._groups
         order = np.arange(self.size) if arranged.order is None else arranged.order
         sizes = np.diff(np.append(level.starts, self.size))
         parents, groups = np.empty((2, self.size), dtype=np.int64)

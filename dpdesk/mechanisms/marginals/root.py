@@ -158,8 +158,15 @@ class Joint(Parts):
 def optimum(
     size: int, grams: Mapping[Context, tuple[FloatArray, IntArray]], norms: Mapping[Context, float]
 ) -> tuple[Joint, dict[Context, float], float]:
-    """Blocks for Gram matrices on classes (with the class of every code) in every context, their weights, and what they
-    reach at Δ2 = 1.
+    """Blocks for Gram matrices on classes of codes in every context.
+
+    Args:
+        size: codes of the variable.
+        grams: for each context the matrix on classes, and the class of every code.
+        norms: for each context the square by which the blocks of the others multiply.
+
+    Returns:
+        The blocks, the weight of each context, and what they reach at Δ2 = 1.
     """
     v, reach, total = np.ones(size), np.ones(size), 0.0
     roots: dict[Context, FloatArray] = {}
@@ -205,7 +212,13 @@ def _rounded(size: int, square: FloatArray, labels: IntArray) -> Root:
 
 
 def root_of(size: int, labels: IntArray, entries: IntArray) -> Root:
-    """A block with its inverse, improved by a step."""
+    """A block with its inverse, improved by a step of Newton's method.
+
+    Args:
+        size: codes of the variable.
+        labels: the class of every code.
+        entries: the integers, int64[classes, classes], BITS binary places.
+    """
     first = np.unique(labels, return_index=True)[1]
     units = entries / 2.0**BITS
     inverse = np.linalg.inv(units)

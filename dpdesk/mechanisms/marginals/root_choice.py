@@ -24,7 +24,14 @@ MOST_CODES, MOST_WORK = 128, 1 << 24
 
 
 def joint_choice(question: Question) -> Choice | None:
-    """The best strategy where one variable alone is asked for more than codes and totals, and is not too large."""
+    """The best strategy where one variable alone is asked for more than codes and totals.
+
+    Args:
+        question: the workload.
+
+    Returns:
+        None where it is otherwise, the total is public, the largest error counts, or there are too many codes.
+    """
     structured = [
         i
         for i in range(len(question.sizes))
@@ -66,7 +73,15 @@ def joint_choice(question: Question) -> Choice | None:
 
 
 def gram_on_classes(size: int, pairs: Sequence[tuple[float, OneVariable]]) -> tuple[FloatArray, IntArray]:
-    """Σ weight·WᵀW on classes of codes that all queries take together, and the class of every code."""
+    """Σ weight·WᵀW on classes of codes that all queries take together.
+
+    Args:
+        size: codes of the variable.
+        pairs: weights and queries.
+
+    Returns:
+        float64[classes, classes], and the class of every code.
+    """
     keys = np.stack([np.array(code_labels(query)) for _, query in pairs])
     labels = np.unique(keys, axis=1, return_inverse=True)[1].reshape(-1)
     first = np.unique(labels, return_index=True)[1]

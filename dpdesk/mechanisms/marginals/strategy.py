@@ -296,7 +296,12 @@ class MarginalsStrategy(Strategy):
 
 
 def measured_products(tree: Mapping[str, Any], number: int) -> tuple[Measured, ...]:
-    """The products of blocks in the JSON of a strategy over so many variables."""
+    """The products of blocks in the JSON of a strategy.
+
+    Args:
+        tree: what `MarginalsStrategy.to_json` gave.
+        number: how many variables there are.
+    """
     return tuple(tuple(int(term["blocks"].get(str(i), 0)) for i in range(number)) for term in tree["products"])
 
 
@@ -307,7 +312,15 @@ def block_sums(part: Parts, factor: OneVariable) -> tuple[float, ...]:
 
 
 def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
-    """All products of blocks in which some answer of a piece has a part; block −1 where there is none for it."""
+    """All products of blocks in which some answer of a piece has a part.
+
+    Args:
+        piece: a product of queries.
+        parts: the blocks of every variable.
+
+    Yields:
+        A number of a block for each variable; −1 where there is none for it.
+    """
     sums = [block_sums(part, factor) for part, factor in zip(parts, piece.factors, strict=True)]
     asked = [[b for b, value in enumerate(sums_of_part) if value > 0] for sums_of_part in sums]
     joint = next((i for i, part in enumerate(parts) if part.contexts), None)
@@ -347,7 +360,18 @@ def kinds_of(part: Parts, factor: OneVariable) -> Kinds:
 
 
 def margin_of(wanted: Margin, counts: Mapping[Margin, Array]) -> Array:
-    """A margin from the smallest one that contains it."""
+    """A margin from the smallest one that contains it.
+
+    Args:
+        wanted: its variables, ascending.
+        counts: other margins by their variables, an axis each.
+
+    Raises:
+        BadInput: none contains it.
+
+    >>> margin_of((1,), {(0, 1): np.array([[1, 2], [3, 4]])}).tolist()
+    [4, 6]
+    """
     able = [margin for margin in counts if set(wanted) <= set(margin)]
     if not able:
         raise BadInput(problem("mechanisms.margin_missing", variables=tuple(wanted)))

@@ -40,9 +40,18 @@ class Balance:
 
 
 def balance(costs: FloatArray, loads: FloatArray) -> Balance:
-    """Weights for variances costs (kinds of answers, products) and sensitivities loads (kinds of neighbours, products).
+    """Weigh products of blocks: the least largest variance at the sensitivity 1.
 
-    Products without costs get weight 0. Every product needs a load in some row.
+    Args:
+        costs: for each kind of answer (rows) the variance that each product (columns) adds at weight 1.
+        loads: for each kind of neighbours (rows) what each product adds to Δ2² at weight 1; every product needs one.
+
+    Returns:
+        A weight for each product, 0 for those without costs; what they reach, and what is proven to be the least.
+
+    >>> best = balance(np.array([[1.0, 4.0]]), np.array([[1.0, 1.0]]))
+    >>> best.weights.round(3).tolist(), round(best.reached, 3)
+    ([0.333, 0.667], 9.0)
     """
     asked = costs.max(axis=0) > 0
     v, n = costs[:, asked], loads[:, asked]

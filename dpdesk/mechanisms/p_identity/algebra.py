@@ -36,14 +36,14 @@ class Solved:
     whitened: FloatArray
     base: FloatArray
     mixed: FloatArray
-    own: FloatArray
+    variance: FloatArray
     known: FloatArray
 
 
 @lru_cache(maxsize=8)
 def solved(matrix: PMatrix) -> Solved:
     """Everything of one matrix; not to be written to."""
-    d = matrix.own.astype(np.float64)
+    d = matrix.diagonal.astype(np.float64)
     scale, theta = 2.0**matrix.bits / d, matrix.shared / d
     inner = theta @ theta.T
     inner[np.diag_indices(inner.shape[0])] += 1
@@ -60,21 +60,45 @@ def solved(matrix: PMatrix) -> Solved:
 
 
 def covariance_times(matrix: PMatrix, rows: FloatArray) -> FloatArray:
-    """Every row, one entry a code, times the codes' covariance."""
+    """Every row times the codes' covariance.
+
+    Args:
+        matrix: what is measured.
+        rows: float64[rows, codes].
+
+    Returns:
+        Of the shape of `rows`, for measurements of variance 1 in counts.
+    """
     parts = solved(matrix)
     scaled = rows * parts.scale
     return np.asarray((scaled - (scaled @ parts.whitened.T) @ parts.whitened) * parts.scale, dtype=np.float64)
 
 
 def estimated(matrix: PMatrix, y: FloatArray) -> FloatArray:
-    """The codes from measurements in counts, a column each."""
+    """The codes, estimated by least squares.
+
+    Args:
+        matrix: what is measured.
+        y: the measurements in counts, float64[measurements, columns].
+
+    Returns:
+        float64[codes, columns].
+    """
     parts, size = solved(matrix), matrix.size
     scaled = y[:size] + parts.theta.T @ y[size:]
     return np.asarray(parts.scale[:, None] * (scaled - parts.whitened.T @ (parts.whitened @ scaled)), dtype=np.float64)
 
 
 def decoder_rows(matrix: PMatrix, rows: FloatArray) -> FloatArray:
-    """Coefficients of the measurements, in counts, for queries with one entry a code."""
+    """Coefficients of the measurements, in counts, with which queries are answered.
+
+    Args:
+        matrix: what is measured.
+        rows: the queries, float64[queries, codes].
+
+    Returns:
+        float64[queries, measurements].
+    """
     parts = solved(matrix)
     scaled = rows * parts.scale
     coefficients = scaled - (scaled @ parts.whitened.T) @ parts.whitened
@@ -82,7 +106,16 @@ def decoder_rows(matrix: PMatrix, rows: FloatArray) -> FloatArray:
 
 
 def interval_variances(matrix: PMatrix, starts: IntArray, ends: IntArray) -> FloatArray:
-    """Variances of the codes from each start up to before the end."""
+    """Variances of intervals, for measurements of variance 1 in counts.
+
+    Args:
+        matrix: what is measured.
+        starts: first codes, int64[intervals].
+        ends: the codes after the last ones, int64[intervals].
+
+    Returns:
+        float64[intervals].
+    """
     parts = solved(matrix)
     variances = np.zeros(starts.size)
     step = max(1, BLOCK // max(1, parts.mixed.shape[0]))
@@ -94,9 +127,14 @@ def interval_variances(matrix: PMatrix, starts: IntArray, ends: IntArray) -> Flo
 
 
 def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
-    """Blocks of starts: the first start s, and the variances of (s, t] for the block's starts and t = s + 1 … D.
+    """The variances of all intervals, a block of starts at a time.
 
-    What lies before a later start of the block is not a variance.
+    Args:
+        matrix: what is measured.
+
+    Yields:
+        The first start s, and the variances of (s, t] for the block's starts and t = s + 1 … D. What lies before a
+        later start of the block is not a variance.
     """
     parts, ends = solved(matrix), matrix.size + 1
     step = max(1, BLOCK // ends)
@@ -105,8 +143,8 @@ def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
         crossed = parts.mixed[:, first:last].T @ parts.mixed[:, first + 1 :]
         yield (
             first,
-            parts.own[first + 1 :][None, :]
-            + parts.own[first:last][:, None]
+            parts.variance[first + 1 :][None, :]
+            + parts.variance[first:last][:, None]
             - 2 * (parts.base[first:last][:, None] - crossed),
         )
 
@@ -122,12 +160,17 @@ def interval_sum(matrix: PMatrix) -> float:
     parts, size = solved(matrix), matrix.size
     weights = 2 * (size - np.arange(size + 1)) + 1
     total = float(parts.base @ weights) - float((parts.mixed.sum(axis=1) ** 2).sum())
-    return (size + 1) * float(parts.own.sum()) - total
+    return (size + 1) * float(parts.variance.sum()) - total
 
 
 @lru_cache(maxsize=32)
 def widest(matrix: PMatrix, known: bool) -> float:
-    """The largest variance of an interval, or with a known total."""
+    """The largest variance of an interval.
+
+    Args:
+        matrix: what is measured.
+        known: the total is public.
+    """
     parts, most = solved(matrix), 0.0
     for first, block in all_intervals(matrix):
         starts = np.arange(first, first + block.shape[0])
@@ -141,7 +184,14 @@ def widest(matrix: PMatrix, known: bool) -> float:
 
 @lru_cache(maxsize=32)
 def least_shared(matrix: PMatrix) -> tuple[int, bool]:
-    """The least Σ_j min(T_ju, T_jv) over u ≠ v, or 0, which is never more; and whether it is attained."""
+    """What any two columns share at least.
+
+    Args:
+        matrix: what is measured.
+
+    Returns:
+        The least Σ_j min(T_ju, T_jv) over u ≠ v, or 0, which is never more; and whether it is attained.
+    """
     entries = matrix.bumps
     if matrix.size < 2 or entries.shape[0] == 0:
         return 0, matrix.size > 1

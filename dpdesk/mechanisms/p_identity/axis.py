@@ -69,7 +69,7 @@ class PIdentityAxis(Axis):
     @property
     def known_variance(self) -> float:
         """Variance of the estimated total."""
-        return float(algebra.solved(self.matrix).own[-1])
+        return float(algebra.solved(self.matrix).variance[-1])
 
     @property
     def mixes(self) -> bool:
@@ -81,7 +81,7 @@ class PIdentityAxis(Axis):
         moved = np.moveaxis(x, axis, 0)
         flat = np.ascontiguousarray(moved.reshape(moved.shape[0], -1))
         answers = np.empty((self.rows, flat.shape[1]), dtype=np.result_type(flat.dtype, np.int64))
-        answers[: self.size] = flat * self.matrix.own[:, None]
+        answers[: self.size] = flat * self.matrix.diagonal[:, None]
         for row, target in zip(self.matrix.shared, answers[self.size :], strict=True):
             places = np.flatnonzero(row)
             covered = slice(int(places[0]), int(places[-1]) + 1)
@@ -99,7 +99,7 @@ class PIdentityAxis(Axis):
         parts = algebra.solved(self.matrix)
         if isinstance(query, (Prefix, Total)):
             chosen = slice(1, None) if isinstance(query, Prefix) else slice(-1, None)
-            return np.maximum(parts.own[chosen], 0.0), parts.known[chosen]
+            return np.maximum(parts.variance[chosen], 0.0), parts.known[chosen]
         runs = query.runs()
         if runs.contiguous:
             share = parts.known[runs.ends] - parts.known[runs.starts]
@@ -136,7 +136,7 @@ class PIdentityAxis(Axis):
 
     def triples(self) -> tuple[Triple, ...]:
         """Bounds in squared L2: products of columns lie between 0 and the largest squared norm."""
-        norm = int((self.matrix.own**2 + (self.matrix.shared**2).sum(axis=0)).max())
+        norm = int((self.matrix.diagonal**2 + (self.matrix.shared**2).sum(axis=0)).max())
         return ((norm, norm, norm),) if self.size == 1 else ((norm, norm, 0), (norm, norm, norm))
 
     def l1_triples(self) -> tuple[Triple, ...]:

@@ -97,7 +97,14 @@ class SumGram:
 
 
 def weighted_gram(weights: Mapping[OneVariable, float]) -> SumGram | None:
-    """Σ weight · WᵀW over one-variable workloads; None where it would have to be written down and is too large."""
+    """Σ weight · WᵀW over queries of one variable.
+
+    Args:
+        weights: of each workload's queries.
+
+    Returns:
+        None where one of them would have to be written down and is too large.
+    """
     parts = [(weight, _gram(factor)) for factor, weight in weights.items() if factor.count and weight > 0]
     terms = tuple((weight, part) for weight, part in parts if part is not None)
     return SumGram(terms) if terms and len(terms) == len(parts) else None

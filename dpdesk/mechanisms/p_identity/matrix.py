@@ -46,7 +46,17 @@ class PMatrix:
 
     @classmethod
     def of(cls, bumps: IntArray, bits: int, origin: str, whole: bool = False) -> PMatrix:
-        """Check T, and give it its hash: SHA-256 of its integers, row after row, 64-bit little-endian."""
+        """Check T, and give it its hash: SHA-256 of its integers, row after row, 64-bit little-endian.
+
+        Args:
+            bumps: T ≥ 0, int64[rows, codes].
+            bits: binary places q; every column of T adds up to less than 2^q.
+            origin: where T comes from, for the description.
+            whole: the total is measured beside.
+
+        Raises:
+            DpdeskError: the integers are not such a matrix.
+        """
         entries = np.ascontiguousarray(bumps, dtype=np.int64)
         if entries.size and (int(entries.min()) < 0 or int(entries.sum(axis=0).max()) >= 1 << bits):
             raise DpdeskError(problem("mechanisms.stored_strategy"))
@@ -55,7 +65,7 @@ class PMatrix:
         return cls(entries.shape[1], bits, origin, digest, whole, entries)
 
     @property
-    def own(self) -> IntArray:
+    def diagonal(self) -> IntArray:
         """d: what every code is measured with by itself."""
         return np.asarray((1 << self.bits) - self.bumps.sum(axis=0), dtype=np.int64)
 
@@ -68,7 +78,14 @@ class PMatrix:
 
 
 def rounded(theta: FloatArray, bits: int, origin: str, whole: bool = False) -> PMatrix:
-    """Θ on the grid: T = round(2^q Θ/(1 + 1ᵀΘ)), each column lowered where nothing would be left for its code."""
+    """Θ on the grid: T = round(2^q Θ/(1 + 1ᵀΘ)), each column lowered where nothing would be left for its code.
+
+    Args:
+        theta: Θ ≥ 0, float64[rows, codes].
+        bits: binary places q.
+        origin: where Θ comes from, for the description.
+        whole: the total is measured beside.
+    """
     size = theta.shape[1]
     if theta.shape[0] == 0:
         return PMatrix.of(np.zeros((0, size), dtype=np.int64), bits, origin, whole)
@@ -83,7 +100,11 @@ def rounded(theta: FloatArray, bits: int, origin: str, whole: bool = False) -> P
 def stored(kind: str, size: int, bits: int, whole: bool = False) -> PMatrix:
     """The stored optimum nearest in size, stretched and with fewer places where these are wanted.
 
-    `whole` adds the total's row; a kind that ends in BESIDE is meant for it, or for a total that is known.
+    Args:
+        kind: one of KINDS; one that ends in BESIDE is meant for `whole`, or for a total that is known.
+        size: codes of the variable.
+        bits: binary places, at most BITS.
+        whole: add the total's row.
     """
     nearest = min(_sizes(kind), key=lambda stored_size: max(stored_size, size) / min(stored_size, size), default=0)
     if not nearest or size <= nearest / 2:  # few codes: nothing is better than each by itself
@@ -96,7 +117,18 @@ def stored(kind: str, size: int, bits: int, whole: bool = False) -> PMatrix:
 
 
 def stretched(entries: IntArray, size: int) -> IntArray:
-    """Columns for `size` codes, interpolated between those given, half a unit rounded up."""
+    """Columns for another number of codes, interpolated between those given, half a unit rounded up.
+
+    Args:
+        entries: T, int64[rows, codes given].
+        size: codes wanted.
+
+    Returns:
+        int64[rows, size].
+
+    >>> stretched(np.array([[0, 10]]), 4).tolist()
+    [[0, 3, 8, 10]]
+    """
     given = entries.shape[1]
     if given == size:
         return entries
@@ -132,7 +164,14 @@ def _read(kind: str, size: int) -> IntArray:
 
 
 def packed(entries: IntArray) -> list[list[int]]:
-    """Each row as the number of its first code and the integers from there to its last that is not 0."""
+    """Each row as the number of its first code and the integers from there to its last that is not 0.
+
+    Args:
+        entries: int64[rows, codes], no row all 0.
+
+    >>> packed(np.array([[0, 5, 0, 7, 0]]))
+    [[1, 5, 0, 7]]
+    """
     rows: list[list[int]] = []
     for row in entries:
         places = np.flatnonzero(row)
@@ -142,7 +181,15 @@ def packed(entries: IntArray) -> list[list[int]]:
 
 
 def unpacked(rows: Sequence[Sequence[int]], size: int) -> IntArray:
-    """The inverse of `packed`."""
+    """The inverse of `packed`.
+
+    Args:
+        rows: as `packed` gives them.
+        size: codes of the variable.
+
+    >>> unpacked([[1, 5, 0, 7]], 5).tolist()
+    [[0, 5, 0, 7, 0]]
+    """
     entries = np.zeros((len(rows), size), dtype=np.int64)
     for row, target in zip(rows, entries, strict=True):
         target[row[0] : row[0] + len(row) - 1] = row[1:]

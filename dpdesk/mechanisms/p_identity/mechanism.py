@@ -32,9 +32,9 @@ from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import products
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.p_identity import algebra, search
 from dpdesk.mechanisms.p_identity.axis import MOST_BUMPED, PIdentityAxis, axis_of, beside, bits_for
 from dpdesk.mechanisms.p_identity.matrix import BESIDE, stored
@@ -47,9 +47,16 @@ MOST_CODES = 8192
 
 
 def kind_of(factors: Sequence[OneVariable]) -> str | None:
-    """What serves all factors of a variable without a search: "total", "identity", a kind of stored optimum, or None.
+    """What serves all factors of a variable without a search. Totals beside one kind of other queries do not count.
 
-    Totals beside one kind of other queries do not count.
+    Args:
+        factors: what is asked of the variable, in any piece.
+
+    Returns:
+        "total", "identity", a kind of stored optimum, or None.
+
+    >>> kind_of([Prefix(4), Prefix(4)]), kind_of([Identity(4), Prefix(4)])
+    ('prefixes', None)
     """
     open_ = [factor for factor in factors if not only_totals(factor)]
     if not open_:
@@ -113,7 +120,12 @@ def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
 
 
 def choice_of(product: ProductStrategy, question: Question) -> Choice:
-    """A product with its triples in L1, and whether they are attained."""
+    """A product with its triples in L1, and whether they are attained.
+
+    Args:
+        product: the strategy.
+        question: what it answers.
+    """
     bumped = [axis for axis in product.axes if isinstance(axis, PIdentityAxis)]
     columns = products(
         [axis.l1_triples() if isinstance(axis, PIdentityAxis) else axis.triples() for axis in product.axes]
@@ -122,7 +134,13 @@ def choice_of(product: ProductStrategy, question: Question) -> Choice:
 
 
 def exact(product: ProductStrategy, bumped: Sequence[PIdentityAxis], question: Question) -> bool:
-    """Whether two rows differ by as much as the triples say."""
+    """Whether two rows differ by as much as the triples say.
+
+    Args:
+        product: the strategy.
+        bumped: its axes with bumps.
+        question: what it answers.
+    """
     if question.relation.neighbours is Neighbours.ADD_REMOVE or not bumped:
         return True
     apart = [axis for axis in product.axes if not isinstance(axis, TotalAxis) and axis.rows > 1]

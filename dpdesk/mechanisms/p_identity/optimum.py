@@ -45,7 +45,14 @@ class Gram(Protocol):
         """The diagonal of G, a number for each code."""
 
     def apply(self, rows: FloatArray) -> FloatArray:
-        """Every row times G."""
+        """Every row times G.
+
+        Args:
+            rows: float64[rows, codes].
+
+        Returns:
+            Of the shape of `rows`.
+        """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +110,17 @@ class DenseGram:
 
 
 def value(theta: FloatArray, gram: Gram, diagonal: FloatArray, root: float = 0.0) -> tuple[float, FloatArray]:
-    """The function f and its derivative; `root` is ω."""
+    """The function f and its derivative.
+
+    Args:
+        theta: Θ, float64[rows, codes].
+        gram: G.
+        diagonal: of G, float64[codes].
+        root: ω, the weight of the total measured beside; 0 for none.
+
+    Returns:
+        f, and float64[rows, codes].
+    """
     s = 1 + theta.sum(axis=0)
     rows = np.concatenate([theta, (root * s)[None, :]]) if root else theta
     inner = rows @ rows.T
@@ -121,9 +138,20 @@ def value(theta: FloatArray, gram: Gram, diagonal: FloatArray, root: float = 0.0
 def descend(
     start: FloatArray, gram: Gram, steps: int, scale: float = 1.0, root: float = 0.0
 ) -> tuple[FloatArray, float]:
-    """A local minimum near a start, and f there; `scale` is about the size of f.
+    """Find a local minimum near a start.
 
-    May raise errors.Cancelled between steps, where somebody listens to `breathe`.
+    Args:
+        start: Θ, float64[rows, codes].
+        gram: G.
+        steps: at most so many.
+        scale: about the size of f.
+        root: ω, the weight of the total measured beside; 0 for none.
+
+    Returns:
+        Θ, and f there.
+
+    Raises:
+        Cancelled: between steps, where somebody listens to `breathe`.
     """
     from scipy.optimize import minimize
 
@@ -150,7 +178,16 @@ def descend(
 
 
 def hats(size: int, levels: Sequence[int], seed: int = 0) -> FloatArray:
-    """A start: for every level so many overlapping hats side by side, and a little at random."""
+    """A start: for every level so many overlapping hats side by side, and a little at random.
+
+    Args:
+        size: codes of the variable.
+        levels: how many hats each has.
+        seed: of what is at random.
+
+    Returns:
+        float64[hats, codes].
+    """
     places = np.arange(size) + 0.5
     rows = [
         HEIGHT * np.maximum(0.0, 1 - np.abs(places - (hat + 0.5) * size / level) * level / (SPREAD * size))
@@ -165,6 +202,10 @@ def scattered(shape: tuple[int, ...], seed: int) -> FloatArray:
     """Numbers from 0 to 1 without a pattern that descent could get stuck in: positions, mixed (Steele et al. 2014).
 
     They start a search for public integers and are nobody's noise.
+
+    Args:
+        shape: of what is returned.
+        seed: another gives other numbers.
     """
     mixed = np.arange(1, prod(shape) + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(seed << 32)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
@@ -176,6 +217,10 @@ def tidy(theta: FloatArray, least: float = 1e-4) -> FloatArray:
     """Θ without rows that are nothing or measure one code only: what they give moves to that code's own row.
 
     A code measured twice, in parts d and t of a column's 1, is measured once in the part d + t at the same cost.
+
+    Args:
+        theta: float64[rows, codes].
+        least: shares of a column below this are nothing.
     """
     shares = theta / (1 + theta.sum(axis=0))
     shares[shares < least] = 0.0
@@ -186,7 +231,12 @@ def tidy(theta: FloatArray, least: float = 1e-4) -> FloatArray:
 
 
 def starts(size: int, tries: int) -> list[FloatArray]:
-    """Starts for a variable of so many codes: random ones for few, hats of several widths for many."""
+    """Starts for a variable: random ones for few codes, hats of several widths for many.
+
+    Args:
+        size: codes of the variable.
+        tries: at most so many of each kind.
+    """
     typical = 0.75 * sqrt(size)
     trials: list[FloatArray] = []
     if size <= 256:

@@ -47,7 +47,12 @@ _KINDS: dict[str, type[PIdentityAxis | TotalAxis | IdentityAxis]] = {
 
 
 def searched(question: Question, *, quick: bool = False) -> list[Axis]:
-    """An axis a variable; `quick` for few codes, from few starts, within some 20 milliseconds."""
+    """Search an axis for every variable.
+
+    Args:
+        question: the workload.
+        quick: for few codes, from few starts, within some 20 milliseconds.
+    """
     return _Search(question, quick).run()
 
 
@@ -154,4 +159,4 @@ def _asked(factors: list[OneVariable], size: int) -> list[FloatArray]:
 
 
 def _theta(matrix: PMatrix) -> FloatArray:
-    return np.asarray(matrix.bumps / matrix.own, dtype=np.float64)
+    return np.asarray(matrix.bumps / matrix.diagonal, dtype=np.float64)

@@ -61,9 +61,13 @@ class Price:
 
 
 def price(workload: Workload, bases: Sequence[int], slots: Sequence[Sequence[Slot]], relation: Relation) -> Price:
-    """Cost of lines given by the workload row that counts each (its base) and its slots.
+    """What drawing quantiles of some lines costs.
 
-    Lines with the same base are the same people.
+    Args:
+        workload: whose rows count the lines.
+        bases: for each line the row that counts its people; lines with the same base are the same people.
+        slots: of each line.
+        relation: who is a neighbour of whom.
     """
     joined: dict[int, list[Slot]] = {}
     for base, line_slots in zip(bases, slots, strict=True):
@@ -138,9 +142,20 @@ def _covers(workload: Workload, lines: Sequence[int], kind: Sequence[int], kinds
 
 
 def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:
-    """The greatest ε₀ (rounded down) that spends no more than the loss.
+    """The greatest ε₀ that spends no more than a loss.
 
     (ε, δ): the better of spending (ε, 0) and of the ρ whose conversion at δ stays within ε.
+
+    Args:
+        loss: what may be spent.
+        cost: of all lines.
+        rows_per_unit: c.
+
+    Returns:
+        ε₀, rounded down.
+
+    >>> factor(PureDP(1), Price(Fraction(2), Fraction(4), True), 1)
+    Fraction(1, 2)
     """
     if cost.linear <= 0:
         raise ValueError("a price is above 0")
@@ -161,5 +176,17 @@ def factor(loss: Loss, cost: Price, rows_per_unit: int) -> Fraction:
 
 
 def spent(epsilon: Fraction, cost: Price, rows_per_unit: int) -> tuple[Fraction, Fraction]:
-    """ε and ρ of a common factor ε₀: both hold."""
+    """What a factor ε₀ spends.
+
+    Args:
+        epsilon: ε₀.
+        cost: of all lines.
+        rows_per_unit: c.
+
+    Returns:
+        ε and ρ; both hold.
+
+    >>> spent(Fraction(1, 2), Price(Fraction(2), Fraction(4), True), 1)
+    (Fraction(1, 1), Fraction(1, 8))
+    """
     return rows_per_unit * epsilon * cost.linear, rows_per_unit**2 * epsilon**2 * cost.square / 8

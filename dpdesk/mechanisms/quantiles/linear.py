@@ -44,14 +44,25 @@ _KEPT: WeakKeyDictionary[UnitFigures, dict[tuple[int, ...], tuple[Floats, Floats
 
 
 def rank_error(mechanism: Mechanism, lines: Sequence[Line]) -> float:
-    """Root mean square rank error of the quantiles of some lines, read from cumulative counts."""
+    """Root mean square rank error of quantiles that are read from cumulative counts.
+
+    Args:
+        mechanism: which answers the counts.
+        lines: whose quantiles.
+    """
     return figures(mechanism, lines, 90)[0]
 
 
 def figures(mechanism: Mechanism, lines: Sequence[Line], level: int) -> tuple[float, float]:
-    """The same, and the ranks to which limits of such quantiles reach, the most of the lines looked at.
+    """The rank error of quantiles read from cumulative counts, and how far their limits reach.
 
-    That is the margin of the noise at a level in per cent.
+    Args:
+        mechanism: which answers the counts.
+        lines: whose quantiles.
+        level: of the limits, in per cent.
+
+    Returns:
+        The root mean square rank error, and the margin of the noise in ranks, the most of the lines looked at.
     """
     widest = 0.0
     squares: list[float] = []
@@ -130,7 +141,17 @@ def ways(
     exact_row: bool = False,
     points: bool = True,
 ) -> Ways:
-    """Compare the ways of answering quantiles of one variable of `size` bins, without data and without limits."""
+    """Compare the ways of answering quantiles of one variable, without data and without limits.
+
+    Args:
+        size: bins of the variable.
+        shares: the quantiles, between 0 and 1.
+        loss: what is spent.
+        neighbours: whom the promise compares.
+        rows_per_unit: c.
+        exact_row: every unit has exactly one row.
+        points: bins are single values.
+    """
     linear = build("best", Prefix(size), loss, neighbours, rows_per_unit=rows_per_unit, exact_row=exact_row)
     line = Line(tuple(range(size)), tuple(shares), points)
     drawn = {

@@ -183,7 +183,13 @@ class QuantileMechanism:
         return max(0, (1 << 62) - max(shifts)) // max(place.denominator for place in places)
 
     def rate(self, q: Fraction, kind: int = ESTIMATE, line: int = 0) -> Fraction:
-        """η of a draw for the q-quantile of its rows, per rank: its ε over 2·max(q, 1−q)."""
+        """η of a draw for the q-quantile of its rows, per rank: its ε over 2·max(q, 1−q).
+
+        Args:
+            q: the quantile, between 0 and 1.
+            kind: of the draw: ESTIMATE, LOWER or UPPER.
+            line: whose draw it is; the limits of each line have their own share.
+        """
         a = Fraction(1) if kind == ESTIMATE else self._aside(self._at[line])
         return self._factor * a / (2 * sensitivity(q))
 
@@ -229,9 +235,15 @@ class QuantileMechanism:
         return sqrt(sum(error * error for error in every) / len(every))
 
     def rank_bound(self, level: Fraction | int = 90) -> float:
-        """A rank error that each draw by itself keeps below with probability `level` per cent, whatever the data.
+        """A rank error that each draw by itself keeps below, whatever the data.
 
         For approximate quantiles all draws of a line together, and up to the rows that share a part of a bin.
+
+        Args:
+            level: the probability in per cent.
+
+        Returns:
+            In ranks, over all lines and quantiles.
         """
         chance = 1 - float(Fraction(level)) / 100
         worst = 0.0
@@ -248,7 +260,18 @@ class QuantileMechanism:
         return worst
 
     def shift(self, line: int, q: Fraction) -> int:
-        """By how much the limits of a quantile are aimed beside it, in units of 1/q.denominator ranks, rounded up."""
+        """By how much the limits of a quantile are aimed beside it.
+
+        Args:
+            line: number of the line.
+            q: the quantile.
+
+        Returns:
+            In units of 1/q.denominator ranks, rounded up.
+
+        Raises:
+            BadInput: no limits are drawn.
+        """
         if self.level is None:
             raise BadInput(problem("mechanisms.no_limits"))
         size = len(self.lines[line].rows)
@@ -327,10 +350,14 @@ class QuantileMechanism:
         return np.array(drawn, dtype=np.int64)
 
     def bins(self, drawn: Integers) -> list[list[tuple[int, float, int, int]]]:
-        """What `measure` drew: for each line and quantile the bin, the share of it below, and the limits' bins.
+        """Read what `measure` drew. Quantiles of a line are put in order, which is post-processing.
 
-        Quantiles of a line are put in order, which is post-processing; limits are −1 and the number of bins if none
-        were drawn.
+        Args:
+            drawn: the integers, in the order of lines and quantiles.
+
+        Returns:
+            For each line and quantile the bin, the share of it below, and the limits' bins: −1 and the number of bins
+            if none were drawn.
         """
         width = 1 if self.level is None else 3
         result: list[list[tuple[int, float, int, int]]] = []
@@ -431,10 +458,21 @@ def quantiles(
     points: bool = True,
     level: int | None = None,
 ) -> QuantileMechanism:
-    """A quantile mechanism for one variable of `size` ordered bins that counts everybody.
+    """A quantile mechanism for one variable of ordered bins, which counts everybody.
 
-    name: "exponential-quantile" or "approximate-quantiles"; at: the quantiles, Fractions between 0 and 1; points: bins
-    are single values; level: draw limits at this level too. Raises BadInput.
+    Args:
+        name: "exponential-quantile" or "approximate-quantiles".
+        size: bins of the variable.
+        shares: the quantiles, between 0 and 1.
+        loss: what is spent.
+        neighbours: whom the promise compares.
+        rows_per_unit: c.
+        exact_row: every unit has exactly one row.
+        points: bins are single values.
+        level: limits are drawn at this level, in per cent; none by default.
+
+    Raises:
+        BadInput: an argument makes no sense.
     """
     relation = Relation(neighbours, rows_per_unit, exact_row)
     line = Line(tuple(range(size)), tuple(shares), points)

@@ -30,9 +30,18 @@ Floats = NDArray[np.float64]
 
 
 def scores(counts: Integers, q: Fraction, shift: int = 0) -> Integers:
-    """Scores of all bins for the q-quantile of counts (one line, whole numbers), in units of 1/q.denominator ranks.
+    """Scores of all bins for a quantile.
 
-    shift: the target is moved down by so many units (up where negative).
+    Args:
+        counts: of one line, whole numbers, one a bin.
+        q: the quantile, between 0 and 1.
+        shift: the target is moved down by so many units (up where negative).
+
+    Returns:
+        int64, one a bin, in units of 1/q.denominator ranks; 0 is best.
+
+    >>> scores(np.array([1, 1, 2]), Fraction(1, 2)).tolist()
+    [2, 0, 0]
     """
     running = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     ranks = running * q.denominator - int(running[-1]) * q.numerator + shift
@@ -40,7 +49,13 @@ def scores(counts: Integers, q: Fraction, shift: int = 0) -> Integers:
 
 
 def ends(counts: Integers, q: Fraction, shift: int) -> tuple[int, int]:
-    """Scores of "below all bins" and "above all bins" for the same target, which may lie beyond either end."""
+    """Scores of "below all bins" and "above all bins" for the same target, which may lie beyond either end.
+
+    Args:
+        counts: of one line, whole numbers, one a bin.
+        q: the quantile, between 0 and 1.
+        shift: the target is moved down by so many units (up where negative).
+    """
     total = int(counts.sum())
     first = -total * q.numerator + shift
     last = total * (q.denominator - q.numerator) + shift
@@ -48,12 +63,30 @@ def ends(counts: Integers, q: Fraction, shift: int) -> tuple[int, int]:
 
 
 def rank_errors(counts: Integers, q: Fraction) -> Floats:
-    """By how many ranks each bin misses the q-quantile."""
+    """By how many ranks each bin misses a quantile.
+
+    Args:
+        counts: whole numbers, one a bin.
+        q: the quantile, between 0 and 1.
+
+    Returns:
+        float64, one a bin; 0 where the quantile lies in it.
+
+    >>> rank_errors(np.array([1, 1, 2]), Fraction(1, 2)).tolist()
+    [1.0, 0.0, 0.0]
+    """
     return np.asarray(scores(counts, q) / q.denominator, dtype=np.float64)
 
 
 def sensitivity(q: Fraction) -> Fraction:
-    """Ranks by which one row added or removed changes a score at most: max(q, 1 − q)."""
+    """Ranks by which one row added or removed changes a score at most: max(q, 1 − q).
+
+    Args:
+        q: the quantile, between 0 and 1.
+
+    >>> sensitivity(Fraction(1, 4))
+    Fraction(3, 4)
+    """
     return max(q, 1 - q)
 
 
@@ -70,7 +103,18 @@ def _turn(parts: int) -> Integers:
 
 
 def spread(counts: Integers, parts: int) -> Integers:
-    """Counts of the parts of every bin, bins in order; parts is a power of two."""
+    """Divide every bin into parts, its rows as evenly as can be.
+
+    Args:
+        counts: whole numbers, one a bin.
+        parts: of a bin, a power of two.
+
+    Returns:
+        The counts of all parts, bins in order.
+
+    >>> spread(np.array([3, 4]), 2).tolist()
+    [2, 1, 2, 2]
+    """
     if parts == 1:
         return counts
     whole, rest = np.divmod(counts, parts)
@@ -78,7 +122,16 @@ def spread(counts: Integers, parts: int) -> Integers:
 
 
 def fitting_parts(bins: int, most: int, least: int = 1) -> int:
-    """A power of two by which bins are divided so that about `most` parts result, at least `least` a bin."""
+    """Into how many parts bins are divided: a power of two.
+
+    Args:
+        bins: how many there are.
+        most: about so many parts result in all.
+        least: of one bin, whatever `most` says.
+
+    >>> fitting_parts(3, 16)
+    4
+    """
     parts = 1
     while parts < least or parts * 2 * bins <= most:
         parts *= 2

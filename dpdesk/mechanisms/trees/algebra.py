@@ -30,7 +30,20 @@ MANY_INTERVALS = 8
 
 
 def block_sums(x: Array, axis: int, size: int, blocks: tuple[int, ...]) -> Array:
-    """Sums of the blocks of every level along `axis`, finest level first, concatenated; int64 stays int64."""
+    """Sums of the blocks of every level of a tree.
+
+    Args:
+        x: an array with D counts along the axis; int64 stays int64.
+        axis: the variable's.
+        size: D.
+        blocks: numbers of codes of a block, each a multiple of the one before; 1 first.
+
+    Returns:
+        An array with the sums along that axis, finest level first.
+
+    >>> block_sums(np.array([1, 2, 3]), 0, 3, (1, 2)).tolist()
+    [1, 2, 3, 3, 3]
+    """
     level = np.moveaxis(x, axis, 0)
     levels = []
     width = 1
@@ -43,7 +56,15 @@ def block_sums(x: Array, axis: int, size: int, blocks: tuple[int, ...]) -> Array
 
 
 def join(nodes: Array, ratio: int) -> Array:
-    """Sum every `ratio` neighbours along the first axis; the last group may be shorter."""
+    """Sum every so many neighbours along the first axis; the last group may be shorter.
+
+    Args:
+        nodes: an array of values, one a node.
+        ratio: how many neighbours.
+
+    >>> join(np.array([1, 2, 3]), 2).tolist()
+    [3, 3]
+    """
     count = nodes.shape[0]
     if count % ratio == 0:
         return np.asarray(nodes.reshape(count // ratio, ratio, *nodes.shape[1:]).sum(axis=1))
@@ -51,7 +72,16 @@ def join(nodes: Array, ratio: int) -> Array:
 
 
 def spread_down(values: Array, ratio: int, count: int) -> Array:
-    """Repeat every node's value for its `ratio` children, of which there are `count` in all."""
+    """Repeat every node's value for its children.
+
+    Args:
+        values: one a node.
+        ratio: children of a node; the last may have fewer.
+        count: children in all.
+
+    >>> spread_down(np.array([1, 2]), 2, 3).tolist()
+    [1, 1, 2]
+    """
     return np.repeat(values, ratio, axis=0)[:count]
 
 
@@ -100,7 +130,19 @@ def upward_variances(shape: TreeShape) -> tuple[tuple[FloatArray, FloatArray], .
 
 
 def estimate(y: Array, axis: int, shape: TreeShape) -> FloatArray:
-    """Generalised least-squares estimates of the codes from the noisy block sums along `axis`."""
+    """Generalised least-squares estimates of the codes from noisy block sums.
+
+    Args:
+        y: an array with the measurements of all nodes along the axis, finest level first.
+        axis: the variable's.
+        shape: of the tree.
+
+    Returns:
+        An array with D estimates along that axis; their block sums are the estimates of the nodes.
+
+    >>> estimate(np.array([1.0, 2.0, 3.0]), 0, TreeShape(2, (1, 2))).tolist()
+    [1.0, 2.0]
+    """
     levels = np.split(np.moveaxis(np.asarray(y, dtype=np.float64), axis, 0), np.cumsum(shape.counts)[:-1])
     variances = upward_variances(shape)
 
@@ -125,7 +167,15 @@ def estimate(y: Array, axis: int, shape: TreeShape) -> FloatArray:
 
 
 def covariance_times(queries: FloatArray, shape: TreeShape) -> FloatArray:
-    """C q for every row q of a dense array (n, D)."""
+    """Queries times the covariance of the estimated codes, per unit of noise variance.
+
+    Args:
+        queries: n×D.
+        shape: of the tree.
+
+    Returns:
+        n×D, row by row C q.
+    """
     u = np.array(queries, dtype=np.float64).T
     h = np.ones(shape.size)
     width = 1
@@ -139,7 +189,16 @@ def covariance_times(queries: FloatArray, shape: TreeShape) -> FloatArray:
 
 
 def interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tuple[FloatArray, FloatArray]:
-    """Variance qᵀCq and covariance with the total 1ᵀCq of intervals [start, end), per unit of noise."""
+    """How wrong estimates of intervals are, per unit of noise variance.
+
+    Args:
+        starts: n first codes.
+        ends: n codes behind the last.
+        shape: of the tree.
+
+    Returns:
+        The variances qᵀCq, and the covariances 1ᵀCq with the total: n numbers each.
+    """
     if starts.size > MANY_INTERVALS * shape.size:
         return many_interval_moments(starts, ends, shape)
     left, right = starts, ends - 1
@@ -217,7 +276,15 @@ def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) ->
 
 
 def query_moments(query: OneVariable, shape: TreeShape) -> tuple[FloatArray, FloatArray]:
-    """Unit variance and covariance with the total of every query, in the workload's order."""
+    """How wrong answers are, per unit of noise variance.
+
+    Args:
+        query: k queries over the codes.
+        shape: of the tree.
+
+    Returns:
+        The variances, and the covariances with the total: k numbers each, in the workload's order.
+    """
     runs = query.runs()
     if runs.contiguous:
         return interval_moments(runs.starts, runs.ends, shape)

@@ -14,7 +14,7 @@ existed), and the best few chains, their last blocks cut short at D, are compare
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -25,15 +25,12 @@ import numpy as np
 
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
-from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.trees.algebra import TreeShape, node_energy
 from dpdesk.mechanisms.trees.tree import TreeAxis
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
-
-Cost = Callable[[Sequence[Axis]], float]
-"""Noise variance a product of axes needs under the loss at hand."""
 
 FINALISTS = 10
 ROUNDS = 4
@@ -42,7 +39,15 @@ FRONT = 60
 
 @lru_cache(maxsize=4096)
 def overlap_energy(query: OneVariable, block: int) -> float:
-    """Σ over queries and blocks of (number of codes they share)²; g(b) is this divided by b."""
+    """Σ over queries and blocks of (number of codes they share)²; g(b) is this divided by b.
+
+    Args:
+        query: queries over D codes.
+        block: b, the number of codes of a block.
+
+    >>> overlap_energy(Total(4), 2)
+    8.0
+    """
     size = query.size
     starts = np.arange(0, size, block, dtype=np.float64)
     widths = np.minimum(block, size - starts)
@@ -71,14 +76,25 @@ def overlap_energy(query: OneVariable, block: int) -> float:
 
 @lru_cache(maxsize=4096)
 def divisors(number: int) -> tuple[int, ...]:
-    """All divisors, ascending."""
+    """All divisors, ascending.
+
+    Args:
+        number: at least 1.
+
+    >>> divisors(12)
+    (1, 2, 3, 4, 6, 12)
+    """
     small = [d for d in range(1, int(number**0.5) + 1) if number % d == 0]
     return tuple(sorted({*small, *(number // d for d in small)}))
 
 
 @lru_cache(maxsize=1024)
 def roomier_sizes(size: int) -> tuple[int, ...]:
-    """D itself and a few larger numbers with many divisors."""
+    """D itself and a few larger numbers with many divisors.
+
+    Args:
+        size: D.
+    """
     if size <= 3:
         return (size,)
     limit = size + max(2, size // 6)
@@ -101,7 +117,7 @@ class Gains:
     known_weights: tuple[float, ...]
     seen: dict[int, float] = field(default_factory=dict, compare=False)
 
-    def at(self, block: int) -> float:
+    def of(self, block: int) -> float:
         """g(b)."""
         if block not in self.seen:
             energy = sum(w * overlap_energy(f, block) for f, w in zip(self.factors, self.weights, strict=True))
@@ -115,13 +131,21 @@ class Gains:
 
 
 def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
-    """For every number of levels the best chain over the divisors of `size`, with and without the root."""
+    """The best block sizes for every number of levels, with and without the root.
+
+    Args:
+        size: D, over whose divisors chains run.
+        gains: the workload seen along this variable.
+
+    Returns:
+        For each number of levels what it reaches, up to a factor common to all, and the sizes of its blocks.
+    """
     steps = divisors(size)
     fronts: dict[tuple[int, int], list[State]] = {(1, 1): [(0.0, -1.0, (1,))]}
     longest = size.bit_length() + 1
     reached = [1]
     for block in steps[1:]:
-        drops = [(before, gains.at(before) - gains.at(block)) for before in reached if block % before == 0]
+        drops = [(before, gains.of(before) - gains.of(block)) for before in reached if block % before == 0]
         for number in range(2, longest + 1):
             arriving = [
                 (total - drop / weight, weight - block, (*blocks, block))
@@ -136,15 +160,19 @@ def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
     ends: dict[int, tuple[float, tuple[int, ...]]] = {}
     for (block, number), front in fronts.items():
         for total, weight, blocks in front:
-            value = total - (gains.at(block) - gains.at(size)) / weight
-            value -= (gains.at(size) - known) / weight
+            value = total - (gains.of(block) - gains.of(size)) / weight
+            value -= (gains.of(size) - known) / weight
             if number not in ends or value < ends[number][0]:
                 ends[number] = (value, blocks)
     return [ends[number] for number in sorted(ends)]
 
 
 def pareto(states: list[State]) -> list[State]:
-    """States that no other beats in both λ (larger) and sum (smaller)."""
+    """States that no other beats in both λ (larger) and sum (smaller).
+
+    Args:
+        states: chains under construction; they are sorted in place.
+    """
     states.sort(key=_order)
     kept: list[State] = []
     least = 0.0
@@ -158,7 +186,17 @@ def pareto(states: list[State]) -> list[State]:
 
 
 def clipped(size: int, blocks: tuple[int, ...]) -> tuple[int, ...]:
-    """Blocks of at least D codes are the root: keep one, as the multiple that covers D."""
+    """Block sizes for a domain that is smaller than the one they were chosen for.
+
+    Blocks of at least D codes are the root: one is kept, as the multiple that covers D.
+
+    Args:
+        size: D.
+        blocks: ascending.
+
+    >>> clipped(5, (1, 2, 6, 12))
+    (1, 2, 6)
+    """
     below = tuple(block for block in blocks if block < size)
     if len(below) == len(blocks):
         return blocks
@@ -182,95 +220,88 @@ class Memo:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue."""
-    product = choose(
-        question.sizes,
-        question.pieces,
-        question.piece_weights(),
-        question.known,
-        lambda axes: question.cost(axes, epsilon),
-        question.score if question.objective == MAX else None,
-        question.kept.setdefault("tree", Memo()),
-    )
+    """The row of the catalogue: the product of trees with the smallest forecast."""
+    product = _Search(question, epsilon).best()
     return Choice(product, product.triples())
 
 
-def choose(
-    sizes: Sequence[int],
-    pieces: Sequence[Piece],
-    piece_weights: Sequence[float],
-    known: bool,
-    cost: Cost,
-    measure: Callable[[ProductStrategy], float] | None = None,
-    memo: Memo | None = None,
-) -> ProductStrategy:
-    """Return the product of trees with the smallest forecast, one variable at a time in turn.
+class _Search:
+    """The product of trees with the smallest forecast, one variable at a time in turn."""
 
-    `piece_weights` multiply each piece's sum of variances; `cost` is the noise variance a choice needs;
-    `measure`, if given, replaces the weighted objective (the largest standard error, say) among the
-    finalists; `memo` keeps what does not depend on the cost, for the same workload and weights.
-    """
-    memo = memo or Memo()
-    moments = memo.sums
-    totals = [all(only_totals(p.factors[i]) for p in pieces) for i in range(len(sizes))]
-    axes: list[Axis] = [
-        TotalAxis(size) if total else TreeAxis(TreeShape(size, (1,))) for size, total in zip(sizes, totals, strict=True)
-    ]
-    kept = tuple(pieces)
+    def __init__(self, question: Question, epsilon: Fraction | None) -> None:
+        self._question, self._epsilon = question, epsilon
+        self._pieces, self._weights = question.pieces, question.piece_weights()
+        self._memo: Memo = question.kept.setdefault("tree", Memo())
+        sizes = question.sizes
+        self._totals = [all(only_totals(piece.factors[i]) for piece in self._pieces) for i in range(len(sizes))]
+        self._axes: list[Axis] = [
+            TotalAxis(size) if total else TreeAxis(TreeShape(size, (1,)))
+            for size, total in zip(sizes, self._totals, strict=True)
+        ]
 
-    def axis_sums(i: int, axis: Axis) -> list[tuple[float, float]]:
+    def best(self) -> ProductStrategy:
+        """Go through the variables until none is left to improve."""
+        best = self._value(self._axes)
+        for _ in range(ROUNDS if sum(not total for total in self._totals) > 1 else 1):
+            before = best
+            for i, total in enumerate(self._totals):
+                if not total:
+                    best = self._improve(i, best)
+            if best >= before * (1 - 1e-9):
+                break
+        return self._product(self._axes)
+
+    def _product(self, axes: Sequence[Axis]) -> ProductStrategy:
+        return ProductStrategy(tuple(axes), self._pieces, self._question.known)
+
+    def _improve(self, i: int, best: float) -> float:
+        """Give a variable the levels that are best beside the others as they are; return the value then."""
+        size, axes = self._question.sizes[i], self._axes
+        gains = self._gains(i)
+        ranked = []
+        for roomy in roomier_sizes(size):
+            for rough, blocks in self._memo.chains(i, roomy, gains):
+                axis = TreeAxis(TreeShape(size, clipped(size, blocks)))
+                cost = self._question.cost([*axes[:i], axis, *axes[i + 1 :]], self._epsilon)
+                ranked.append((rough * cost, len(axis.shape.blocks), axis.shape.blocks))
+        for _, _, blocks in sorted(set(ranked))[:FINALISTS]:
+            axis = TreeAxis(TreeShape(size, blocks))
+            reached = self._value([*axes[:i], axis, *axes[i + 1 :]])
+            if reached < best * (1 - 1e-12):
+                best, axes[i] = reached, axis
+        return best
+
+    def _gains(self, i: int) -> Gains:
+        """The workload seen along a variable, the others as they are."""
+        others = [self._sums(j, axis) for j, axis in enumerate(self._axes) if j != i]
+        base = prod(axis.known_variance for j, axis in enumerate(self._axes) if j != i)
+        weights = tuple(w * prod(sums[p][0] for sums in others) for p, w in enumerate(self._weights))
+        known_weights = tuple(
+            w * prod(sums[p][1] for sums in others) / base if self._question.known else 0.0
+            for p, w in enumerate(self._weights)
+        )
+        return Gains(tuple(piece.factors[i] for piece in self._pieces), weights, known_weights)
+
+    def _sums(self, i: int, axis: Axis) -> list[tuple[float, float]]:
+        """For each piece the sums of an axis's moments, worked out once for all budgets."""
         key = (i, axis.shape.blocks if isinstance(axis, TreeAxis) else ())
-        if key not in moments:
-            seen: dict[OneVariable, tuple[float, float]] = {}
-            for piece in kept:
-                factor = piece.factors[i]
-                if factor not in seen:
-                    seen[factor] = axis.sums(factor)
-            moments[key] = [seen[piece.factors[i]] for piece in kept]
-        return moments[key]
+        if key not in self._memo.sums:
+            sums = {factor: axis.sums(factor) for factor in dict.fromkeys(piece.factors[i] for piece in self._pieces)}
+            self._memo.sums[key] = [sums[piece.factors[i]] for piece in self._pieces]
+        return self._memo.sums[key]
 
-    def value(trial: Sequence[Axis]) -> float:
-        variance = cost(trial)
-        if measure is not None:
-            return variance * measure(ProductStrategy(tuple(trial), kept, known))
-        per_axis = [axis_sums(i, axis) for i, axis in enumerate(trial)]
-        base = prod(axis.known_variance for axis in trial)
+    def _value(self, axes: Sequence[Axis]) -> float:
+        """What the objective would be, with the noise that these axes need."""
+        question = self._question
+        variance = question.cost(axes, self._epsilon)
+        if question.objective == MAX:
+            return variance * question.score(self._product(axes))
+        per_axis = [self._sums(i, axis) for i, axis in enumerate(axes)]
+        base = prod(axis.known_variance for axis in axes)
         total = 0.0
-        for p, weight in enumerate(piece_weights):
+        for p, weight in enumerate(self._weights):
             part = prod(sums[p][0] for sums in per_axis)
-            if known:
+            if question.known:
                 part -= prod(sums[p][1] for sums in per_axis) / base
             total += weight * part
         return variance * total
-
-    def improve(best: float) -> float:
-        for i, total in enumerate(totals):
-            if total:
-                continue
-            others = [axis_sums(j, axis) for j, axis in enumerate(axes) if j != i]
-            base = prod(axis.known_variance for j, axis in enumerate(axes) if j != i)
-            weights = tuple(w * prod(o[p][0] for o in others) for p, w in enumerate(piece_weights))
-            known_weights = tuple(
-                w * prod(o[p][1] for o in others) / base if known else 0.0 for p, w in enumerate(piece_weights)
-            )
-            gains = Gains(tuple(piece.factors[i] for piece in kept), weights, known_weights)
-            ranked = []
-            for roomy in roomier_sizes(sizes[i]):
-                for rough, blocks in memo.chains(i, roomy, gains):
-                    axis = TreeAxis(TreeShape(sizes[i], clipped(sizes[i], blocks)))
-                    trial = [*axes[:i], axis, *axes[i + 1 :]]
-                    ranked.append((rough * cost(trial), len(axis.shape.blocks), axis.shape.blocks))
-            for _, _, blocks in sorted(set(ranked))[:FINALISTS]:
-                trial = [*axes[:i], TreeAxis(TreeShape(sizes[i], blocks)), *axes[i + 1 :]]
-                reached = value(trial)
-                if reached < best * (1 - 1e-12):
-                    best, axes[i] = reached, trial[i]
-        return best
-
-    best = value(axes)
-    for _ in range(ROUNDS if sum(not t for t in totals) > 1 else 1):
-        reached = improve(best)
-        if reached >= best * (1 - 1e-9):
-            break
-        best = reached
-    return ProductStrategy(tuple(axes), kept, known)

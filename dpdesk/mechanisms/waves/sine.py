@@ -44,9 +44,9 @@ from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.matrix import Json
 from dpdesk.mechanisms.core.pieces import only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import MAX, Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, value_digits
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra
 from dpdesk.mechanisms.waves import sine_algebra as algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, BridgeMatrix

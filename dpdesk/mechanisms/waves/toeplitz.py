@@ -34,9 +34,9 @@ from dpdesk.mechanisms.core.axis import Axis, TotalAxis, conditioned, interval_s
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, sha256_of
 from dpdesk.mechanisms.core.pieces import Piece, only_totals
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.question import Choice, Question
 from dpdesk.mechanisms.core.sensitivity import Relation, SumRange, Triple, products, value_digits
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
 from dpdesk.queries.workload import Array, FloatArray, IntArray

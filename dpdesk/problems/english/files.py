@@ -13,6 +13,8 @@ SENTENCES: dict[str, Sentence] = {
     # Files that come with the program
     "resources.outside": "The resource name '{name}' must be a relative path inside the resources.",
     "resources.missing": "The file '{name}' that belongs to dpdesk is missing; install dpdesk again.",
+    # Files that are written
+    "schema.unwritable": "{path} cannot be written ({reason}); choose another folder.",
     # Strict JSON
     "schema.json_too_large": "{subject} is larger than {most} MiB; is it the right file?",
     "schema.json_unreadable": "{subject} cannot be read ({reason}); check the path.",

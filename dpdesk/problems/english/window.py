@@ -7,7 +7,6 @@ from dpdesk.problems.sentences import Sentence, Variants
 SENTENCES: dict[str, Sentence] = {
     # Files
     "gui.unreadable": "{name} cannot be read ({reason}); check that you may read it.",
-    "gui.unwritable": "{path} cannot be written ({reason}); choose another folder.",
     "gui.folder_not_made": "The folder {folder} cannot be made ({reason}).",
     "gui.folder_without_locks": "The folder {folder} does not lock files.",
     "gui.is_a_session": Variants(

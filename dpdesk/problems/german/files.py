@@ -14,6 +14,8 @@ SENTENCES: dict[str, Sentence] = {
     # Files that come with the program
     "resources.outside": "Der Name '{name}' muss ein relativer Pfad innerhalb der mitgelieferten Dateien sein.",
     "resources.missing": "Die Datei '{name}', die zu dpdesk gehört, fehlt; installieren Sie dpdesk neu.",
+    # Files that are written
+    "schema.unwritable": "{path} lässt sich nicht schreiben ({reason}); wählen Sie einen anderen Ordner.",
     # Strict JSON
     "schema.json_too_large": "{subject} ist größer als {most} MiB; ist es die richtige Datei?",
     "schema.json_unreadable": "{subject} lässt sich nicht lesen ({reason}); prüfen Sie den Pfad.",

@@ -7,7 +7,6 @@ from dpdesk.problems.sentences import Sentence, Variants
 SENTENCES: dict[str, Sentence] = {
     # Files
     "gui.unreadable": "{name} lässt sich nicht lesen ({reason}); prüfen Sie, ob Sie die Datei lesen dürfen.",
-    "gui.unwritable": "{path} lässt sich nicht schreiben ({reason}); wählen Sie einen anderen Ordner.",
     "gui.folder_not_made": "Der Ordner {folder} lässt sich nicht anlegen ({reason}).",
     "gui.folder_without_locks": "Im Ordner {folder} lassen sich Dateien nicht sperren.",
     "gui.is_a_session": Variants(

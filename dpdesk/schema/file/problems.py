@@ -77,14 +77,14 @@ def first_problem(error: ValidationError, tree: Any, file: Document) -> Problem:
     path = _within(best["loc"], tree)
     if best["type"] == "missing":
         path = [*path, str(best["loc"][-1])]
-    code, values = _found(best["type"], best.get("ctx", {}))
+    code, values = _code_and_values(best["type"], best.get("ctx", {}))
     if code == "schema.must_be_exact":
-        text = _at(tree, path)
+        text = _node(tree, path)
         code = "schema.decimal_comma" if isinstance(text, str) and decimal_comma(text) else code
     return Problem(code, file.whole.to(*path), values)
 
 
-def _at(tree: Any, path: Sequence[Step]) -> Any:
+def _node(tree: Any, path: Sequence[Step]) -> Any:
     for step in path:
         tree = tree[step]
     return tree
@@ -104,7 +104,7 @@ def _within(location: Sequence[Step], tree: Any) -> list[Step]:
     return path
 
 
-def _found(kind: str, context: Mapping[str, Any]) -> Found:
+def _code_and_values(kind: str, context: Mapping[str, Any]) -> Found:
     if kind == "too_short" and context.get("min_length") == 1:
         return "schema.empty", {}
     if kind in _SHAPES:

@@ -81,7 +81,9 @@ def drawn() -> Iterator[Drawn]:
     yield from _quantiles()
     for relation in (ADD, REPLACE):
         small = SmallDatabase(Prefix(BINS), 2, 4, LOSS, Relation(relation))
-        yield Drawn(f"small database, {_words(relation)}", LOSS, _one(small), *worst(BINS, relation, _law(small)))
+        yield Drawn(
+            f"small database, {_words(relation)}", LOSS, _drawn_from(small), *worst(BINS, relation, _law(small))
+        )
     yield from _randomised()
     yield from _searched()
     yield from _wrong_rates()
@@ -91,7 +93,7 @@ def _words(relation: Neighbours) -> str:
     return "add or remove" if relation is ADD else "replace"
 
 
-def _one(database: SmallDatabase) -> Draw:
+def _drawn_from(database: SmallDatabase) -> Draw:
     return lambda x: [database.measure(x)]
 
 
@@ -143,11 +145,11 @@ def _randomised() -> Iterator[Drawn]:
     for rows in (1, 2):
         response = RandomizedResponse(2, LOSS, rows)
 
-        def told(x: Int64, randomiser: RandomizedResponse = response) -> list[int]:
+        def counts(x: Int64, randomiser: RandomizedResponse = response) -> list[int]:
             randomiser._drawn = False  # a column is drawn once; here one object stands for many
             return [int(count) for count in randomiser.randomise_counts(x, 2)]
 
-        yield Drawn(f"randomized response, units of {rows}", LOSS, told, (2 * rows, 0), (rows, rows))
+        yield Drawn(f"randomized response, units of {rows}", LOSS, counts, (2 * rows, 0), (rows, rows))
     vectors = CorrelatedVectors(Fraction(2, 5))
 
     def signs(x: Int64) -> list[int]:

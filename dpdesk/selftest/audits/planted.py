@@ -116,11 +116,11 @@ def _drawn(name: str, case: Case, draw: Callable[[Mechanism, Int64, int], Int64]
     """The integers of `case` with noise drawn by `draw`."""
     mechanism, pair = case.mechanism, neighbours(case)[0]
 
-    def found(runs: int) -> Outcomes:
+    def outcomes(runs: int) -> Outcomes:
         here, there = (draw(mechanism, mechanism._exact(vectors[0]), runs) for vectors in (pair.here, pair.there))
         return Outcomes(here, there)
 
-    return Planted(name, claim(case), found)
+    return Planted(name, claim(case), outcomes)
 
 
 def _noise(mechanism: Mechanism, exact: Int64, runs: int) -> Int64:

@@ -59,7 +59,7 @@ def audit(run: Runs, here: Sequence[int], there: Sequence[int], loss: PureDP | A
     streams = (run(here, runs), run(there, runs))
     first, second = [side.part(0) for side in streams], [stream.part(1) for stream in streams]
     events = [
-        Counted.one(name, (int(seen[0].sum()), int(seen[1].sum())), (int(tried[0].sum()), int(tried[1].sum())))
+        Counted.single(name, (int(seen[0].sum()), int(seen[1].sum())), (int(tried[0].sum()), int(tried[1].sum())))
         for stream in (0, 1)
         for name, seen, tried in _events(first, second, claim.epsilon, stream)
     ]

@@ -124,7 +124,7 @@ class Counted:
     tried: Int64
 
     @classmethod
-    def one(cls, name: str, seen: tuple[int, int], tried: tuple[int, int]) -> Counted:
+    def single(cls, name: str, seen: tuple[int, int], tried: tuple[int, int]) -> Counted:
         """The counts of a single event, here and there."""
         return cls([name], np.array(seen).reshape(2, 1), np.array(tried).reshape(2, 1))
 

@@ -69,7 +69,7 @@ def test_users_are_checked_strictly(checkout: Path, tmp_path: Path) -> None:
         'dpdesk.release(plan, "people.csv", outt="release")\n',
         encoding="utf-8",
     )
-    # Strict by the house's own settings: with others, mypy would read the whole program anew, and so would the next run.
+    # Strict by the house's own settings: with others, mypy would read the whole program anew, and the next run too.
     command = [sys.executable, "-m", "mypy", str(program)]
     done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
     errors = [line for line in done.stdout.splitlines() if ": error:" in line]

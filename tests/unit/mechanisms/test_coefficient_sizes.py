@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.core.strategy import ProductStrategy, Strategy
+from dpdesk.mechanisms.core.product import ProductStrategy
+from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.mechanisms.errors.laws import law_of, law_of_sizes, sizes_of
 from dpdesk.privacy import ZCDP, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Stack, Total

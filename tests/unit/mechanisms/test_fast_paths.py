@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from dpdesk.mechanisms.baselines.workload import column_triples, shared_queries
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
-from dpdesk.mechanisms.errors import laws
+from dpdesk.mechanisms.errors import lattice
 from dpdesk.mechanisms.marginals.blocks import flat
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, kinds_of, of_each_length
 from dpdesk.mechanisms.marginals.waves import waves
@@ -103,14 +103,14 @@ def test_a_wide_law_has_the_quantile_of_its_whole_distribution(
     noise: str, parameter: Fraction, terms: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     levels = (0.5, 0.8, 0.9, 0.95, 0.99, 0.999)
-    laws.lattice_half_width.cache_clear()
-    quick = [laws.lattice_half_width(noise, parameter, terms, p) for p in levels]
-    monkeypatch.setattr(laws, "SHORT_LATTICE", 1 << 40)
-    monkeypatch.setattr(laws, "HEAVY_TAILED_LATTICE", 1 << 40)
-    laws.lattice_half_width.cache_clear()
-    assert quick == [laws.lattice_half_width(noise, parameter, terms, p) for p in levels]
+    lattice.lattice_half_width.cache_clear()
+    quick = [lattice.lattice_half_width(noise, parameter, terms, p) for p in levels]
+    monkeypatch.setattr(lattice, "SHORT_LATTICE", 1 << 40)
+    monkeypatch.setattr(lattice, "HEAVY_TAILED_LATTICE", 1 << 40)
+    lattice.lattice_half_width.cache_clear()
+    assert quick == [lattice.lattice_half_width(noise, parameter, terms, p) for p in levels]
     assert len(set(quick)) == len(levels)
-    laws.lattice_half_width.cache_clear()
+    lattice.lattice_half_width.cache_clear()
 
 
 @given(st.integers(1, 40), st.data())

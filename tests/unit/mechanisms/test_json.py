@@ -13,7 +13,7 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, noises
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
 from dpdesk.mechanisms.core.axis import TotalAxis
-from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.factorization.strategy import FactorizationStrategy, classes_of
 from dpdesk.mechanisms.marginals.root import Root, root_of
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy

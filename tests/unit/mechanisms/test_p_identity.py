@@ -82,12 +82,12 @@ def test_stored_integers(kind: str, size: int) -> None:
     assert found["sha256"] == matrix.sha256
     assert (found["workload"], found["codes"], found["binary_places"]) == (kind, size, BITS)
     assert hashlib.sha256(matrix.bumps.astype("<i8").tobytes()).hexdigest() == matrix.sha256
-    assert int(matrix.own.min()) > 0
-    assert np.all(matrix.own + matrix.bumps.sum(axis=0) == 1 << BITS)
+    assert int(matrix.diagonal.min()) > 0
+    assert np.all(matrix.diagonal + matrix.bumps.sum(axis=0) == 1 << BITS)
     if size <= 1024:
         prefixes, root = kind.removesuffix(BESIDE) == PREFIXES, float(kind.endswith(BESIDE))
         gram, queries = (PrefixGram(size), size) if prefixes else (IntervalGram(size), size * (size + 1) // 2)
-        variance = 2 * value(matrix.bumps / matrix.own, gram, gram.diagonal, root)[0] / queries
+        variance = 2 * value(matrix.bumps / matrix.diagonal, gram, gram.diagonal, root)[0] / queries
         assert (1 + root) * sqrt(variance) == pytest.approx(float(found["rmse"]), abs=1e-5)
     assert np.array_equal(unpacked(packed(matrix.bumps), size), matrix.bumps)
 
@@ -154,7 +154,7 @@ def test_columns_that_leave_nothing_are_refused() -> None:
     with pytest.raises(Exception, match="install dpdesk again"):
         PMatrix.of(np.array([[16, 3]]), 4, "test")
     kept = rounded(np.array([[0.5, 1e6], [0.1, 1e6]]), 4, "test")
-    assert int(kept.own.min()) >= 1
+    assert int(kept.diagonal.min()) >= 1
 
 
 def test_stretching_is_exact_arithmetic() -> None:
@@ -175,7 +175,7 @@ def test_stretched_optima_are_nearly_optimal(kind: str, size: int) -> None:
     matrix = stored(kind, size, BITS)
     gram = PrefixGram(size) if kind.startswith(PREFIXES) else IntervalGram(size)
     root = 1.0 if kind.endswith(BESIDE) else 0.0
-    start = matrix.bumps / matrix.own
+    start = matrix.bumps / matrix.diagonal
     now = value(start, gram, gram.diagonal, root)[0]
     _, least = descend(start if start.shape[0] else hats(size, (3,)), gram, 200, now, root)
     assert least >= now * 0.97

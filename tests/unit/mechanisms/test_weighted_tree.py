@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Mechanism, SumRange, build
-from dpdesk.mechanisms.core.strategy import ProductStrategy
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.groupings import block_gain, grouping_gains, groupings_of
 from dpdesk.mechanisms.trees.weighted.nodes import Tree, grouping, integer_weights, nodes_of, precisions

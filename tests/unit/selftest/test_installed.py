@@ -84,7 +84,7 @@ def test_a_missing_file_and_one_more_are_found(site: Path) -> None:
 
 
 def test_a_checkout_has_no_list_and_says_so() -> None:
-    result = installed._own()
+    result = installed._own_files()
     assert result.passed and "checkout" in result.detail and installation.program()["build"] in result.detail
 
 
@@ -114,7 +114,7 @@ def test_a_frozen_program_is_checked_whole(frozen: Path) -> None:
     assert [line[66:] for line in lines] == [
         "_internal/Qt/libQt.so.6", "_internal/base_library.zip", "_internal/libQt.so.6", "_internal/other.so", "dpdesk"
     ]  # fmt: skip
-    own, needs = installed._own(), installed._needed()
+    own, needs = installed._own_files(), installed._needed()
     assert own.passed and "5 files as listed" in own.detail and needs.passed
     assert hashlib.sha256((frozen / "checksums.txt").read_bytes()).hexdigest() in own.detail
     assert subprocess.run(["sha256sum", "--check", "--quiet", "checksums.txt"], cwd=frozen, check=False).returncode == 0
@@ -149,7 +149,7 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
 def test_a_change_in_a_frozen_program_is_found(frozen: Path, change: str) -> None:
     make, said = CHANGES[change]
     make(frozen)
-    result = installed._own()
+    result = installed._own_files()
     assert not result.passed and said in result.detail
 
 

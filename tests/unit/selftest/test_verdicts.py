@@ -41,7 +41,7 @@ def test_limits_are_clopper_and_pearson(hits: int, size: int) -> None:
 
 
 def events(seen: tuple[int, int], tried: tuple[int, int]) -> list[Counted]:
-    return [Counted.one("the event", seen, tried)]
+    return [Counted.single("the event", seen, tried)]
 
 
 def test_what_judges_had_no_part_in_the_choice() -> None:

@@ -114,7 +114,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
 
     def _paint_lines(self) -> None:
         plot = self.getPlotItem()
-        lines = [one for one in self._figure.series if one.style != "dots"]
+        lines = [series for series in self._figure.series if series.style != "dots"]
         while len(self._curves) < len(lines):
             curve = pg.PlotCurveItem()
             self._curves.append(curve)
@@ -135,7 +135,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
             curve.setVisible(True)
         for curve in self._curves[len(lines) :]:
             curve.setVisible(False)
-        dots = next((one for one in self._figure.series if one.style == "dots"), None)
+        dots = next((series for series in self._figure.series if series.style == "dots"), None)
         if dots is None:
             self._dots.clear()
         else:
@@ -163,8 +163,8 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
 
     def _fit(self) -> None:
         figure = self._figure
-        x = np.concatenate([one.x for one in figure.series]) if figure.series else np.zeros(0)
-        y = np.concatenate([one.y for one in figure.series]) if figure.series else np.zeros(0)
+        x = np.concatenate([series.x for series in figure.series]) if figure.series else np.zeros(0)
+        y = np.concatenate([series.y for series in figure.series]) if figure.series else np.zeros(0)
         xs = span_of([*x.tolist(), *(figure.reach or ())], log=figure.log_x)
         ys = span_of([*y.tolist(), 0.0] if figure.from_zero else y.tolist(), log=figure.log_y)
         if figure.from_zero:
@@ -182,18 +182,18 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
     def _set_ticks(self) -> None:
         plot, figure = self.getPlotItem(), self._figure
         metrics = QFontMetrics(theme.font(points=_POINTS))
-        longest = max(metrics.horizontalAdvance(number(one)) for one in self._x_span) + metrics.horizontalAdvance("00")
+        longest = max(metrics.horizontalAdvance(number(end)) for end in self._x_span) + metrics.horizontalAdvance("00")
         wide = max(self.width() - 80, 60) // max(longest, 1)
         high = max(self.height() - 30, 30) // max(round(metrics.height() * 1.7), 1)
         x = (log_ticks if figure.log_x else linear_ticks)(*self._x_span, max(wide, 2))
         y = (log_ticks if figure.log_y else linear_ticks)(*self._y_span, max(high, 2))
-        y = [one for one in y if one >= 0 or not figure.from_zero]
+        y = [tick for tick in y if tick >= 0 or not figure.from_zero]
         if figure.whole_x:
-            x = [one for one in x if float(one).is_integer()]
+            x = [tick for tick in x if float(tick).is_integer()]
         to_x, to_y = _to(log=figure.log_x), _to(log=figure.log_y)
-        names = [number(one) for one in y]
-        plot.getAxis("bottom").setTicks([[(to_x(one), number(one)) for one in x]])
-        plot.getAxis("left").setTicks([[(to_y(one), name) for one, name in zip(y, names, strict=True)]])
+        names = [number(tick) for tick in y]
+        plot.getAxis("bottom").setTicks([[(to_x(tick), number(tick)) for tick in x]])
+        plot.getAxis("left").setTicks([[(to_y(tick), name) for tick, name in zip(y, names, strict=True)]])
         plot.getAxis("left").setWidth(max((metrics.horizontalAdvance(name) for name in names), default=0) + 14)
         plot.getAxis("bottom").setHeight(metrics.height() + 6)
 
@@ -207,7 +207,7 @@ class Chart(pg.PlotWidget):  # type: ignore[misc]  # the library states no types
 
     def value_at(self, x: float) -> float | None:
         """The height of the main line at a place, between its known points; None beyond them."""
-        main = next((one for one in self._figure.series if one.style == "main"), None)
+        main = next((series for series in self._figure.series if series.style == "main"), None)
         if main is None or not main.x.size or not main.x[0] * (1 - 1e-9) <= x <= main.x[-1] * (1 + 1e-9):
             return None
         inner = np.interp(_to(log=self._figure.log_x)(x), self._x(main.x), self._y(main.y))

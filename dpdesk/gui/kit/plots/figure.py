@@ -33,12 +33,12 @@ class Rows(Sequence[tuple[str, ...]]):
     def __len__(self) -> int:
         return self._length
 
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice):
-            return [self._make(one) for one in range(*at.indices(self._length))]
-        if not -self._length <= at < self._length:
-            raise IndexError(at)
-        return self._make(at % self._length)
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self._make(number) for number in range(*index.indices(self._length))]
+        if not -self._length <= index < self._length:
+            raise IndexError(index)
+        return self._make(index % self._length)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

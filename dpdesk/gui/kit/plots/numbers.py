@@ -35,10 +35,10 @@ def linear_ticks(low: float, high: float, most: int) -> list[float]:
     if span <= 0 or most < 1:
         return [low]
     power = 10 ** math.floor(math.log10(span / most))
-    step = next(one * power for one in (*_STEPS, 10.0, 20.0) if span // (one * power) <= most)
+    step = next(step * power for step in (*_STEPS, 10.0, 20.0) if span // (step * power) <= most)
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
-    return [round(at * step, 12) for at in range(first, last + 1)]
+    return [round(number * step, 12) for number in range(first, last + 1)]
 
 
 def log_ticks(low: float, high: float, most: int) -> list[float]:
@@ -46,14 +46,14 @@ def log_ticks(low: float, high: float, most: int) -> list[float]:
     if not 0 < low < high:
         return [low]
     powers = range(math.floor(math.log10(low)) - 1, math.ceil(math.log10(high)) + 1)
-    finest = [one * 10.0**power for power in powers for one in (1, 2, 3, 4, 5, 6, 7, 8, 9)]
+    finest = [digit * 10.0**power for power in powers for digit in (1, 2, 3, 4, 5, 6, 7, 8, 9)]
     for wanted in ((1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 2, 5), (1, 3), (1,)):
-        found = [
-            one for one in finest if _within(one, low, high) and round(one / 10 ** math.floor(_log(one))) in wanted
+        ticks = [
+            tick for tick in finest if _within(tick, low, high) and round(tick / 10 ** math.floor(_log(tick))) in wanted
         ]
-        if len(found) <= most:
-            return found if len(found) > 1 else linear_ticks(low, high, most)
-    return found[:: -(-len(found) // most)]
+        if len(ticks) <= most:
+            return ticks if len(ticks) > 1 else linear_ticks(low, high, most)
+    return ticks[:: -(-len(ticks) // most)]
 
 
 def _log(value: float) -> float:
@@ -66,7 +66,7 @@ def _within(value: float, low: float, high: float) -> bool:
 
 def span_of(values: Sequence[float], *, log: bool) -> tuple[float, float]:
     """The least and greatest of some values with a little room beyond, whole for nothing at all."""
-    usable = [one for one in values if math.isfinite(one) and (one > 0 or not log)]
+    usable = [value for value in values if math.isfinite(value) and (value > 0 or not log)]
     if not usable:
         return (1.0, 10.0) if log else (0.0, 1.0)
     low, high = min(usable), max(usable)

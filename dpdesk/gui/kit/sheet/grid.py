@@ -188,7 +188,7 @@ class TableGrid(QTableView):
     def show_model(self, model: ShellModel | None) -> None:
         """Show a shell (None for an empty sheet); the cell in view stays chosen where it still exists."""
         old = self.currentIndex()
-        at = (old.row(), old.column()) if old.isValid() else (0, 0)
+        cell = (old.row(), old.column()) if old.isValid() else (0, 0)
         scrolled = (self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         before = self.model()
         self.boxhead.set_side(None)
@@ -202,7 +202,7 @@ class TableGrid(QTableView):
             self._set_widths(model)
             self.selectionModel().currentChanged.connect(self._on_current)
             self.selectionModel().selectionChanged.connect(lambda new, old: self.selected.emit())
-            row_at, column_at = min(at[0], model.rows.size - 1), min(at[1], model.columns.size - 1)
+            row_at, column_at = min(cell[0], model.rows.size - 1), min(cell[1], model.columns.size - 1)
             index = model.index(row_at, column_at)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
             self.horizontalScrollBar().setValue(scrolled[0])
@@ -275,7 +275,7 @@ class TableGrid(QTableView):
 
     def _sizes(self) -> list[int]:
         few = self.boxhead.count() <= _FEW_COLUMNS
-        return [self.boxhead.sectionSize(at) for at in range(self.boxhead.count())] if few else []
+        return [self.boxhead.sectionSize(section) for section in range(self.boxhead.count())] if few else []
 
     def _set_widths(self, model: ShellModel) -> None:
         room = self.viewport().width() if model.columns.size <= _FEW_COLUMNS else 0
@@ -316,14 +316,14 @@ class TableGrid(QTableView):
         if model is None:
             return []
         selection = self.selectionModel().selection()
-        ranges = [selection.at(at) for at in range(selection.count())]
-        if sum(one.height() * one.width() for one in ranges) > most:
+        ranges = [selection.at(number) for number in range(selection.count())]
+        if sum(area.height() * area.width() for area in ranges) > most:
             return []
         places = {
             (row_at, column_at)
-            for one in ranges
-            for row_at in range(one.top(), one.bottom() + 1)
-            for column_at in range(one.left(), one.right() + 1)
+            for area in ranges
+            for row_at in range(area.top(), area.bottom() + 1)
+            for column_at in range(area.left(), area.right() + 1)
         }
         return [model.cell_at(row_at, column_at) for row_at, column_at in sorted(places)]
 
@@ -341,11 +341,11 @@ class TableGrid(QTableView):
 
     def _chosen_lines(self, model: ShellModel, whole: bool) -> tuple[list[int], list[int]]:
         selection = self.selectionModel().selection()
-        ranges = [selection.at(at) for at in range(selection.count())]
+        ranges = [selection.at(number) for number in range(selection.count())]
         if whole or not ranges:
             return list(range(model.rows.size)), list(range(model.columns.size))
-        rows = sorted({at for one in ranges for at in range(one.top(), one.bottom() + 1)})
-        columns = sorted({at for one in ranges for at in range(one.left(), one.right() + 1)})
+        rows = sorted({row_at for area in ranges for row_at in range(area.top(), area.bottom() + 1)})
+        columns = sorted({column_at for area in ranges for column_at in range(area.left(), area.right() + 1)})
         return rows, columns
 
     def _gather(self) -> None:
@@ -369,11 +369,11 @@ def _lines_of(model: ShellModel, rows: list[int], columns: list[int]) -> Iterato
         yield pasted(model.page_words(model.page))
     for level in range(across.levels):
         last = level == across.levels - 1
-        heads = [down.heading(at) if last else "" for at in range(down.levels)]
-        yield "\t".join(pasted(text) for text in [*heads, *(across.label(at, level) for at in columns)])
+        heads = [down.heading(level) if last else "" for level in range(down.levels)]
+        yield "\t".join(pasted(text) for text in [*heads, *(across.label(column_at, level) for column_at in columns)])
     for row_at in rows:
         stub = [down.label(row_at, level) for level in range(down.levels)]
-        cells = [(model.shown(row_at, at) or ("", "", ""))[0] for at in columns]
+        cells = [(model.shown(row_at, column_at) or ("", "", ""))[0] for column_at in columns]
         yield "\t".join(pasted(text) for text in [*stub, *cells])
 
 

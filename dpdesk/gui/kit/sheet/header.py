@@ -83,7 +83,7 @@ class TableHeader(QHeaderView):
         ends = [self.visualIndexAt(0), self.visualIndexAt(length - 1)]
         if ends == [-1, -1]:
             return (0, self.count() - 1) if self.length() <= length else (0, -1)
-        known = [at for at in ends if at >= 0]
+        known = [end for end in ends if end >= 0]
         if len(known) == 2:
             return min(known), max(known)
         first = known[0] if self.length() > length or self.offset() > 0 else 0
@@ -95,21 +95,21 @@ class TableHeader(QHeaderView):
         if side is None:
             return []
         first, last = self.visible_sections()
-        found = []
+        places = []
         for level in range(side.levels):
             section = first
             while section <= last:
                 start, end = side.run(section, level)
                 span = side.span(section, level)
                 if span:
-                    found.append((start, level, self._rect(start, min(end, self.count()) - 1, level, span)))
+                    places.append((start, level, self._rect(start, min(end, self.count()) - 1, level, span)))
                 section = end
-        return found
+        return places
 
     def _rect(self, start: int, last: int, level: int, span: int) -> QRect:
-        one, other = self.sectionViewportPosition(start), self.sectionViewportPosition(last)
-        low = min(one, other)
-        high = max(one + self.sectionSize(start), other + self.sectionSize(last))
+        ends = [(self.sectionViewportPosition(section), self.sectionSize(section)) for section in (start, last)]
+        low = min(position for position, _ in ends)
+        high = max(position + size for position, size in ends)
         if self._across:
             return QRect(low, level * line_height(), high - low, span * line_height())
         widths = self.level_widths()

@@ -93,7 +93,7 @@ class ShellModel(QAbstractTableModel):
         """A cell in words: "West · Female · 65 and over"."""
         page, line, across, item = self.cell_at(row, column)
         sides = ((self.pages, page), (self.rows, line), (self.columns, across))
-        parts = [part for side, at in sides for part in side.line_words(at)]
+        parts = [part for side, number in sides for part in side.line_words(number)]
         total = self.rows.label(0, 0) if not parts else ""
         plain = [part for part in parts if part != total] or parts or [total]
         distinct = list(dict.fromkeys(plain))

@@ -88,7 +88,7 @@ class WeightedTreeAxis(Axis):
     def largest_coefficient(self) -> float:
         """|ω_v 1_vᵀCq| ≤ ω_v s_v.
 
-        C is the inverse of a diagonally dominant M-matrix, as for a tree of equal weights (core/strategy.py): the
+        C is the inverse of a diagonally dominant M-matrix, as for a tree of equal weights (core/product.py): the
         covariances of a node with the codes are ≥ 0 inside it, ≤ 0 outside, and sum to something ≥ 0, the inside ones
         to the node's variance; so every subset of them sums to something between −s_v and s_v.
         """

@@ -11,9 +11,9 @@ from often import releases
 from dpdesk.mechanisms import SumRange, build
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
 from dpdesk.mechanisms.core.pieces import pieces_of
+from dpdesk.mechanisms.core.product import ProductStrategy
 from dpdesk.mechanisms.core.scales import calibrate
 from dpdesk.mechanisms.core.sensitivity import Relation
-from dpdesk.mechanisms.core.strategy import ProductStrategy
 from dpdesk.mechanisms.waves import bridge_algebra, sine, sine_algebra
 from dpdesk.mechanisms.waves.bridge_matrix import BRIDGE, CIRCLE, EXPONENT, BridgeMatrix, real
 from dpdesk.mechanisms.waves.sine import SineAxis
