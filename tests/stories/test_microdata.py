@@ -13,6 +13,7 @@ from pathlib import Path
 import commands
 import numpy as np
 import pytest
+import town
 from commands import dpdesk
 from random_plans.meaning import Meaning
 from random_plans.retabulated import differing, points_of
@@ -135,10 +136,10 @@ def test_what_has_no_records_is_refused_before_anything_is_spent(sample: Path, t
     assert "reserved" not in shown.out
 
 
-def test_records_of_a_rehearsal_say_so_line_by_line(sample: Path, tmp_path: Path) -> None:
-    out = sample / "out"
-    done = dpdesk("rehearse", sample / "plan.json", "--out", out, "--also", "microdata", home=tmp_path / "home")
-    assert done.status == 0
+def test_records_of_a_rehearsal_say_so_line_by_line(tmp_path: Path) -> None:
+    plan, out = town.Town(tmp_path / "town", rows=1).plan("people"), tmp_path / "out"
+    done = dpdesk("rehearse", plan, "--out", out, "--also", "microdata", home=tmp_path / "home")
+    assert done.status == 0, done.err
     lines = (out / "publish" / "microdata.csv").read_text("utf-8").splitlines()
     assert len(lines) > 100
     assert all(line.startswith("REHEARSAL,") for line in lines)

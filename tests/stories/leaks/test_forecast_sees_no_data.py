@@ -43,7 +43,7 @@ def modules_after(module: str, home: Path) -> list[str]:
 def test_with_the_reading_room_deleted_the_forecast_is_the_same_bytes(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     for name in ("dpdesk", "resources"):
-        shutil.copytree(commands.ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(commands.ROOT / name, copy / name)  # what is compiled, too, so that no process has to
     plan = commands.PLANS / "fulton_rho.plan.json"
     env = commands.environment(tmp_path / "home", PYTHONPATH=str(copy))
     before = commands.dpdesk("forecast", plan, "--json", home=tmp_path / "home", env=env)
