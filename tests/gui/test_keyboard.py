@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from looking import area_of, inputs, part, path_of
+from looking import area_of, inputs, path_of, picture
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea
@@ -75,10 +75,10 @@ def unmarked(window, found):
     for one in found:
         one.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
-        held = part(window, area_of(one, window))
+        held = picture(window).copy(area_of(one, window))
         away.setFocus(Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
-        if held == part(window, area_of(one, window)):
+        if held == picture(window).copy(area_of(one, window)):
             wrong.append(f"no mark: {path_of(one)}")
     return wrong
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from PySide6.QtCore import QEventLoop, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible, QImage, QPixmap, QRegion
+from PySide6.QtGui import QAccessible, QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -80,14 +80,6 @@ def picture(window: QWidget, ratio: int = 1) -> QImage:
     return image
 
 
-def part(window: QWidget, area: QRect) -> QImage:
-    """A part of the window as it is painted; the rest is not."""
-    pixmap = QPixmap(area.size())
-    pixmap.fill(Qt.GlobalColor.transparent)
-    window.render(pixmap, QPoint(), QRegion(area))
-    return pixmap.toImage()
-
-
 def at_rest(window: QWidget) -> QImage:
     """The window once two turns of the event loop leave it as it is: wrapped texts are laid out in several."""
     before = None
@@ -145,7 +137,6 @@ __all__ = [
     "colours_in",
     "inputs",
     "masked",
-    "part",
     "path_of",
     "picture",
     "spoken_name",
