@@ -38,9 +38,12 @@ EDITS: tuple[tuple[Loss, Loss], ...] = ((ZCDP("1/2"), ZCDP("1/3")), (PureDP("1")
 
 
 def command(*words: object) -> tuple[float, float]:
-    """Processor seconds and peak MiB of one command, which must end well."""
+    """Processor seconds and peak MiB of one command, which must end well; compiled, as an installed program is."""
     started = subprocess.Popen(
-        [sys.executable, "-m", "dpdesk", *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "dpdesk", *map(str, words)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
     )
     _, status, used = os.wait4(started.pid, 0)
     if status:

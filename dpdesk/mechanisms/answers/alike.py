@@ -54,11 +54,11 @@ def alike(mechanism: Mechanism, sets: IntArray) -> IntArray:
 
 def merged(labels: Sequence[IntArray]) -> IntArray:
     """One label for several: equal where all of them are."""
-    classes = np.zeros(labels[0].shape, dtype=np.int64)
-    for label in labels:
-        inverse = np.unique(label, return_inverse=True)[1].reshape(-1).astype(np.int64)
-        joined = classes * (int(inverse.max(initial=0)) + 1) + inverse
-        classes = np.unique(joined, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    table = np.stack(labels)
+    order = np.lexsort(table[::-1])
+    differs = np.any(table[:, order[1:]] != table[:, order[:-1]], axis=0)
+    classes = np.zeros(table.shape[1], dtype=np.int64)
+    classes[order[1:]] = np.cumsum(differs)
     return classes
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 TALKATIVE = r"""
 import os
 from dpdesk.cli import commands, door
@@ -26,3 +28,36 @@ def test_what_a_library_prints_goes_to_standard_error() -> None:
     assert done.returncode == 3
     assert done.stdout.decode().splitlines() == ["an answer, ä"]
     assert done.stderr.decode().splitlines() == ["a library", "and again"]
+
+
+LEAVING = r"""
+import atexit, sys, threading
+from dpdesk.cli import commands, door
+
+class Large:
+    def __del__(self):
+        print("taken apart")
+
+kept = Large()
+atexit.register(print, "registered")
+
+def run(words):
+    {meanwhile}
+    print("an answer")
+    return 3
+
+commands.run = run
+raise SystemExit(door.main())
+"""
+WAITING = "threading.Thread(target=threading.main_thread().join).start()"
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "apart"), [("pass", False), (WAITING, True), ("sys.modules['dpdesk.gui.app'] = door", True)]
+)
+def test_a_command_leaves_at_once_and_nothing_else_does(meanwhile: str, apart: bool) -> None:
+    """What is registered for the end is done all the same, and what was printed arrives."""
+    code = LEAVING.format(meanwhile=meanwhile)
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 3 and done.stdout.splitlines() == ["an answer", "registered"]
+    assert done.stderr.splitlines() == (["taken apart"] if apart else [])
