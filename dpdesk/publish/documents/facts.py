@@ -286,13 +286,13 @@ def unit(release: Release, language: str) -> str:
     """The unit of protection and what the choice of neighbours means for it."""
     if release.dictionary.neighbours is Neighbours.ADD_REMOVE:
         meaning = (
-            "How likely the published figures are differs by no more than the privacy loss allows, whichever "
-            "unit is missing from the file or added to it; the number of units is not treated as known."
+            "The probability of the published figures changes by no more than the privacy loss allows when any one "
+            "unit is left out of the file or added to it; the number of units is not treated as known."
         )
     else:
         meaning = (
-            "How likely the published figures are differs by no more than the privacy loss allows, whichever "
-            "unit the file says something else about; the number of units is treated as known."
+            "The probability of the published figures changes by no more than the privacy loss allows when the file "
+            "says something else about any one unit; the number of units is treated as known."
         )
     return f"{unit_words(release, language)}. {said(language, meaning)}"
 

@@ -243,17 +243,16 @@ GERMAN: dict[str, str] = {
     "{label} (all records with the same identifier together; at most {most} records of each are counted)": (
         "{label} (alle Datensätze mit derselben Kennung zusammen; je höchstens {most} Datensätze werden gezählt)"
     ),
-    "How likely the published figures are differs by no more than the privacy loss allows, whichever "
-    "unit is missing from the file or added to it; the number of units is not treated as known.": (
-        "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
-        "Privatheitsverlust erlaubt, gleich welche Einheit in der Datei fehlt oder hinzukommt; die Zahl der Einheiten "
-        "gilt nicht als bekannt."
+    "The probability of the published figures changes by no more than the privacy loss allows when any one "
+    "unit is left out of the file or added to it; the number of units is not treated as known.": (
+        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich um nicht mehr, als der Privatheitsverlust "
+        "erlaubt, wenn irgendeine Einheit in der Datei fehlt oder hinzukommt; die Zahl der Einheiten gilt nicht als "
+        "bekannt."
     ),
-    "How likely the published figures are differs by no more than the privacy loss allows, whichever "
-    "unit the file says something else about; the number of units is treated as known.": (
-        "Wie wahrscheinlich die veröffentlichten Zahlen sind, unterscheidet sich um nicht mehr, als der "
-        "Privatheitsverlust erlaubt, gleich zu welcher Einheit die Datei andere Angaben hat; die Zahl der Einheiten "
-        "gilt als bekannt."
+    "The probability of the published figures changes by no more than the privacy loss allows when the file "
+    "says something else about any one unit; the number of units is treated as known.": (
+        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich um nicht mehr, als der Privatheitsverlust "
+        "erlaubt, wenn die Datei zu irgendeiner Einheit andere Angaben hat; die Zahl der Einheiten gilt als bekannt."
     ),
     "Cells that are impossible by a public rule are empty by that rule.": (
         "Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer."

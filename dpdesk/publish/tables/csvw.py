@@ -65,7 +65,7 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
         **({"dc:publisher": in_languages(office)} if (office := record.publisher or record.house.publisher) else {}),
         **({"dc:rights": in_languages(record.house.licence)} if record.house.licence else {}),
         "dc:source": in_languages(record.source or release.dictionary.title),
-        "dc:issued": {"@value": release.date, "@type": "date"},
+        "dc:issued": {"@value": release.date, "@type": "xsd:date"},
         **_corrected(release, table),
         "dc:identifier": release.release_id,
         "dialect": DIALECT,
@@ -90,7 +90,7 @@ def _corrected(release: Release, table: TableResult) -> dict[str, Any]:
     if not own:
         return {}
     told = [{"@value": words(change, release, change.language), "@language": change.language} for _, change in own]
-    return {"dc:modified": {"@value": own[-1][0].date, "@type": "date"}, "skos:changeNote": told}
+    return {"dc:modified": {"@value": own[-1][0].date, "@type": "xsd:date"}, "skos:changeNote": told}
 
 
 def _column(release: Release, table: TableResult, column: Column, name: str, language: str) -> dict[str, Any]:

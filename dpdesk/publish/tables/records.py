@@ -61,7 +61,7 @@ def document(release: Release, records: Microdata) -> bytes:
         "dc:title": in_languages(release.plan.title, mark=REHEARSAL if release.rehearsal else ""),
         "dc:description": in_languages(texts or {"en": words(records, "en")}),
         "dc:source": in_languages(release.dictionary.title),
-        "dc:issued": {"@value": release.date, "@type": "date"},
+        "dc:issued": {"@value": release.date, "@type": "xsd:date"},
         "dc:identifier": release.release_id,
         "dialect": DIALECT,
         "tableSchema": {"columns": [mark] * release.rehearsal + [_column(column) for column in records.columns]},

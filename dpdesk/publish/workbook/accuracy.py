@@ -156,7 +156,7 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     start = said(language, str(name))
     start = start.replace("-", " ") if start == name else start  # not as the plan spells it
     start = f"{start}, {said(language, noise)}" if noise else start
-    return f"{start}: {sentence}" if sentence else start
+    return f"{start[:1].upper()}{start[1:]}. {sentence}".strip()
 
 
 def _figure(value: object, language: str) -> Cell:

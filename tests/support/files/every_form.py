@@ -58,15 +58,15 @@ class Cells:
         self.shape = table.estimate.shape
         self.per_cent = np.resize([item.kind == "percentage" for item in table.shell.items], self.shape).ravel()
 
-    def printed(self, at: int) -> tuple[str, str]:
-        """The number, and the margin with its marks, as a reader sees them, without spaces."""
+    def printed(self, at: int) -> tuple[str, str, str]:
+        """The number, the margin and the marks as a reader sees them, without spaces."""
         if self.empty[at]:
-            return self.symbols[at], ""
+            return self.symbols[at], "", ""
         places = int(self.decimals[at])
         number = _rounded(float(self.estimate[at]), places)
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
-        return number, ("" if alone else f"±{raised:,.{places}f}") + self.symbols[at]
+        return number, "" if alone else f"±{raised:,.{places}f}", self.symbols[at]
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
@@ -205,7 +205,7 @@ def by_window(written: Release, cells: list[Cells], folder: Path) -> Iterator[st
 
 
 def by_pdf(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
-    """The numbers of each line, then its margins, in the order in which they were drawn."""
+    """The numbers of each line, then its margins with their marks, in the order in which they were drawn."""
     tool = shutil.which("pdftotext")
     if tool is None:
         pytest.skip("pdftotext is not installed")
@@ -225,8 +225,9 @@ def by_pdf(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
                 if row is None:
                     continue
                 at = [int(np.ravel_multi_index(paper.place(page, row, column), own.shape)) for column in band]
-                numbers, margins = zip(*map(own.printed, at), strict=True)
-                wanted = "".join("".join((*numbers, *margins)).split())
+                numbers, margins, marks = zip(*map(own.printed, at), strict=True)
+                beside = (margin + mark for margin, mark in zip(margins, marks, strict=True))
+                wanted = "".join("".join((*numbers, *beside)).split())
                 found = text.find(wanted, place)
                 if found < 0:
                     yield f"PDF {own.name} {at}: no {wanted} after {text[place : place + 60]}"

@@ -185,5 +185,6 @@ def test_a_record_has_one_name_in_german() -> None:
 
 @pytest.mark.parametrize("name", catalogue())
 def test_a_method_is_named_in_words(name: str) -> None:
-    told = {language: method_words({"mechanism": name}, language).partition(":")[0] for language in ("en", "de")}
-    assert told == {"en": name.replace("-", " "), "de": GERMAN[name]}
+    told = {language: method_words({"mechanism": name}, language).partition(". ")[0] for language in ("en", "de")}
+    names = {"en": name.replace("-", " "), "de": GERMAN[name]}
+    assert told == {language: f"{words[:1].upper()}{words[1:]}" for language, words in names.items()}

@@ -112,7 +112,10 @@ FAULTS: dict[str, Callable[[Any], object]] = {
     "the primary key is empty": lambda tree: tree["tableSchema"].update(primaryKey=["sex", "school", "flag"]),
     "other line ends": lambda tree: tree["dialect"].update(lineTerminators=["\n"]),
     "url is not": lambda tree: tree.update(url="other.csv"),
-    "dc:issued": lambda tree: tree.update({"dc:issued": {"@value": "today", "@type": "date"}}),
+    "dc:issued": lambda tree: tree.update({"dc:issued": {"@value": "today", "@type": "xsd:date"}}),
+    "dc:issued: a value that is not of its type": lambda tree: tree.update(
+        {"dc:issued": {"@value": "2026-02-03", "@type": "date"}}
+    ),
 }
 
 
