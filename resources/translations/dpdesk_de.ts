@@ -5785,7 +5785,7 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>The measure counts those alone who have a code of this variable: of these, employed.</source>
-        <translation>Das Maß zählt nur, wer einen Code dieser Variablen hat: davon Erwerbstätige.</translation>
+        <translation>Die Maßzahl zählt nur, wer einen Code dieser Variablen hat: davon Erwerbstätige.</translation>
     </message>
     <message>
         <source>&amp;those with</source>
@@ -5793,7 +5793,7 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>Whom the measure counts.</source>
-        <translation>Wen das Maß zählt.</translation>
+        <translation>Wen die Maßzahl zählt.</translation>
     </message>
     <message>
         <source>everybody</source>
@@ -5801,7 +5801,7 @@ von 100 Malen</translation>
     </message>
     <message>
         <source>Whom a measure counts</source>
-        <translation>Wen ein Maß zählt</translation>
+        <translation>Wen eine Maßzahl zählt</translation>
     </message>
 </context>
 <context>

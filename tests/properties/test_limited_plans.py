@@ -16,6 +16,7 @@ from random_plans.case import case as drawn
 from random_plans.checking import with_noise, without
 from random_plans.invariants import Finding
 from random_plans.neighbours import keeps_its_loss
+from random_plans.spread import is_as_forecast
 
 from dpdesk.planning.compiler.measures.limited import Limited
 from dpdesk.planning.compiler.measures.quantity import Mean
@@ -57,6 +58,12 @@ def test_with_noise_all_numbers_agree() -> None:
 
 def test_no_neighbour_is_told_apart_by_more_than_is_stated() -> None:
     assert all_of(lambda made: keeps_its_loss(made, Random(made.seed), 20)) == []
+
+
+def test_numbers_vary_as_forecast() -> None:
+    """By the laws of noise, with no draw; a forecast that is 10 % off is found out."""
+    assert list(is_as_forecast(case(SEEDS[1]))) == []
+    assert list(is_as_forecast(case(SEEDS[1]), 1.1)) != []
 
 
 # --- planted faults --------------------------------------------------------------------------------------------------

@@ -123,10 +123,10 @@ SENTENCES: dict[str, Sentence] = {
         "{place}: Eine standardisierte Rate wird nicht auch hochgerechnet; nehmen Sie eines der beiden weg."
     ),
     "planning.where_alone": (
-        "{place}: Ein Maß mit eigener Grundgesamtheit wird weder hochgerechnet noch an Eckwerte gebunden; nehmen Sie "
-        "eines der beiden weg."
+        "{place}: Eine Maßzahl mit eigener Grundgesamtheit wird weder hochgerechnet noch an Eckwerte gebunden; nehmen "
+        "Sie eines der beiden weg."
     ),
-    "planning.where_nobody": "{place}: Seine Bedingungen lassen niemanden übrig.",
+    "planning.where_nobody": "{place}: Ihre Bedingungen lassen niemanden übrig.",
     "planning.not_controlled": (
         "{place}: An Eckwerte gebunden werden nur Anzahlen; nehmen Sie es weg, oder wählen Sie eine Anzahl."
     ),
