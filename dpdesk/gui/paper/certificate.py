@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPen
 
 from dpdesk.gui.paper import offscreen
 from dpdesk.gui.paper.flow import GREY, INK, WIDTH, Row, fact, paragraph, space
-from dpdesk.gui.paper.printing import Paper, as_pdf, watermark
+from dpdesk.gui.paper.painting import watermark
+from dpdesk.gui.paper.printing import Paper, as_pdf
 from dpdesk.gui.paper.typography import LONG, MARGIN, ROW, SHORT, font
 from dpdesk.progress import Progress
 from dpdesk.publish.documents import certificate, facts
