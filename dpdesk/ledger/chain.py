@@ -84,7 +84,13 @@ def sha256(data: bytes) -> str:
 
 
 def next_head(previous_head: str, entry: int, body_hash: str) -> str:
-    """Return the head after an entry whose body has the given hash."""
+    """The head after an entry: what makes the entries a chain.
+
+    Args:
+        previous_head: that of the entry before, or FIRST_HEAD.
+        entry: the entry's number, from 1.
+        body_hash: SHA-256 of its body.
+    """
     return sha256(canonical({"body_hash": body_hash, "entry": entry, "previous_head": previous_head}))
 
 
@@ -147,12 +153,24 @@ class Entry:
 
 
 def make_entry(number: int, body: dict[str, Json], previous_head: str) -> Entry:
-    """Return the entry that follows `previous_head`."""
+    """Make the entry that follows.
+
+    Args:
+        number: from 1.
+        body: its fields, of which the canonical form is kept.
+        previous_head: that of the entry before.
+    """
     return Entry(number, body, previous_head, next_head(previous_head, number, sha256(canonical(body))))
 
 
 def read_entry(number: int, body: bytes, head: str, previous_head: str) -> Entry:
-    """Return a stored entry after checking that it follows `previous_head`.
+    """Return a stored entry after checking that it follows.
+
+    Args:
+        number: from 1.
+        body: its canonical form.
+        head: stored with it.
+        previous_head: that of the entry before.
 
     Raises:
         LedgerDamaged: if the body is not canonical or the head is not the one that belongs to it.

@@ -56,7 +56,14 @@ class Decisions(ABC):
         office: str = "",
         role: str = "",
     ) -> StoredRelease:
-        """Store new texts (titles, labels, notes) of a finished release as its next version; costs nothing.
+        """Store new texts of a finished release as its next version; costs nothing.
+
+        Args:
+            release_id: of the release.
+            texts: titles, labels and notes, as JSON.
+            reason: which the audit log shows.
+            office: who decides; with `role`, or neither.
+            role: within the office.
 
         Raises:
             BadInput: without a reason, or if there is no such release.
@@ -97,10 +104,16 @@ class Decisions(ABC):
     ) -> Series:
         """Divide what is left of an account among so many waves, those begun included.
 
-        each: what a wave may spend, in the units of the account; None for what it was before, or equal parts of all
-            that is left. most: in how many waves a unit can be, by a public rule that `reason` states; None for all.
+        Args:
+            dataset_id: of the account.
+            waves: how many.
+            each: what a wave may spend, in the units of the account; None for what it was before, or equal parts of all
+                that is left.
+            most: in how many waves a unit can be, by a public rule that `reason` states; None for all.
             first: a finished release that becomes the first wave, and its day (YYYY-MM-DD).
             reason: needed where a series was declared before, which this changes.
+            office: who decides; with `role`, or neither.
+            role: within the office.
 
         Raises:
             BadInput: the account was never opened, cannot have such a series, or a reason is needed.
@@ -167,6 +180,18 @@ class Decisions(ABC):
     ) -> Entry:
         """Record that a plan was submitted to the board, with plan and dictionary; costs nothing.
 
+        Args:
+            dataset_id: of the account.
+            meaning: the plan's hash of what is counted and spent.
+            plan_json: the plan, canonical.
+            dictionary_json: its dictionary, canonical.
+            office: who submits.
+            role: within the office.
+            title: of the plan.
+            text_hash: the plan's hash of its texts.
+            figures: the plan's hash of what is drawn and printed; a session has none.
+            note: to the board.
+
         Raises:
             BadInput: without office and role, or if the account was never opened (`ensure_account` opens it).
         """
@@ -201,10 +226,18 @@ class Decisions(ABC):
         conditions: str = "",
         figures: str = "",
     ) -> Entry:
-        """Record that a submitted plan was approved; good to the end of the day `expires`.
+        """Record that a submitted plan was approved.
 
-        `figures` is the plan's hash of what is drawn and printed; without it the approval is of a session, or was
-        written by an earlier version, and covers a plan as `board` says.
+        Args:
+            dataset_id: of the account.
+            meaning: the plan's hash of what is counted and spent.
+            number: of the approval, used once for this plan.
+            expires: good to the end of this day.
+            office: who approves: others than those who submitted.
+            role: within the office.
+            conditions: in words.
+            figures: the plan's hash of what is drawn and printed; without it the approval is of a session, or was
+                written by an earlier version, and covers a plan as `board` says.
 
         Raises:
             BadInput: not submitted in this meaning and with these figures, a number used before for it, a day that is
@@ -264,9 +297,13 @@ class Decisions(ABC):
             )
 
     def standing(self, dataset_id: str, meaning: str, figures: str = "", text: str = "") -> board.Standing:
-        """How a plan stands before the board today, by its hashes of meaning, figures ("" for a session) and texts.
+        """How a plan stands before the board today. An account that was never opened knows a draft.
 
-        An account that was never opened knows a draft.
+        Args:
+            dataset_id: of the account.
+            meaning: the plan's hash of what is counted and spent.
+            figures: that of what is drawn and printed; "" for a session.
+            text: that of its texts.
         """
         history = self._history()
         account = history.accounts.get(dataset_id)
@@ -291,7 +328,17 @@ class Decisions(ABC):
         return None if given is None else board.approval_of(given)
 
     def withdraw(self, release_id: str, reason: str, *, office: str = "", role: str = "") -> StoredRelease:
-        """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent."""
+        """Record that a finished release was withdrawn; its numbers stay what they were, and its cost stays spent.
+
+        Args:
+            release_id: of the release.
+            reason: which the audit log shows.
+            office: who decides; with `role`, or neither.
+            role: within the office.
+
+        Raises:
+            BadInput: no such release, without a reason, or withdrawn before.
+        """
         reason = board.words(reason, phrase("ledger.to_withdraw"))
         acting = board.either(office, role)
         with self._store.transaction() as history:
@@ -319,7 +366,18 @@ class Decisions(ABC):
         office: str = "",
         role: str = "",
     ) -> StoredRelease:
-        """Mark a finished release as not for publication before a day; the mark stands until it is lifted."""
+        """Mark a finished release as not for publication before a day; the mark stands until it is lifted.
+
+        Args:
+            release_id: of the release.
+            until: the day, not past.
+            reason: which the audit log shows.
+            office: who decides; with `role`, or neither.
+            role: within the office.
+
+        Raises:
+            BadInput: no such release, one that was withdrawn, or a day that is past.
+        """
         reason = board.words(reason, phrase("ledger.to_embargo"), needed=False)
         optional = {"reason": reason} if reason else {}
         acting = board.either(office, role)

@@ -73,9 +73,12 @@ class Ledger(Decisions):
 
     @classmethod
     def open(cls, path: Path | str, *, create: bool = False, anchor: Anchor | None = None) -> Ledger:
-        """Open the ledger at `path`; with `create`, make one (and its folder, for the default path) if there is none.
+        """Open a ledger; with `create`, make one (and its folder, for the default path) if there is none.
 
-        `anchor` remembers how far the ledger had come; by default that is a file in the user's profile.
+        Args:
+            path: of its file.
+            create: make one where there is none.
+            anchor: remembers how far the ledger had come; by default that is a file in the user's profile.
 
         Raises:
             BadInput: none there, not a ledger, of a newer format, or on a network file system.
@@ -212,6 +215,13 @@ class Ledger(Decisions):
     def raise_cap(self, dataset_id: str, cap: Cap, reason: str, *, office: str = "", role: str = "") -> None:
         """Raise the cap of an account, with a reason in writing.
 
+        Args:
+            dataset_id: of the account.
+            cap: the new one, of the same kind and rule.
+            reason: which the audit log shows.
+            office: who decides; with `role`, or neither.
+            role: within the office.
+
         Raises:
             BadInput: without a reason, of another kind or rule, or not higher than it is.
         """
@@ -258,7 +268,12 @@ class Ledger(Decisions):
     def reserve(self, request: Request, progress: Progress = silent) -> Reservation | StoredRelease:
         """Charge the account for a release, or return the release if this very plan was released before.
 
-        Waits while another process is at the same plan; `progress` is called meanwhile and may cancel.
+        Args:
+            request: plan, data and loss.
+            progress: called while another process is at the same plan; may cancel.
+
+        Returns:
+            The reservation, charged and locked; or the finished release, which costs nothing more.
 
         Raises:
             BadInput: if the account was never opened.
@@ -501,7 +516,13 @@ class Ledger(Decisions):
         return list(self._history().accounts)
 
     def verify(self, against: Sequence[Quoted] = ()) -> VerifyReport:
-        """Check chain, states, totals, payloads, keys and pages, and heads quoted elsewhere; report in words.
+        """Check chain, states, totals, payloads, keys and pages, and heads quoted elsewhere.
+
+        Args:
+            against: entries and heads that releases quote.
+
+        Returns:
+            A report in words.
 
         Raises:
             LedgerDamaged: at the first thing that does not hold, or if the ledger is older than a quoted head.

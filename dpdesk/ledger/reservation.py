@@ -187,7 +187,8 @@ class Reservation:
     def mark_draw(self, strategy: bytes = b"") -> None:
         """Record durably that noise is about to be drawn, and for what; from here on the charge is spent.
 
-        strategy: what will be measured, with what noise, in a form that others can check.
+        Args:
+            strategy: what will be measured, with what noise, in a form that others can check.
 
         Raises:
             DpdeskError: if the reservation is no longer open (it was given back, or drawn already).
@@ -220,10 +221,15 @@ class Reservation:
         self.sealed = sealed
 
     def commit(self, result_hash: str, loss: Loss, summary: bytes = b"") -> StoredRelease:
-        """Finish the release with the hash of its result and its actual loss; frees the lock.
+        """Finish the release and let go of the lock.
 
         An account that adds ρ is charged `loss`; any other account the plan's full loss, as reserved. A ρ of more
         digits than a ledger reads back is stated as it is charged: rounded up, never above what was reserved.
+
+        Args:
+            result_hash: of its result.
+            loss: the actual one.
+            summary: stored beside it, and read with the release.
 
         Raises:
             BadInput: if the actual loss exceeds what was reserved.

@@ -163,7 +163,13 @@ class Store:
             return self._load()
 
     def append(self, history: History, kind: str, **fields: Json) -> Entry:
-        """Add the next event, inside a transaction, to the file and to `history`."""
+        """Add the next event, inside a transaction, to the file and to the history.
+
+        Args:
+            history: what the transaction gave.
+            kind: of the event.
+            fields: its own, beside those that every entry has.
+        """
         body = _body_of(kind, **fields)
         entry = make_entry(history.count + 1, body, history.head)
         history.apply(entry)

@@ -11,9 +11,7 @@ Started again with a folder and a step, this module is the process that ends.
 
 from __future__ import annotations
 
-import os
 import shutil
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -28,8 +26,18 @@ from dpdesk.ledger.locks import OwnerLock
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.verification import Quoted
 from dpdesk.privacy.loss import PureDP
-from dpdesk.selftest import again
-from dpdesk.selftest.drills.scene import COST, DATASET, DrillFailed, guarded, opened, release, request, require
+from dpdesk.selftest.drills.scene import (
+    COST,
+    DATASET,
+    DrillFailed,
+    crash,
+    end_a_process,
+    guarded,
+    opened,
+    release,
+    request,
+    require,
+)
 from dpdesk.selftest.report import CheckResult
 
 _STEPS = ("reserved", "draw marked", "sealed", "committed")
@@ -107,19 +115,7 @@ def _ended(folder: Path) -> str:
 
 
 def _end_a_process_at(folder: Path, step: str) -> None:
-    done = subprocess.run(  # noqa: S603 - this very program, with no shell
-        again.command("drills.ledger", folder, step),
-        check=False,
-        timeout=60,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=again.folder(),
-    )
-    require(done.returncode == _ENDED, f"The process to be ended at '{step}' did not get there.")
-
-
-_ENDED = 86
+    end_a_process(f"at '{step}'", "drills.ledger", folder, step)
 
 
 def _go_to(folder: Path, step: str) -> tuple[Ledger, Reservation]:
@@ -228,4 +224,4 @@ def _quoted(stored: StoredRelease) -> Quoted:
 def main(words: Sequence[str]) -> NoReturn:
     """Be the process that ends."""
     _held = _go_to(Path(words[0]), words[1])  # open to the last moment
-    os._exit(_ENDED)  # no clean-up of any kind, as at a crash
+    crash()

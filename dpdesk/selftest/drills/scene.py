@@ -5,10 +5,13 @@ The memory of a ledger's newest head, which is kept in the user's profile otherw
 
 from __future__ import annotations
 
+import os
 import secrets
+import subprocess
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from dpdesk.errors import DpdeskError
 from dpdesk.ledger.anchor import FileAnchor
@@ -18,10 +21,12 @@ from dpdesk.ledger.terms import AccountTerms, Request
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import Loss, PureDP
 from dpdesk.privacy.neighbours import Neighbours
+from dpdesk.selftest import again
 from dpdesk.selftest.report import CheckResult
 
 DATASET = "drill"
 COST = PureDP("1/10")
+_CRASHED = 86
 
 
 class DrillFailed(Exception):
@@ -65,3 +70,31 @@ def release(ledger: Ledger, plan: str, loss: Loss = COST) -> StoredRelease:
             held.mark_draw()
             held.seal(secrets.token_bytes(32))
         return held.commit("result", loss)
+
+
+def end_a_process(where: str, program: str, *words: str | Path) -> None:
+    """Start a drill's own program, which must end itself by `crash`.
+
+    Args:
+        where: the step at which it is to end.
+        program: its name, one of `again.PROGRAMS`.
+        words: what it is told.
+
+    Raises:
+        DrillFailed: it ended otherwise.
+    """
+    done = subprocess.run(  # noqa: S603 - this very program, with no shell
+        again.command(program, *words),
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=again.folder(),
+    )
+    require(done.returncode == _CRASHED, f"The process to be ended {where} did not get there.")
+
+
+def crash() -> NoReturn:
+    """End this process with no clean-up of any kind, as at a crash."""
+    os._exit(_CRASHED)

@@ -9,8 +9,6 @@ Started again with a folder, this module is the process that ends.
 
 from __future__ import annotations
 
-import os
-import subprocess
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -19,11 +17,9 @@ from typing import NoReturn
 from dpdesk.errors import DpdeskError, Refused
 from dpdesk.ledger.sessions import ENDED, SessionRecord
 from dpdesk.ledger.terms import SessionRequest
-from dpdesk.selftest import again
-from dpdesk.selftest.drills.scene import COST, DATASET, DrillFailed, guarded, opened, require
+from dpdesk.selftest.drills.scene import COST, DATASET, DrillFailed, crash, end_a_process, guarded, opened, require
 from dpdesk.selftest.report import CheckResult
 
-ENDED_HERE = 86
 _ROOM = 10
 
 
@@ -53,16 +49,7 @@ def _ended(folder: Path) -> str:
 
 
 def _end_a_process(folder: Path) -> None:
-    done = subprocess.run(  # noqa: S603 - this very program, with no shell
-        again.command("drills.session", folder),
-        check=False,
-        timeout=60,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=again.folder(),
-    )
-    require(done.returncode == ENDED_HERE, "The process to be ended in its session did not get there.")
+    end_a_process("in its session", "drills.session", folder)
 
 
 def _ask(folder: Path) -> SessionRecord:
@@ -94,4 +81,4 @@ def _ten(folder: Path) -> str:
 def main(words: Sequence[str]) -> NoReturn:
     """Be the process that ends."""
     _session = _ask(Path(words[0]))  # open to the last moment
-    os._exit(ENDED_HERE)  # no clean-up of any kind, as at a crash
+    crash()
