@@ -36,7 +36,7 @@ def dictionary(**more: Any) -> Dictionary:
 
 @pytest.fixture(scope="module")
 def many() -> Plan:
-    """Many groups, whose denominators multiply to more than a thousand digits; what they count has nothing in common."""
+    """Many groups that count nothing in common, whose denominators multiply to more than a thousand digits."""
     names = [f"g{number}" for number in range(GROUPS)]
     sex = next(own for own in dictionary_json()["variables"] if own["name"] == "sex")
     return plan(
