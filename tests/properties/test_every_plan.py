@@ -39,7 +39,7 @@ from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.release import finish as finishing
 from dpdesk.release.finish import Finished, Prepared
 
-DOZENS = [range(first, first + 10) for first in (0, 20, 60)]
+ANY = [range(first, first + 5) for first in (0, 5, 20, 25, 63)]
 HARD = (195, 1074, 1094, 2012, 11196, 20736, 40079, 40292, 41166, 60791, 91295, 92447, 93377, 94055, 95044)
 """Plans that were printed wrongly once, or not at all.
 
@@ -52,7 +52,7 @@ In 41166 averages over groups do not add up to a public total. In 60791 the weig
 group's noise is a thousand times another's. In 94055 sums of much noise are held between bounds beside precise ones. In
 95044 a table of much noise hangs between two precise ones.
 """
-SEEDS = [*DOZENS, *(range(seed, seed + 1) for seed in HARD)]
+SEEDS = [*ANY, *(range(seed, seed + 1) for seed in HARD)]
 SPREADS = 4
 SOUND = (2, 59, 157, 186)
 """Plans of one group with different counts in fewer than 500 cells, for planted faults."""
@@ -133,7 +133,7 @@ def test_unbiased_numbers_vary_as_forecast() -> None:
 
 def plain_cases() -> Iterator[Case]:
     """Cases of one group of tables, which are counted at once; those of many variables take long."""
-    for seed in chain(SOUND, *DOZENS, count(100)):
+    for seed in chain(SOUND, *ANY, count(100)):
         if seed % RARE != RARE - 1:
             made = case(seed)
             if len(made.chosen.groups) == 1 and made.chosen.groups[0].mechanisms:

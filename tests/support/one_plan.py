@@ -51,7 +51,7 @@ def require_same(one: Finished, plainly: Finished) -> None:
 
 
 def once(compute: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, called once with the same arguments; arrays and numbers by value, all else by identity."""
+    """The function, called once with the same arguments: arrays and numbers by what is in them, others by identity."""
     known: dict[Any, tuple[Any, Any]] = {}
 
     def remembered(*given: Any, **more: Any) -> Any:

@@ -36,7 +36,7 @@ def dictionary(**more: Any) -> Dictionary:
 
 @pytest.fixture(scope="module")
 def many() -> Plan:
-    """Groups that share nothing, whose denominators multiply to more than a thousand digits."""
+    """Many groups that count nothing in common, whose denominators multiply to more than a thousand digits."""
     names = [f"g{number}" for number in range(GROUPS)]
     sex = next(own for own in dictionary_json()["variables"] if own["name"] == "sex")
     return plan(
