@@ -84,6 +84,14 @@ def load() -> None:
         importlib.import_module(name)
 
 
+def tell_loaded(words: list[str]) -> None:
+    """Write what this process has loaded, at its end."""
+    import walled
+
+    with open(os.environ["DPDESK_TESTS_LOADED"], "a", encoding="utf-8") as stream:
+        stream.write(json.dumps({"words": words, **walled.loaded()}) + "\n")
+
+
 def become(run: dict[str, Any]) -> NoReturn:
     """Turn this process into the one that was asked for."""
     os.chdir(run["cwd"])
@@ -96,6 +104,8 @@ def become(run: dict[str, Any]) -> NoReturn:
         os.dup2(opened, number)
         os.close(opened)
     sys.argv = ["dpdesk", *run["words"]]
+    if "DPDESK_TESTS_LOADED" in os.environ:  # a story asks what the command has loaded
+        atexit.register(tell_loaded, run["words"])
     status = 1
     try:
         runpy.run_module("dpdesk", run_name="__main__", alter_sys=True)
@@ -103,11 +113,6 @@ def become(run: dict[str, Any]) -> NoReturn:
         status = end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:
         traceback.print_exc()
-    if "DPDESK_TESTS_LOADED" in os.environ:  # a story asks what the command has loaded
-        import walled
-
-        with open(os.environ["DPDESK_TESTS_LOADED"], "a", encoding="utf-8") as stream:
-            stream.write(json.dumps({"words": run["words"], **walled.loaded()}) + "\n")
     threading._shutdown()  # type: ignore[attr-defined]  # what Python itself does first at its end
     atexit._run_exitfuncs()
     sys.stdout.flush()
