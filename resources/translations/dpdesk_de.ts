@@ -1984,10 +1984,6 @@
         <translation>Zusammen berechnet mit {tables}</translation>
     </message>
     <message>
-        <source>Method: {method}</source>
-        <translation>Verfahren: {method}</translation>
-    </message>
-    <message>
         <source>{n} in 100 chance</source>
         <translation>In {n} von 100 Fällen</translation>
     </message>
@@ -10690,6 +10686,10 @@ above best</source>
     <message>
         <source>too few</source>
         <translation>zu wenige</translation>
+    </message>
+    <message>
+        <source>Best method: {method}</source>
+        <translation>Bestes Verfahren: {method}</translation>
     </message>
     <message>
         <source>exact</source>

@@ -4,8 +4,8 @@
     python tests/benchmarks/turns.py [--codes 100000] [--entries 10000] [--rounds 3]
 
 Whoever moves the mouse waits for that turn. Asked are 50 ms. Pages are opened, typed into and given another look, over
-the bundled sample; then the variables of the sample are proposed anew, a variable of many codes is looked at and
-tabulated, and a long ledger is read. Each figure is the least of some rounds, so that what the machine does besides
+the bundled sample; then the variables of the sample are proposed anew, a long ledger is read, and a variable of many
+codes is looked at and tabulated. Each figure is the least of some rounds, so that what the machine does besides
 counts little.
 """
 
@@ -166,8 +166,8 @@ def one_round(given: argparse.Namespace) -> Turns:
             walk.note("Start", "the pages are built", lambda: settle(window))
             sample(walk)
             proposed(walk)
-            codes(walk, given.codes)
             entries(walk, given.entries, folder)
+            codes(walk, given.codes)
         desk.undo.setClean()
         window.close()
         desk.tasks.wait()

@@ -12,16 +12,14 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.shared.ranges import digits_for, fixed
 from dpdesk.gui.tables.forecast import CellOdds, TableForecast
-from dpdesk.gui.tables.words import TableWords
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 
 
 class CellPanel(QWidget):
     """The cell's line in words, its noise margin, and why."""
 
-    def __init__(self, words: TableWords, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = words
         self.setAccessibleName(self.tr("This cell"))
         self._name = label("", "")
         self._margin = label("", "accent")
@@ -122,7 +120,7 @@ class CellPanel(QWidget):
                 known.append(self._ratio(details.ratio_to_bound, details.bound_is))
         if group:
             known.append(self.tr("Computed together with {tables}").format(tables=group))
-        known.append(self.tr("Method: {method}").format(method=f"{self._words.method(details.mechanism)}. {method}"))
+        known.append(method)
         for at, line in enumerate(self._lines):
             self._show(line, known[at] if at < len(known) else "")
         self._keep_height()

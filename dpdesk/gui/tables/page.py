@@ -37,7 +37,7 @@ from dpdesk.gui.shared.ranges import MarginRanges, digits_for, fixed
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.canvas import Canvas
 from dpdesk.gui.tables.cell import CellPanel
-from dpdesk.gui.tables.edits import display
+from dpdesk.gui.tables.edits import display, groups
 from dpdesk.gui.tables.edits import plan as edits
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.effect_bar import EffectBar
@@ -248,7 +248,7 @@ class TablesPage(Page):
         return self.tabs
 
     def _build_right(self) -> QWidget:
-        self.cell = CellPanel(self.words)
+        self.cell = CellPanel()
         self.options = OptionsPanel(self.bench, self.words)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -487,7 +487,10 @@ class TablesPage(Page):
         others = [table for table in self.desk.plan.get("tables", []) if group and table.get("group") == group]
         beside = few([f"“{shown(table.get('title'), self.desk.language) or table['name']}”" for table in others
                       if table.get("name") != name])  # fmt: skip
-        _, method = plain_words(chosen)
+        wanted = next((one for one in groups.groups_of(self.desk.plan) if one.get("name") == group), {})
+        named, (_, method) = self.words.method(chosen), plain_words(chosen)
+        best = wanted.get("mechanism", "best") == "best"  # its name is for those who choose one, on the page Accuracy
+        method = self.tr("Best method: {method}").format(method=method) if best else f"{named}. {method}"
         self.cell.show_cell(self._cell_name(), odds, beside, method, self._forecast)
 
     # Editing --------------------------------------------------------------------------------------------------

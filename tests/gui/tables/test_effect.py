@@ -272,3 +272,19 @@ def test_before_and_after_are_said_as_the_list_says_them(page, desk, looked):
         one["married"] = SimpleNamespace(margin=278, error=0.0)
     page.watcher.found.emit(Company("married", True, made[0], made[1], {}, made[2]))
     assert "(± 79.4 → ± 153)" in sentence(page)
+
+
+def test_the_name_of_a_method_is_for_those_who_choose_one(page, desk, looked):
+    """Beside each cell stood "Totals first, then departures", which decides nothing for whoever makes a table."""
+    looked()
+    page.sheet.grid.choose(1, 0)
+    looked()
+
+    def said():
+        return " ".join(one.text() for one in page.cell._lines)
+
+    assert "Best method: " in said() and "Method:" not in said()
+    desk.edit_plan("by hand", {**desk.plan, "groups": [{"name": "g", "part": "1", "mechanism": "histogram"}]})
+    desk.edit_plan("in it", put(desk.plan, ["tables", 0, "group"], "g"))
+    looked()
+    assert "Noise on every innermost cell. " in said() and "Best method" not in said()
