@@ -37,7 +37,9 @@ class Paced(Watchdog):
 def heap_of_its_own():
     """The window settles as the program's does; what it set aside is given back, with all that earlier tests left."""
     gc.collect()
+    before = gc.get_threshold()
     yield
+    gc.set_threshold(*before)
     gc.unfreeze()
     gc.freeze()  # as after collection (tests/conftest.py)
 
