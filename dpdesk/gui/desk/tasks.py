@@ -26,8 +26,11 @@ Work = Callable[[Progress], Any]
 KEPT = frozenset({"release", "ask"})
 """Owners whose results arrive even after a wish to stop: what they have done cannot be undone."""
 
-COLLECTED = 1_000
-"""Every so many milliseconds what is unreachable is collected while tasks run; the oldest objects after them."""
+COLLECTED = 200
+"""Every so many milliseconds what is unreachable is collected while tasks run; the oldest objects after them.
+
+Each pass looks through what was made since the last one, and every thread waits for it.
+"""
 
 
 class Report(Protocol):
