@@ -1,7 +1,7 @@
 """The longest turn of the window's thread on each page, in milliseconds of its own processor time.
 
     export QT_QPA_PLATFORM=offscreen PYTHONPATH=tests/support:tests/support/window
-    python tests/benchmarks/turns.py [--codes 100000] [--entries 10000] [--rounds 3]
+    python tests/benchmarks/window/turns.py [--codes 100000] [--entries 10000] [--rounds 3]
 
 Whoever moves the mouse waits for that turn. Asked are 50 ms. Pages are opened, typed into and given another look, over
 the bundled sample; then the variables of the sample are proposed anew, a long ledger is read, and a variable of many
