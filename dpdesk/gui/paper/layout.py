@@ -32,7 +32,7 @@ from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.documents.notes import Marks, mark, numbered
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.grid import Grid
-from dpdesk.publish.workbook.pieces import LONGEST, pieces
+from dpdesk.publish.workbook.paper import LONGEST, pieces
 from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
 from dpdesk.publish.workbook.titles import headnote_words, table_title
 

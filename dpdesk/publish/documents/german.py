@@ -15,6 +15,7 @@ GERMAN: dict[str, str] = {
     "Unit": "Einheit",
     "Rows and columns": "Zeilen und Spalten",
     "{rows} by {columns}": "{rows} mal {columns}",
+    "{pages} pages of {rows} by {columns}": "{pages} Seiten zu {rows} mal {columns}",
     "About this release": "Über diese Freigabe",
     "Information": "Angabe",
     "Note": "Anmerkung",

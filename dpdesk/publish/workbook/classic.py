@@ -38,8 +38,7 @@ from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.foot import below
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.letters import column_width, indented, wrapped_lines
-from dpdesk.publish.workbook.paper import Cut, cut, ranges
-from dpdesk.publish.workbook.pieces import LONGEST, pieces
+from dpdesk.publish.workbook.paper import LONGEST, Cut, cut, pieces, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters
 from dpdesk.publish.workbook.stub import Stub, corner_words, parents, subjects
 from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS

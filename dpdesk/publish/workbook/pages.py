@@ -181,6 +181,9 @@ def _size(release: Release, place: Place, language: str) -> str:
     """How many lines a table has down and across, as it is set out."""
     grid = Grid(place.table.shell, release.dictionary, language)
     rows, columns = number(language, grid.rows.size), number(language, grid.columns.size)
+    if len(place.pages) > 1:
+        pages = number(language, len(place.pages))
+        return said(language, "{pages} pages of {rows} by {columns}", pages=pages, rows=rows, columns=columns)
     return said(language, "{rows} by {columns}", rows=rows, columns=columns)
 
 

@@ -24,7 +24,7 @@ from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import grid, paper, sheets, workbook
-from dpdesk.publish.workbook.pieces import pieces
+from dpdesk.publish.workbook.paper import pieces
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
 from dpdesk.release.result import Release

@@ -169,6 +169,14 @@ def test_contents_say_in_which_unit_a_table_is() -> None:
     }
 
 
+def test_contents_say_how_large_a_table_is_and_how_many_pages_it_has() -> None:
+    sizes = {}
+    for name, layout in (("census", "classic"), ("employment", "classic"), ("employment", "accessible")):
+        rows = {row[0].value: row[3].value for row in book_of(name, layout)["Contents"].iter_rows(min_row=4)}
+        sizes[name, layout] = rows.get("1") or rows["1a"]
+    assert list(sizes.values()) == ["33 by 21", "5 pages of 13 by 12", "13 by 12"]
+
+
 def test_text_that_is_wider_than_a_narrow_sheet_is_printed_at_the_edge_of_the_page() -> None:
     """On paper a text ends where the table does."""
     sheet = book_of("sex by age", "accessible")["1a"]
