@@ -30,7 +30,7 @@ def add_to(new: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="WORDS",
-        help="of every table: count (the default), 'percentage row', 'median income', 'quantiles income 1/4,3/4', …",
+        help="of every table: count (the default), 'percentage row', 'median income', 'count where sex=f', …",
     )
     new.add_argument(
         "--figures",

@@ -40,6 +40,8 @@ _INDEX = re.compile(r"index\s+(?P<variable>[^\s=]+)(?:\s+|\s*=\s*)(?P<code>\S+)$
 _RATIO = re.compile(r"ratio\s+(?P<top>\S+)\s+over\s+(?P<bottom>\S+)(?:\s+times\s+(?P<per>\d\S*))?$", re.IGNORECASE)
 _ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
+_ITSELF = "cell"
+"""The base of a percentage of some codes that is the cell itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +121,10 @@ class Table:
             BadInput: no such variable or statistic; the nearest spelling is told.
         """
         stub, boxhead = (_axis(words, dictionary) for words in (self.rows, self.columns))
-        measures = [_measure(words, dictionary) for words in self.statistics or ("count",)]
         axes = {axis: blocks for axis, blocks in (("stub", stub), ("boxhead", boxhead)) if blocks}
+        itself = {"keep": list(dict.fromkeys(_named(axes)))}
+        measures = [_measure(words, dictionary) for words in self.statistics or ("count",)]
+        measures = [{**one, "base": itself} if one.get("base") == _ITSELF else one for one in measures]
         labels = {one.name: one.label for one in dictionary.variables}
         title: dict[str, str] = {}
         for language in languages:
@@ -234,7 +238,7 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind}
     if kind == "percentage" and len(named) < 2:
         base = named[0] if named else "table"
-        if base not in _BASES:
+        if base not in (*_BASES, _ITSELF):
             raise BadInput(problem("planning.statistic_base", base=base, near=meant(base, _BASES, "")))
         return {"kind": kind, "base": base}
     if kind == "at_risk" and len(named) == 2 and named[1] in _BASES:

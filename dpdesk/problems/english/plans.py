@@ -19,7 +19,8 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' names no statistic{near}; write count, percentage row, or one of {known} with "
         "a variable: 'median income', 'quantiles income 1/4,3/4', 'share income below "
-        "9000', 'rate per 1000 of population'; any may be weighted: 'mean income weighted by weight'."
+        "9000', 'rate per 1000 of population'; any may be weighted, and some be of these "
+        "alone: 'mean income weighted by weight where work=employed'."
     ),
     "planning.statistic_base": "A percentage is of a table, page, row or column, not of a '{base}'{near}.",
     # The document

@@ -19,7 +19,8 @@ SENTENCES: dict[str, Sentence] = {
     "planning.statistic_words": (
         "'{words}' nennt keine Statistik{near}; schreiben Sie count, percentage row, oder eines von {known} mit "
         "einem Merkmal: 'median income', 'quantiles income 1/4,3/4', 'share income "
-        "below 9000', 'rate per 1000 of population'; jede kann gewichtet sein: 'mean income weighted by weight'."
+        "below 9000', 'rate per 1000 of population'; jede kann gewichtet sein, und manche nur diese "
+        "zählen: 'mean income weighted by weight where work=employed'."
     ),
     "planning.statistic_base": (
         "Ein Prozentsatz ist einer der Tabelle, Seite, Zeile oder Spalte (table, page, row, column), nicht von "

@@ -42,6 +42,11 @@ def test_words_say_whom(words: str, where: list[dict[str, Any]]) -> None:
     assert found == {"kind": "count", "where": where}
 
 
+def test_a_rate_in_words_is_set_against_the_cell_itself() -> None:
+    (found,) = Table("sex", "area").statistic("percentage cell where colour=red").to_json(small())["measures"]
+    assert found == {"kind": "percentage", "base": {"keep": ["sex", "area"]}, "where": RED}
+
+
 def test_words_may_weight_too_and_name_what_is_not_there() -> None:
     words = "mean pay weighted by years where colour=red"
     (found,) = Table("sex").statistic(words).to_json(small())["measures"]
