@@ -78,7 +78,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         with closing(_connected(path)) as database:
             yield database
     except (sqlite3.Error, sqlite3.Warning, UnicodeError, MemoryError, OverflowError) as error:
-        raise _problem_of(error, path.name) from None
+        raise _error_of(error, path.name) from None
 
 
 def _connected(path: Path) -> sqlite3.Connection:
@@ -118,7 +118,7 @@ def _require_no_log(path: Path) -> None:
             raise BadInput(problem("data.changes_in_log", file=path.name, log=log.name))
 
 
-def _problem_of(error: BaseException, file: str) -> BadInput:
+def _error_of(error: BaseException, file: str) -> BadInput:
     """The sentence for an error of the library, whose own text may quote the data."""
     reason = str(error).lower()
     if isinstance(error, MemoryError):

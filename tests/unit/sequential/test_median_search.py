@@ -144,5 +144,5 @@ def test_nothing_secret_is_shown_or_kept() -> None:
     run.ask(123_456_789)
     assert "123456" not in repr(run) + json.dumps(run.describe()) + run.guarantee()
     for use in (pickle.dumps, copy.copy, copy.deepcopy, hash):
-        with pytest.raises(TypeError, match="secret"):
+        with pytest.raises(TypeError, match="confidential"):
             use(run)

@@ -105,7 +105,7 @@ def test_nothing_is_drawn_before_the_first_question_and_nothing_is_shown(make: C
     assert (asked.guarantee(), json.dumps(asked.describe())) == before[3:]
     assert "epsilon" in repr(asked) and not hasattr(asked, "__dict__")
     for forbidden in (pickle.dumps, copy.copy, copy.deepcopy, hash, lambda one: one == one):
-        with pytest.raises(TypeError, match="secret"):
+        with pytest.raises(TypeError, match="confidential"):
             forbidden(asked)
 
 
