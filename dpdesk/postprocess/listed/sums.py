@@ -13,6 +13,8 @@ those of the first list, `joint_search` finds whole counts and sums.
 
 Where whole counts do not reach the sums, real ones do: then each published sum lies between the bounds of its published
 count, sums add up and are whole, but the cells of the list have their sums by themselves, also where it has nobody.
+Where programs are too large to end, such sums are found by descent (`closest_list`, then `stepwise`), to within some
+steps.
 
 Privacy: a function of noisy numbers and public parameters only. Nothing is drawn at random; the work ends by its
 amount, not by the clock.
@@ -31,9 +33,10 @@ from dpdesk.postprocess.agreeing_margins import Axes, Values
 from dpdesk.postprocess.integer_search import ENOUGH, holds
 from dpdesk.postprocess.joint_search import SumRows, closest_population, sums_between
 from dpdesk.postprocess.listed.cells import Integers, Layer, ListedCells, Statistic
-from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, often, rows_of
+from dpdesk.postprocess.listed.closest import EVERY_CELL, Published, closest_list, joined, often, rows_of
 from dpdesk.postprocess.listed.columns import least_off
 from dpdesk.postprocess.listed.implied import telling
+from dpdesk.postprocess.listed.stepwise import stepwise_sums
 
 MOST_ENTRIES = 30_000
 """Up to so many different queries times cells with room times statistics whole ones are searched, for some seconds."""
@@ -42,6 +45,8 @@ MOST_TERMS = 200_000
 _MOST = 400
 """Up to so many cells that may hold anybody, all are taken."""
 _NOBODY = 1e9
+_FAR = 1.0
+"""A sum off by more than so many people adds: programs did not end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +170,48 @@ def counts_for_listed_sums(
     off = [_off(listed, every, new) for listed, new in zip(wanted, between, strict=True)]
     if _distance(off, wanted) < least:
         best = h, between
-    return _listed(every, *best)
+    return _listed(*_nearer(published, every, *best, wanted))
+
+
+def _nearer(
+    published: Published, every: ListedCells, counts: Integers, sums: Sequence[Integers], wanted: Sequence[ListedSum]
+) -> tuple[ListedCells, Integers, list[Integers]]:
+    """Sums that are still far off, by descent, on a list with more cells; the others as they are."""
+    sums = list(sums)
+    for number, quantity in enumerate(wanted):
+        before = _off(quantity, every, sums[number])
+        if np.abs(before).max(initial=0.0) <= _FAR * quantity.scale:
+            continue
+        both, each = _with_ends(published, every, quantity, [])
+        high = np.clip(sums[number] - quantity.lower * counts, 0, (quantity.upper - quantity.lower) * counts)
+        high = high / max(quantity.upper - quantity.lower, 1)
+        people, found = closest_list(both, each, np.concatenate([counts - high, high]))
+        here = ListedCells(people.rows[:, :-1], every.shape)
+        nobody = np.zeros(len(every.rows))
+        named, real = joined(
+            every, nobody, here, found * np.array([quantity.lower, quantity.upper])[people.rows[:, -1]]
+        )
+        h, given = _placed(named, every, counts), [_placed(named, every, listed) for listed in sums]
+        plain = replace(published, total=None).matrix(named)
+        room = holds(plain, np.rint(plain @ h).astype(np.int64), int(h.sum()))
+        whole = stepwise_sums(quantity.rows(named), h, room, given[number], real)
+        if whole is not None and _distance([_off(quantity, named, whole)], [quantity]) < _distance(
+            [before], [quantity]
+        ):
+            given[number] = whole
+            every, counts, sums = named, h, given
+    return every, counts, sums
+
+
+def _with_ends(
+    published: Published, cells: ListedCells, quantity: ListedSum, closed: Sequence[tuple[Axes, Values]]
+) -> tuple[_Both, ListedCells]:
+    """Counts and a quantity's sums of cells by who is at the lower bound and who at the upper, and these cells."""
+    shape = (*cells.shape, 2)
+    excluded = [(*masks, np.ones(2, dtype=bool)) for masks in published.excluded]
+    rows = np.concatenate([np.insert(cells.rows, len(cells.shape), end, axis=1) for end in (0, 1)])
+    both = _Both(shape, published.statistics, published.targets, excluded, published.total, quantity.telling(), closed)
+    return both, ListedCells(rows, shape)
 
 
 def _between(plain: Any, blocks: Any, counts: Integers, room: Integers, sum_rows: SumRows, sums: Integers) -> Integers:
@@ -190,17 +236,13 @@ def _listed(
 
 def _named(published: Published, cells: ListedCells, wanted: Sequence[ListedSum]) -> ListedCells:
     """These cells, and those of a real table with the published counts and sums, or all that may hold anybody."""
-    shape = (*cells.shape, 2)
-    closed = _closed(published) if prod(shape) <= EVERY_CELL else []  # else cells are reached over such as these
+    small = 2 * prod(cells.shape) <= EVERY_CELL
+    closed = _closed(published) if small else []  # else cells are reached over such as these
     if closed and len(every := _open(published, closed)) <= _MOST:
         return ListedCells(np.unique(np.concatenate([cells.rows, every]), axis=0), cells.shape)
-    excluded = [(*masks, np.ones(2, dtype=bool)) for masks in published.excluded]
-    each = ListedCells(np.concatenate([np.insert(cells.rows, len(cells.shape), end, axis=1) for end in (0, 1)]), shape)
     rows = [cells.rows]
     for quantity in wanted:
-        both = _Both(
-            shape, published.statistics, published.targets, excluded, published.total, quantity.telling(), closed
-        )
+        both, each = _with_ends(published, cells, quantity, closed)
         rows.append(least_off(both, each)[0].rows[:, :-1])
     return ListedCells(np.unique(np.concatenate(rows), axis=0), cells.shape)
 

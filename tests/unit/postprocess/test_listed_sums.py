@@ -136,10 +136,32 @@ def test_where_whole_people_do_not_reach_the_sums_real_ones_do(monkeypatch: pyte
     wrong = [found[2][0].copy(), found[2][1]]
     wrong[0][0] += 6 * int(found[1].sum()) + 1
     assert not is_consistent((found[0], found[1], wrong), start)
+    monkeypatch.setattr(listed_sums, "stepwise_sums", lambda *_: None)
     for module, part in ((joint_search, "whole_solution"), (listed_sums, "sums_between")):
         with monkeypatch.context() as patch:
             patch.setattr(module, part, lambda *_: None)
             assert off(true, counts_for_listed_sums(published(true), *start, wanted(true), None)) > 3
+
+
+def test_where_no_program_ends_descent_comes_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between bounds of the published counts, with blocks that keep theirs. The control is the same without it."""
+    for part in ("closest_population", "sums_between"):
+        monkeypatch.setattr(listed_sums, part, lambda *_, **__: None)
+    monkeypatch.setattr(listed_sums, "least_off", lambda _, cells: (cells, np.zeros(len(cells.rows))))
+    monkeypatch.setattr(listed_sums, "_MOST", 0)
+    before, after = 0.0, 0.0
+    for seed in range(1, 7):
+        true = drawn(seed)
+        start = others(true)
+        found = counts_for_listed_sums(published(true), *start, wanted(true), None)
+        assert is_consistent(found, start)
+        before, after = before + off(true, start), after + off(true, found)
+        kept = counts_for_listed_sums(published(true), *start, wanted(true, Layer((), (), ())), None)
+        assert [own.sum() for own in kept[2]] == [own.sum() for own in start[2]]
+    assert after < before / 2
+    monkeypatch.setattr(listed_sums, "stepwise_sums", lambda *_: None)
+    without = counts_for_listed_sums(published(true), *start, wanted(true), None)
+    assert off(true, without) == off(true, start)
 
 
 def test_blocks_keep_their_counts_and_sums() -> None:
