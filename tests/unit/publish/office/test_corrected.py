@@ -118,7 +118,7 @@ def test_files_for_programs_have_clean_labels_and_tell_the_correction(tmp_path: 
         ("dictionary.variables.sex.codes.F.label", "Femal", "Female"),
     }
     described = json.loads((tables / "people.csv-metadata.json").read_bytes())
-    assert described["dc:modified"] == {"@value": "2026-03-02", "@type": "date"}
+    assert described["dc:modified"] == {"@value": "2026-03-02", "@type": "xsd:date"}
     assert "Femal”" in json.dumps(described["skos:changeNote"], ensure_ascii=False)
     other = json.loads((tables / "schools.csv-metadata.json").read_bytes())
     assert "dc:modified" not in other and "skos:changeNote" not in other
