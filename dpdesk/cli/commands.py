@@ -9,8 +9,10 @@ reads data.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -53,13 +55,17 @@ def run(arguments: Sequence[str]) -> int:
         command: Command | None = getattr(options, "command", None)
         if command is None or getattr(options, "data", None) is not None:
             keep_logs_silent()
-        return open_the_window(options) if command is None else command(options)
+        status = open_the_window(options) if command is None else command(options)
+        sys.stdout.flush()
+        return status
     except DpdeskError as error:
         return report(error, as_json=getattr(options, "json", options is None and "--json" in words))
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 1
-    except BrokenPipeError:
+    except BrokenPipeError:  # who reads has read enough, as `head` does
+        with suppress(OSError, ValueError):  # a stand-in for a stream has no number
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left is written at the end
         return 1
     except SystemExit:
         raise

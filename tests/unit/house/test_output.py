@@ -61,3 +61,29 @@ def test_a_command_leaves_at_once_and_nothing_else_does(meanwhile: str, apart: b
     done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 3 and done.stdout.splitlines() == ["an answer", "registered"]
     assert done.stderr.splitlines() == (["taken apart"] if apart else [])
+
+
+UNREAD = r"""
+from dpdesk.cli import commands, door
+commands.COMMANDS = {}
+commands._parser = lambda words: door  # parses to options of which the command alone counts
+
+class Options:
+    def command(options):
+        for line in range(100_000):
+            print("an answer", line)
+        return 0
+
+door.parse_args = lambda words: Options
+raise SystemExit(door.main())
+"""
+
+
+def test_who_reads_no_further_ends_a_command_quietly() -> None:
+    """As `dpdesk forecast plan.json | head -1` does."""
+    with subprocess.Popen([sys.executable, "-I", "-c", UNREAD], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout is not None and run.stderr is not None
+        assert run.stdout.readline() == b"an answer 0\n"
+        run.stdout.close()
+        told = run.stderr.read()
+    assert (run.returncode, told) == (1, b"")
