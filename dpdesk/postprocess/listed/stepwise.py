@@ -93,9 +93,9 @@ class _Costs:
 
 def _swept(cells: csr_array, whole: Values, told: Values, costs: _Costs, low: Values, high: Values) -> bool:
     """Move each cell once by the best of some steps, in place; whether any moved. cells: a row for each."""
-    moved = False
+    moved, queries = False, cells.indices.astype(np.int64)
     for cell, (first, end) in enumerate(pairwise(cells.indptr.tolist())):
-        at = cells.indices[first:end]
+        at = queries[first:end]
         steps = np.clip([0.0, -1.0, 1.0, costs.pull(told, at)], low[cell] - whole[cell], high[cell] - whole[cell])
         after = costs.after(told, at, steps)
         best = int(after.argmin())
