@@ -108,6 +108,19 @@ def test_what_is_wrong_would_be_found(filled, settled):
     assert turned_back(found), "what was put above comes last"
 
 
+@pytest.mark.parametrize("name", ["Dictionary", "Tables"])
+def test_on_an_empty_page_enter_begins(window, settled, qtbot, name):
+    """The first that could take the focus had it: a box of languages, where a letter changed the answer."""
+    window.activateWindow()
+    qtbot.waitActive(window)
+    window.open_page("Data")
+    window.page.setFocus()
+    window.open_page(name)
+    settled()
+    now = QApplication.focusWidget()
+    assert isinstance(now, QPushButton) and now.property("primary") and window.page.isAncestorOf(now)
+
+
 def test_enter_presses_the_button_in_focus(window, desk, settled, qtbot):
     """Space alone did, and a button that is painted as the next one invites Enter."""
     window.activateWindow()

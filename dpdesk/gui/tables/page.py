@@ -278,6 +278,11 @@ class TablesPage(Page):
             action.triggered.connect(lambda checked=False, w=where: self._begin_note(w))
             self.sheet.grid.addAction(action)
 
+    def shown(self) -> None:
+        """The page has come into view: where there is no table yet, Enter begins one."""
+        if not self.bench.count:
+            self._first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def find_field(self) -> QLineEdit:
         """The filter of the variables."""
         return self.variables.filter
