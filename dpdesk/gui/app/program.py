@@ -78,6 +78,7 @@ class Program(QObject):
         before.deleteLater()
 
     def end(self) -> None:
-        """The program ends."""
+        """The program ends: nobody hears of it when the steps to undo are thrown away with the desk."""
+        self.desk.undo.blockSignals(True)
         if self._state is not None:
             self.reporter.uninstall()

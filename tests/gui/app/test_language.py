@@ -40,6 +40,17 @@ def quiet(program, qtbot):
     return wait
 
 
+def test_unsaved_work_that_is_thrown_away_at_the_end_is_nobodys_news(program, quiet):
+    heard = []
+    program.desk.undo.cleanChanged.connect(heard.append)
+    program.desk.edit_plan("Title", {**program.desk.plan, "title": {"en": "Mine"}})
+    quiet()
+    assert heard == [False]
+    program.end()
+    program.desk.undo.clear()  # as it does itself when Python takes the desk down
+    assert heard == [False]
+
+
 def preferences(program):
     program.window.open_preferences()
     return program.window.findChild(QDialog)
