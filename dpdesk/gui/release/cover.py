@@ -7,19 +7,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import PLAN_ORDER
 from dpdesk.gui.desk.trees import get, ordered, put_text, shown
-from dpdesk.gui.kit.text import column, field, form, label, row
+from dpdesk.gui.kit.text import column, field, form, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.house_style import StyleChoice, StyleRow, put_style
 from dpdesk.gui.shared.page import PageName
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
+
+
+class _OneLine(QLabel):
+    """A text in one line, with dots at its end where it is longer; the tool tip has all of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", "caption")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def show_text(self, text: str) -> None:
+        """Show another text."""
+        self.setToolTip(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of it as there is room for now."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self.toolTip(), Qt.TextElideMode.ElideRight, self.width()))
 
 
 class CoverPanel(QFrame):
@@ -35,8 +59,7 @@ class CoverPanel(QFrame):
         self._desk = desk
         self._style_tree: Any = None
         layout = column(self, margin=UNIT * 2, spacing=UNIT)
-        self.summary = label(role="caption", wrap=False)
-        self.summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.summary = _OneLine()
         self.open_button = QPushButton(self.tr("Cover…"))
         self.open_button.setCheckable(True)
         self.open_button.setAccessibleDescription(
@@ -89,10 +112,9 @@ class CoverPanel(QFrame):
             one.setPlaceholderText(shown(get(tree, [name], usual.get(name)), language) or self.tr("optional"))
 
         texts = [one.text() for one in self.fields.values() if one.text()]
-        self.summary.setText(
+        self.summary.show_text(
             " · ".join([*texts, self.tr("House style: {name}").format(name=self.style_field.currentText())])
         )
-        self.summary.setToolTip(self.summary.text())
 
     def _on_text(self, name: str, text: str) -> None:
         plan = put_text(self._desk.plan, [name], text, self._desk.language)

@@ -55,6 +55,16 @@ def test_texts_of_the_cover_are_typed_printed_and_undone(page, desk, qtbot, sett
     assert (found["Contact"], found["Source"]) == ("Desk, desk@town.example", "Register of the town")
 
 
+def test_what_the_cover_says_ends_in_dots_where_it_is_longer_than_its_line(page, qtbot, settled):
+    typed(page, qtbot, "contact", "Desk of the census, Harbour Street 1, desk@town.example, telephone 555 123 456")
+    settled()
+    page.cover.open_button.setChecked(False)
+    settled()
+    summary = page.cover.summary
+    assert summary.text().endswith("…") and summary.fontMetrics().horizontalAdvance(summary.text()) <= summary.width()
+    assert summary.toolTip().endswith("House style: Plain")
+
+
 def test_a_house_style_is_chosen_kept_in_the_plan_and_undone(page, desk, tmp_path):
     choice, heard = page.cover.style_field, []
     page.cover.said.connect(lambda kind, sentence: heard.append((kind, sentence)))
