@@ -845,7 +845,7 @@
     </message>
     <message>
         <source>Add a variable…</source>
-        <translation>Merkmal hinzufügen …</translation>
+        <translation>Merkmal hinzufügen…</translation>
     </message>
     <message>
         <source>Add a variable</source>
@@ -897,7 +897,7 @@
     </message>
     <message>
         <source>Another variable…</source>
-        <translation>Weiteres Merkmal …</translation>
+        <translation>Weiteres Merkmal…</translation>
     </message>
     <message>
         <source>There is no other variable that could be asked about.</source>
@@ -1042,11 +1042,11 @@
     <name>AskWords</name>
     <message>
         <source>Does this area reach 10,000 people?</source>
-        <translation>Erreicht dieses Gebiet 10 000 Personen?</translation>
+        <translation>Erreicht dieses Gebiet 10.000 Personen?</translation>
     </message>
     <message>
         <source>Which of these cells are large enough to publish?</source>
-        <translation>Welche dieser Felder sind groß genug?</translation>
+        <translation>Welche dieser Zellen sind groß genug?</translation>
     </message>
     <message>
         <source>How many are there, asked one after another?</source>
@@ -3670,7 +3670,7 @@
     </message>
     <message>
         <source>&amp;Read public figures…</source>
-        <translation>Öffentliche Zahlen &amp;lesen …</translation>
+        <translation>Öffentliche Zahlen &amp;lesen…</translation>
     </message>
     <message>
         <source>Read public figures</source>
@@ -7548,7 +7548,7 @@ above best</source>
     </message>
     <message>
         <source>&amp;Read from a published table…</source>
-        <translation>Aus veröffentlichter Tabelle &amp;lesen …</translation>
+        <translation>Aus veröffentlichter Tabelle &amp;lesen…</translation>
     </message>
     <message>
         <source>Read from a published table</source>
@@ -8801,7 +8801,7 @@ above best</source>
     </message>
     <message>
         <source>&amp;Read from a CSV file…</source>
-        <translation>Aus CSV-Datei &amp;lesen …</translation>
+        <translation>Aus CSV-Datei &amp;lesen…</translation>
     </message>
     <message>
         <source>A file with codes of cells, as the CSV file of a table has them, and a column standard_error.</source>

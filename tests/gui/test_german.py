@@ -14,7 +14,7 @@ from dpdesk.data.proposing.whole import propose_file
 from dpdesk.errors import Refused
 from dpdesk.gui.app.help import topics
 from dpdesk.gui.app.preferences import install_translation
-from dpdesk.gui.data.edits import with_unit
+from dpdesk.gui.data.edits import unit_words, with_unit
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.documents import empty_dictionary
 from dpdesk.gui.desk.trees import put
@@ -150,6 +150,18 @@ def test_a_german_desk_begins_german_texts_and_keeps_those_of_documents(qapp, tm
     assert with_unit({}, "describes", "household", "fr")["unit"]["label"] == {"en": "one household"}
     assert day_text("2026-11-20", "de") == "20. November 2026"
     desk.tasks.wait()
+
+
+def test_who_is_protected_is_said_in_german_over_english_labels(window, desk, settled):
+    desk.window_language = "de"
+    desk.open(resource("sample/plan.json"))
+    for name in ("Data", "Release"):
+        window.open_page(name)
+        settled()
+        said = " ".join(one.text() for one in visible(window, QLabel))
+        assert "eine Person" in said and "one person" not in said, name
+    assert unit_words({"describes": "person", "label": {"en": "one resident"}}, "de") == ""
+    assert unit_words({"describes": "other", "label": {"en": "one bed"}}, "de") == ""
 
 
 def test_the_title_of_a_release_is_in_the_language_it_is_typed_in(window, desk, settled, qtbot):

@@ -357,7 +357,8 @@ class DataPage(Page):
         columns = desk.proposal.columns if desk.proposal is not None else ()
         unit, neighbours = tree.get("unit", {}), tree.get("neighbours")
         self._unit.show_unit(unit, neighbours, desk.language, columns)
-        words = shown(unit.get("label"), desk.language) or self.tr("one unit")
+        words = about.unit_words(unit, desk.window_language) or shown(unit.get("label"), desk.language)
+        words = words or self.tr("one unit")
         self._is_public.setText(f"2  {self._known.question(unit.get('describes'))}")
         self._known.show_answer(unit, neighbours, words)
         if set(tree) <= {"format", "version", "variables"} and not desk.undo.canUndo():

@@ -14,6 +14,7 @@ from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
 from dpdesk.gui.shared.ranges import range_text
+from dpdesk.schema.editing.deciding import unit_words
 
 if TYPE_CHECKING:
     from dpdesk.gui.release.sheet import Sheet, TableLine
@@ -67,7 +68,7 @@ class ContractWords(QObject):
 
     def _whom(self, sheet: Sheet) -> Section:
         unit = self._desk.dictionary.get("unit", {})
-        who = shown(unit.get("label"), self._desk.language)
+        who = unit_words(unit, self._desk.window_language) or shown(unit.get("label"), self._desk.language)
         if unit.get("kind") == "id":
             rows = unit.get("max_rows", 1)
             protected = (

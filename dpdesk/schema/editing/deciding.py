@@ -57,6 +57,13 @@ def with_unit(dictionary: Tree, name: str, value: Any, language: str = "en") -> 
     return with_field(dictionary, "unit", unit or None)
 
 
+def unit_words(unit: Tree, language: str) -> str:
+    """A person or a household in a language, where its label is the usual one ("one person") in another; else ""."""
+    kind, label = str(unit.get("describes")), unit.get("label") or {}
+    usual = all(_ONE.get(tag, {}).get(kind) == text for tag, text in label.items())
+    return _ONE.get(language, {}).get(kind, "") if usual else ""
+
+
 def with_neighbours(dictionary: Tree, value: str | None) -> Tree:
     """The dictionary with its neighbour relation; where units are replaced, no row without an id can be a unit."""
     tree = with_field(dictionary, "neighbours", value)
