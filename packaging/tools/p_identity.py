@@ -49,7 +49,7 @@ def error(matrix: PMatrix, kind: str) -> float:
     """Root mean square error at ε = 1 of what is measured, with noise of variance 2/ε², or 8/ε² beside a total."""
     gram, queries = gram_of(kind, matrix.size)
     root = _root(kind)
-    return (1 + root) * sqrt(2 * value(matrix.bumps / matrix.own, gram, gram.diagonal, root)[0] / queries)
+    return (1 + root) * sqrt(2 * value(matrix.bumps / matrix.diagonal, gram, gram.diagonal, root)[0] / queries)
 
 
 def _root(kind: str) -> float:

@@ -23,14 +23,18 @@ def _run(*words: str | Path) -> str:
     return subprocess.run([str(word) for word in words], check=True, capture_output=True, text=True).stdout
 
 
+def _dpdesk(*words: str | Path) -> None:
+    _run(sys.executable, "-m", "dpdesk", *words)
+
+
 def main() -> int:
     """Write the picture; return the exit status."""
     with tempfile.TemporaryDirectory(prefix="dpdesk-picture-") as name:
         folder = Path(name)
-        demo, classic, dpdesk = folder / "demo", folder / "classic", [sys.executable, "-m", "dpdesk"]
-        _run(*dpdesk, "demo", "--out", demo)
-        again = ["--data", demo / "sample.csv", "--ledger", demo / "ledger.sqlite", "--layout", "classic"]
-        _run(*dpdesk, "release", demo / "plan.json", *again, "--out", classic)
+        demo, classic = folder / "demo", folder / "classic"
+        _dpdesk("demo", "--out", demo)
+        of_demo = "--data", demo / "sample.csv", "--ledger", demo / "ledger.sqlite"
+        _dpdesk("release", demo / "plan.json", *of_demo, "--layout", "classic", "--out", classic)
         profile = f"-env:UserInstallation={(folder / 'office').as_uri()}"
         (workbook,) = (classic / "publish").glob("*.xlsx")
         printed = folder / f"{workbook.stem}.pdf"

@@ -67,7 +67,7 @@ def test_from_a_wheel(tmp_path: Path) -> None:
     # Its schemas and samples are the checkout's, byte for byte.
     assert commands.files_in(installed / "dpdesk" / "_resources") == commands.files_in(commands.ROOT / "resources")
     # The self-test compares what is installed with the wheel's list, and finds one changed byte.
-    words = [sys.executable, "-c", "from dpdesk.selftest import installed; print(installed._own())"]
+    words = [sys.executable, "-c", "from dpdesk.selftest import installed; print(installed._own_files())"]
     changed = installed / "dpdesk" / "privacy" / "noise.py"
     whole = changed.read_bytes()
     for content, said in ((whole, "passed=True"), (whole.replace(b"2", b"3", 1), "1 changed: dpdesk/privacy/noise.py")):
