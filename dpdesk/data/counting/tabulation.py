@@ -161,7 +161,7 @@ def cap_of(unit: Unit, key: bytes, numeric: Collection[str]) -> Cap | None:
     missing = dict.fromkeys(("", *(text.strip(" \t") for text in unit.missing_ids)))
     if unit.column in numeric:
         missing |= dict.fromkeys(map(plain_number, missing))
-    return Cap(unit.column, unit.max_rows, without, tuple(missing), key)  # type: ignore[arg-type]
+    return Cap(unit.column, unit.max_rows, without, tuple(missing), key)  # type: ignore[arg-type]  # one of the three
 
 
 def _check_sums(quantities: dict[str, Variable], total: int) -> None:

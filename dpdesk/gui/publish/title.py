@@ -82,7 +82,7 @@ class _Field(QLineEdit):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc gives up."""
+        """Esc leaves the title as it was, without a correction."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
