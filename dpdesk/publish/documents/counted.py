@@ -6,7 +6,7 @@ from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.model import Mean, TableRecord
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import listed, said
 from dpdesk.release.result import Release
 from dpdesk.schema.text import Text
 
@@ -23,7 +23,7 @@ def counted_notes(release: Release, language: str) -> list[str]:
         return [*tables, *missing]
     return [
         *(
-            said(language, "Table {numbers}" if len(own) == 1 else "Tables {numbers}", numbers=", ".join(own))
+            said(language, "Table {numbers}" if len(own) == 1 else "Tables {numbers}", numbers=listed(own, language))
             + f": {text}"
             for text, own in tables.items()
         ),

@@ -16,7 +16,7 @@ from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import beginning, day, grouped, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -195,6 +195,12 @@ def contact(release: Release, language: str) -> str:
     return words(record.contact or record.house.contact, language)
 
 
+def region(release: Release, language: str) -> str:
+    """The area that the figures describe: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.region or record.house.region, language)
+
+
 def source(release: Release, language: str) -> str:
     """Where the figures come from: as the plan has it, else the name of the data."""
     return words(release.plan.record.source, language) or release.dictionary.title.show(language)
@@ -321,7 +327,9 @@ def _exact(release: Release, sentence: str, language: str) -> str:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
-    tables = said(language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=", ".join(numbers))
+    tables = said(
+        language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=listed(numbers, language)
+    )
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
     return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
@@ -373,6 +381,8 @@ def cover(release: Release, language: str) -> Facts:
         ("Wave", wave(release, language)),
         ("Reference period", words(record.reference_period, language)),
         ("Population covered", covered(release, language)),
+        ("Area covered", region(release, language)),
+        ("Intended use", words(record.intended_use, language)),
         ("Source", source(release, language)),
         ("Contact", contact(release, language)),
         ("Next release", words(record.house.next_release, language)),

@@ -107,6 +107,8 @@ GERMAN: dict[str, str] = {
     "Source": "Quelle",
     "Publisher": "Herausgeber",
     "Population covered": "Erfasste Grundgesamtheit",
+    "Area covered": "Erfasstes Gebiet",
+    "Intended use": "Verwendungszweck",
     "Next release": "Nächste Veröffentlichung",
     "Licence": "Lizenz",
     "How to cite": "Zitierweise",
@@ -458,6 +460,7 @@ GERMAN: dict[str, str] = {
         "Nichts: Keine in der Datei gezählte Zahl wird veröffentlicht."
     ),
     "Method of table {numbers}": "Verfahren der Tabelle {numbers}",
+    "Method of tables {numbers}": "Verfahren der Tabellen {numbers}",
     "Method of all tables": "Verfahren aller Tabellen",
     "Adjustment and rounding": "Abstimmung und Rundung",
     "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add up, "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_corrections import CORRECTIONS
@@ -35,6 +37,12 @@ def day(language: str, date: str) -> str:
     year, month, number = date.split("-")
     german = language.split("-")[0] == "de"
     return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
+
+
+def listed(words: Sequence[str], language: str) -> str:
+    """Words in a row: "a, b and c"."""
+    *first, last = words
+    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def beginning(text: str) -> str:
