@@ -15,8 +15,9 @@ from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.printed import Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import beginning, day, grouped, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, listed, marked, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -321,7 +322,8 @@ def _exact(release: Release, sentence: str, language: str) -> str:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
-    tables = said(language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=", ".join(numbers))
+    words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
+    tables = said(language, words, numbers=listed(language, numbers))
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
     return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
@@ -456,6 +458,19 @@ def margin_words(release: Release, language: str) -> str:
     )
 
 
+def _unmoved_words(release: Release, language: str) -> str:
+    """What is said of quantiles that noise moves by less than a step; "" where there are none."""
+    least = {
+        below_one_step(Printed(release, table).of(item).decimals)
+        for table in release.tables
+        for at, item in enumerate(table.shell.items[:1000])
+        if item.kind == "quantile" and bool((table.margin[..., at] == 0).any())
+    }
+    shown = listed(language, [marked(language, one) for one in sorted(least)])
+    words = "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one."
+    return said(language, words, least=shown) if least else ""
+
+
 def limit_words(release: Release, language: str) -> str:
     """What the limits of a figure mean."""
     return said(
@@ -478,7 +493,8 @@ def group_notes(release: Release, language: str) -> list[str]:
 
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
-    notes = [noise_words(release, language), margin_words(release, language), limit_words(release, language)]
+    margins = " ".join(filter(None, (margin_words(release, language), _unmoved_words(release, language))))
+    notes = [noise_words(release, language), margins, limit_words(release, language)]
     notes += filter(None, [sampling_words(release, language)])
     notes += declared_notes(release, language)
     there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_corrections import CORRECTIONS
@@ -28,6 +30,18 @@ def said(language: str, text: str, **values: object) -> str:
 def number(language: str, value: float, decimals: int = 0) -> str:
     """A number in a text, with the marks a language sets between thousands and before decimals."""
     return marked(language, f"{value:,.{decimals}f}")
+
+
+def listed(language: str, words: Sequence[str]) -> str:
+    """Words in a row: "a, b and c"."""
+    *first, last = words or [""]
+    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def tables_named(language: str, numbers: Sequence[str]) -> str:
+    """Tables by their numbers: "Table 3", "Tables 1, 2 and 4"."""
+    words = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
+    return said(language, words, numbers=listed(language, numbers))
 
 
 def day(language: str, date: str) -> str:

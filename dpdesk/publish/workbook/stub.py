@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import listed, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import line_words
 
@@ -129,7 +129,7 @@ def block_names(axis: Axis, language: str, *, alone: bool = False) -> list[str]:
     several = alone or sum(bool(block.choices) for block in axis.blocks) > 1
     return [
         carried(block.label.show(language))
-        or (carried(", ".join(choice.variable.label.show(language) for choice in block.choices)) if several else "")
+        or (carried(listed(language, [one.variable.label.show(language) for one in block.choices])) if several else "")
         for block in axis.blocks
     ]
 
