@@ -57,7 +57,7 @@ def measure_kinds(release: Release) -> list[str]:
 def what(release: Release, language: str) -> str:
     """What is published: tables, measures, whom they count, from what source."""
     cells = number(language, sum(table.shell.cells for table in release.tables))
-    kinds = listed(language, [said(language, kind) for kind in measure_kinds(release)])
+    kinds = listed([said(language, kind) for kind in measure_kinds(release)], language)
     named = facts.title(release, language)
     if len(release.tables) == 1:
         sizes = said(

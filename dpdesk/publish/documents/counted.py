@@ -39,7 +39,7 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
     stated = [one.variable for one in record.measures if isinstance(one, Mean)]
     if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
         words = "Means of {variables} are of those who state it."
-        sentences.append(said(language, words, variables=listed(language, some)))
+        sentences.append(said(language, words, variables=listed(some, language)))
     return " ".join(sentences)
 
 

@@ -196,6 +196,12 @@ def contact(release: Release, language: str) -> str:
     return words(record.contact or record.house.contact, language)
 
 
+def region(release: Release, language: str) -> str:
+    """The area that the figures describe: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.region or record.house.region, language)
+
+
 def source(release: Release, language: str) -> str:
     """Where the figures come from: as the plan has it, else the name of the data."""
     return words(release.plan.record.source, language) or release.dictionary.title.show(language)
@@ -323,7 +329,7 @@ def _exact(release: Release, sentence: str, language: str) -> str:
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
     words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
-    tables = said(language, words, numbers=listed(language, numbers))
+    tables = said(language, words, numbers=listed(numbers, language))
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
     return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
@@ -375,6 +381,8 @@ def cover(release: Release, language: str) -> Facts:
         ("Wave", wave(release, language)),
         ("Reference period", words(record.reference_period, language)),
         ("Population covered", covered(release, language)),
+        ("Area covered", region(release, language)),
+        ("Intended use", words(record.intended_use, language)),
         ("Source", source(release, language)),
         ("Contact", contact(release, language)),
         ("Next release", words(record.house.next_release, language)),
@@ -466,7 +474,7 @@ def _unmoved_words(release: Release, language: str) -> str:
         for at, item in enumerate(table.shell.items[:1000])
         if item.kind == "quantile" and bool((table.margin[..., at] == 0).any())
     }
-    shown = listed(language, [marked(language, one) for one in sorted(least)])
+    shown = listed([marked(language, one) for one in sorted(least)], language)
     words = "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one."
     return said(language, words, least=shown) if least else ""
 

@@ -110,6 +110,8 @@ GERMAN: dict[str, str] = {
     "Source": "Quelle",
     "Publisher": "Herausgeber",
     "Population covered": "Erfasste Grundgesamtheit",
+    "Area covered": "Erfasstes Gebiet",
+    "Intended use": "Verwendungszweck",
     "Next release": "Nächste Veröffentlichung",
     "Licence": "Lizenz",
     "How to cite": "Zitierweise",

@@ -32,7 +32,7 @@ def _units(plan: Plan, language: str) -> Iterator[str]:
         else "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a "
         "unit is made of those of its records that are counted."
     )
-    yield said(language, words, numbers=listed(language, numbers), unit=plan.dictionary.unit.label.show(language))
+    yield said(language, words, numbers=listed(numbers, language), unit=plan.dictionary.unit.label.show(language))
 
 
 def _rows(plan: Plan, language: str) -> Iterator[str]:

@@ -32,16 +32,10 @@ def number(language: str, value: float, decimals: int = 0) -> str:
     return marked(language, f"{value:,.{decimals}f}")
 
 
-def listed(language: str, words: Sequence[str]) -> str:
-    """Words in a row: "a, b and c"."""
-    *first, last = words or [""]
-    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
-
-
 def tables_named(language: str, numbers: Sequence[str]) -> str:
     """Tables by their numbers: "Table 3", "Tables 1, 2 and 4"."""
     words = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
-    return said(language, words, numbers=listed(language, numbers))
+    return said(language, words, numbers=listed(numbers, language))
 
 
 def day(language: str, date: str) -> str:
@@ -49,6 +43,12 @@ def day(language: str, date: str) -> str:
     year, month, number = date.split("-")
     german = language.split("-")[0] == "de"
     return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
+
+
+def listed(words: Sequence[str], language: str) -> str:
+    """Words in a row: "a, b and c"."""
+    *first, last = words or [""]
+    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def beginning(text: str) -> str:

@@ -44,7 +44,7 @@ def _sentences(drawing: Drawing) -> Iterator[str]:
         ) + ("." if not several else ",")
     if several:
         names = [said(language, "“{name}”", name=one.name) for one in drawing.series]
-        apart = listed(language, names)
+        apart = listed(names, language)
         text = "on the left and on the right {series}." if drawing.kind == PYRAMID else "each for {series}."
         yield said(language, text, series=apart)
     if len(drawing.series) <= _EACH:

@@ -113,6 +113,6 @@ def _methods(release: Release, language: str) -> facts.Facts:
         return [(said(language, "Method of all tables"), words) for words in numbers]
     one, several = "Method of table {numbers}", "Method of tables {numbers}"
     return [
-        (said(language, one if len(own) == 1 else several, numbers=listed(language, own)), words)
+        (said(language, one if len(own) == 1 else several, numbers=listed(own, language)), words)
         for words, own in numbers.items()
     ]

@@ -129,7 +129,7 @@ def block_names(axis: Axis, language: str, *, alone: bool = False) -> list[str]:
     several = alone or sum(bool(block.choices) for block in axis.blocks) > 1
     return [
         carried(block.label.show(language))
-        or (carried(listed(language, [one.variable.label.show(language) for one in block.choices])) if several else "")
+        or (carried(listed([one.variable.label.show(language) for one in block.choices], language)) if several else "")
         for block in axis.blocks
     ]
 
