@@ -2955,6 +2955,22 @@
         <translation>Bezugszeitraum</translation>
     </message>
     <message>
+        <source>Area covered</source>
+        <translation>Erfasstes Gebiet</translation>
+    </message>
+    <message>
+        <source>The country or region that the figures describe.</source>
+        <translation>Das Land oder die Region, die die Zahlen beschreiben.</translation>
+    </message>
+    <message>
+        <source>Intended use</source>
+        <translation>Verwendungszweck</translation>
+    </message>
+    <message>
+        <source>What the tables are for.</source>
+        <translation>Wofür die Tabellen da sind.</translation>
+    </message>
+    <message>
         <source>Publisher</source>
         <translation>Herausgeber</translation>
     </message>
@@ -9557,6 +9573,14 @@ above best</source>
     <message>
         <source>The name of the unit, its e-mail address and telephone.</source>
         <translation>Der Name der Stelle, ihre E-Mail-Adresse und Telefonnummer.</translation>
+    </message>
+    <message>
+        <source>Area covered</source>
+        <translation>Erfasstes Gebiet</translation>
+    </message>
+    <message>
+        <source>The country or region that the figures describe.</source>
+        <translation>Das Land oder die Region, die die Zahlen beschreiben.</translation>
     </message>
     <message>
         <source>Licence</source>

@@ -614,7 +614,7 @@ class PlanRecord(Record):
     text_fields: ClassVar[frozenset[str]] = frozenset(
         {
             "title", "level", "reference", "targets", "sampling", "display", "notes", "publisher", "contact", "source",
-            "reference_period", "revision", "style",
+            "reference_period", "region", "intended_use", "revision", "style",
         }
     )  # fmt: skip
 
@@ -638,6 +638,8 @@ class PlanRecord(Record):
     contact: Words | None = None
     source: Words | None = None
     reference_period: Words | None = None
+    region: Words | None = None
+    intended_use: Words | None = None
     revision: Words | None = None
     style: StyleRecord | None = None
 

@@ -31,7 +31,6 @@ GERMAN: dict[str, str] = {
     "Where": "Wo",
     "Code": "Code",
     " (code)": " (Code)",
-    "All": "Alle",
     "Total": "Insgesamt",
     "Group": "Gruppe",
     "Level": "Ebene",
@@ -59,6 +58,10 @@ GERMAN: dict[str, str] = {
     ),
     "Table {numbers}": "Tabelle {numbers}",
     "Tables {numbers}": "Tabellen {numbers}",
+    "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one.": (
+        "Ein Quantil springt von einem Wert zum nächsten; {least} daneben heißt, dass die Spanne kleiner als ein "
+        "solcher Schritt ist."
+    ),
     "{first} and {last}": "{first} und {last}",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
@@ -88,6 +91,8 @@ GERMAN: dict[str, str] = {
     "Source": "Quelle",
     "Publisher": "Herausgeber",
     "Population covered": "Erfasste Grundgesamtheit",
+    "Area covered": "Erfasstes Gebiet",
+    "Intended use": "Verwendungszweck",
     "Next release": "Nächste Veröffentlichung",
     "Licence": "Lizenz",
     "How to cite": "Zitierweise",
@@ -108,6 +113,10 @@ GERMAN: dict[str, str] = {
     "Lower limit ({level})": "Untere Grenze ({level})",
     "Upper limit ({level})": "Obere Grenze ({level})",
     "Noise margin ({level})": "Rauschspanne ({level})",
+    "Estimate ± noise margin ({level})": "Schätzwert ± Rauschspanne ({level})",
+    "Estimate ± noise margin ± sampling margin ± both together ({level})": (
+        "Schätzwert ± Rauschspanne ± Stichprobenspanne ± beide zusammen ({level})"
+    ),
     "Exact noise margin ({level})": "Genaue Rauschspanne ({level})",
     "noise margin ({level})": "Rauschspanne ({level})",
     "mark": "Zeichen",
@@ -439,6 +448,7 @@ GERMAN: dict[str, str] = {
         "Nichts: Keine in der Datei gezählte Zahl wird veröffentlicht."
     ),
     "Method of table {numbers}": "Verfahren der Tabelle {numbers}",
+    "Method of tables {numbers}": "Verfahren der Tabellen {numbers}",
     "Method of all tables": "Verfahren aller Tabellen",
     "Adjustment and rounding": "Abstimmung und Rundung",
     "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add up, "

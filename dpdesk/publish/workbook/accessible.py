@@ -323,7 +323,7 @@ class _Table:
                 if grid.down:
                     left.append(("text", grid.item_words(items[at]) + mark(marks.items.get(at, []), language), False))
                 if not left:
-                    left = [("text", said(language, "All"), False)]
+                    left = [("text", said(language, "Total"), False)]
                 codes: list[Cell] = [
                     ("plain", carried(code), False) if code else None for code in grid.row_codes(page, row)
                 ]
