@@ -121,7 +121,7 @@ class Overview(QFrame):
             self.tr("Table"),
             self.tr("Cells"),
             self.tr("Noise margins ({level} %)").format(level=level),
-            self.tr("With what is wished"),
+            self.tr("At the least budget"),
             self.tr("Takes of the budget"),
         ]
         forecast = self._desk.snapshot.forecast
