@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
+from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
@@ -279,7 +281,15 @@ def loss_words(loss: object, language: str = "en") -> str:
         "ApproxDP": "approximate differential privacy",
     }
     kind = kinds.get(type(loss).__name__)
-    return f"{loss} ({said(language, kind)})" if kind else str(loss)
+    return f"{loss_figures(loss, language)} ({said(language, kind)})" if kind else loss_figures(loss, language)
+
+
+def loss_figures(loss: object, language: str = "en") -> str:
+    """A privacy loss in figures: "epsilon = 1.899", as decimals where these are exact and short, else as a fraction."""
+    if not isinstance(loss, PureDP | ZCDP | ApproxDP):
+        return str(loss)
+    exact = ((name, getattr(loss, name)) for name in ("epsilon", "delta", "rho") if hasattr(loss, name))
+    return ", ".join(f"{name} = {grouped(language, short_text(value))}" for name, value in exact)
 
 
 def unit(release: Release, language: str) -> str:

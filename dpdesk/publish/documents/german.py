@@ -75,6 +75,7 @@ GERMAN: dict[str, str] = {
     "ratios": "Verhältnisse",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
+    "unit of {variable}": "Einheit von {variable}",
     "Public figures": "Öffentliche Zahlen",
     "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
     "The public figures are taken to be exact: {told}.": (
