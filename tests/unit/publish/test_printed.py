@@ -311,7 +311,8 @@ def test_the_window_and_paper_show_totals_last(qapp: object) -> None:
 def test_beside_counts_a_quartile_is_in_the_unit_of_its_variable() -> None:
     """'Number' is the unit of counts, and says nothing of a blood pressure."""
     pressure = {
-        "name": "pressure", "kind": "number", "label": {"en": "Blood pressure", "de": "Blutdruck"}, "column": "pressure",
+        "name": "pressure", "kind": "number", "column": "pressure",
+        "label": {"en": "Blood pressure", "de": "Blutdruck"},
         "describes": "unit", "bins": {"first": 40, "last": 49}, "below": "clamp", "above": "clamp",
         "unreadable": "nowhere",
     }  # fmt: skip
