@@ -65,6 +65,13 @@ GERMAN: dict[str, str] = {
     "{first} and {last}": "{first} und {last}",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
+    "Made-up records": "Erfundene Datensätze",
+    "{rows}, spread evenly over all codes. A release of this plan may mark other figures as unreliable, "
+    "since the sizes of real groups differ.": (
+        "{rows}, gleichmäßig über alle Codes verteilt. Eine Freigabe dieses Plans markiert vielleicht andere "
+        "Zahlen als unzuverlässig, denn wirkliche Gruppen sind verschieden groß."
+    ),
+    "unit of {variable}": "Einheit von {variable}",
     "Public figures": "Öffentliche Zahlen",
     "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
     "The public figures are taken to be exact: {told}.": (
