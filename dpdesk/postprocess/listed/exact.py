@@ -19,7 +19,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from dpdesk.postprocess.agreeing_margins import Values
 from dpdesk.postprocess.integer_program import shortest_move
 from dpdesk.postprocess.integer_search import distinct
 from dpdesk.postprocess.listed.cells import Integers, ListedCells
