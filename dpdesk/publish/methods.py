@@ -49,15 +49,11 @@ def _part(release: Release, language: str, microdata: Microdata | None) -> str:
     return "\n\n".join(text) + "\n"
 
 
-def measure_kinds(release: Release) -> list[str]:
-    """What the tables show, as words in English: "counts", "means"; in the order in which the plan has them."""
-    return list(dict.fromkeys(measure.plural for table in release.plan.tables for measure in table.measures))
-
-
 def what(release: Release, language: str) -> str:
     """What is published: tables, measures, whom they count, from what source."""
     cells = number(language, sum(table.shell.cells for table in release.tables))
-    kinds = listed([said(language, kind) for kind in measure_kinds(release)], language)
+    plurals = dict.fromkeys(measure.plural for table in release.plan.tables for measure in table.measures)
+    kinds = listed([plural.show(language) for plural in plurals], language)
     named = facts.title(release, language)
     if len(release.tables) == 1:
         sizes = said(

@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from dpdesk.gui.desk.desk import REHEARSAL
 from dpdesk.gui.kit.fold import Fold
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.side import SideArea
 from dpdesk.gui.kit.text import bring_into_view, column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -222,7 +223,12 @@ class PublishPage(Page):
         """The releases that can be looked at; the one in view is chosen."""
         lines: list[tuple[str, str]] = []
         if self.desk.rehearsal is not None:
-            lines.append((self.tr("{watermark} on made-up records").format(watermark=WATERMARK), _REHEARSAL))
+            from dpdesk.planning.document.reference import made_up_rows
+
+            made = self.desk.rehearsal
+            rows = whole(made_up_rows(made.plan.reference, made.dictionary))
+            words = self.tr("{watermark} on {rows} made-up records").format(watermark=WATERMARK, rows=rows)
+            lines.append((words, _REHEARSAL))
         held = self.desk.release
         if held is not None and all(one.release_id != held.release_id for one in self._stored):
             title = held.plan.title.show(self.desk.language)

@@ -1,7 +1,7 @@
 """Roughly how wrong percentages, means and quantiles will be: at the counts that planning figures, or nobody, expect.
 
 Their error depends on the counts themselves. Where public planning figures say how many people to expect, it is worked
-out for these; else for made-up ones, NOMINAL people spread evenly over all codes. Nothing is read from data. The
+out for these; else for made-up ones, MADE_UP people spread evenly over all codes. Nothing is read from data. The
 figures are an orientation: each cell has its own once counts are there.
 
 A ratio is looked at by itself (forecast/derived.py), of many the ones between are interpolated by the size of their
@@ -26,7 +26,7 @@ from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
-from dpdesk.planning.document.reference import expected_total
+from dpdesk.planning.document.reference import MADE_UP, expected_total
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell, weight_of_one
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.progress import Progress, silent
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-NOMINAL = 10_000
-"""Made-up people where nobody has said how many to expect."""
 DISTINCT = 12
 """Ratios of one measure that are looked at by themselves."""
 MOST_INEQUALITIES = 50
@@ -81,7 +79,7 @@ def rough_margins(
         return None
     figures = expected_answers(plan, group)
     known = 0 if plan.reference is None else expected_total(plan.reference, plan.dictionary, group.space.variables)
-    planned, people = figures is not None, int(known) or NOMINAL
+    planned, people = figures is not None, int(known) or MADE_UP
     if figures is None:
         figures = _spread_evenly(group, people)
     if figures is None:
@@ -220,4 +218,4 @@ def _ratio_of_margins(level: int, noise: Noise, lines: Integers) -> float:
     return float(noise.margins(level, middle)[0] / noise.std[middle[0]])
 
 
-__all__ = ["NOMINAL", "RoughMargins", "rough_margins"]
+__all__ = ["RoughMargins", "rough_margins"]

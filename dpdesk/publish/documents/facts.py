@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
+from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
+from dpdesk.planning.document.reference import made_up_rows
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
@@ -286,7 +289,27 @@ def loss_words(loss: object, language: str = "en") -> str:
         "ApproxDP": "approximate differential privacy",
     }
     kind = kinds.get(type(loss).__name__)
-    return f"{loss} ({said(language, kind)})" if kind else str(loss)
+    return f"{loss_figures(loss, language)} ({said(language, kind)})" if kind else loss_figures(loss, language)
+
+
+def loss_figures(loss: object, language: str = "en") -> str:
+    """A privacy loss in figures: "epsilon = 1.899", as decimals where these are exact and short, else as a fraction."""
+    if not isinstance(loss, PureDP | ZCDP | ApproxDP):
+        return str(loss)
+    exact = ((name, getattr(loss, name)) for name in ("epsilon", "delta", "rho") if hasattr(loss, name))
+    return ", ".join(f"{name} = {grouped(language, short_text(value))}" for name, value in exact)
+
+
+def made_up_words(release: Release, language: str) -> str:
+    """How many records a rehearsal made up, and what that means for its figures; "" for a release."""
+    if not release.rehearsal:
+        return ""
+    rows = number(language, made_up_rows(release.plan.reference, release.dictionary))
+    words = (
+        "{rows}, spread evenly over all codes. A release of this plan may mark other figures as unreliable, "
+        "since the sizes of real groups differ."
+    )
+    return said(language, words, rows=rows)
 
 
 def unit(release: Release, language: str) -> str:
@@ -391,6 +414,7 @@ def cover(release: Release, language: str) -> Facts:
         ("Unit of protection", beginning(unit(release, language))),
         ("Privacy loss of this release", loss_words(release.loss, language)),
         ("About the figures", noise_words(release, language)),
+        ("Made-up records", made_up_words(release, language)),
         ("Kind of data", beginning(sample if is_sample(release) else said(language, "complete count"))),
         ("Revision status", revision(release, language)),
         ("Release number", release.release_id),

@@ -63,33 +63,21 @@ GERMAN: dict[str, str] = {
         "solcher Schritt ist."
     ),
     "{first} and {last}": "{first} und {last}",
-    "counts": "Häufigkeiten",
-    "percentages": "Anteile in Prozent",
-    "sums": "Summen",
-    "means": "Mittelwerte",
-    "variances": "Varianzen",
-    "standard deviations": "Standardabweichungen",
-    "shares": "Anteile",
-    "rates": "Raten",
-    "Gini coefficients": "Gini-Koeffizienten",
-    "shares of fifths": "Anteile von Fünfteln",
-    "shares below a part of the median": "Anteile unter einem Teil vom Median",
-    "indices": "Indizes",
-    "ratios": "Verhältnisse",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
+    "Made-up records": "Erfundene Datensätze",
+    "{rows}, spread evenly over all codes. A release of this plan may mark other figures as unreliable, "
+    "since the sizes of real groups differ.": (
+        "{rows}, gleichmäßig über alle Codes verteilt. Eine Freigabe dieses Plans markiert vielleicht andere "
+        "Zahlen als unzuverlässig, denn wirkliche Gruppen sind verschieden groß."
+    ),
+    "unit of {variable}": "Einheit von {variable}",
     "Public figures": "Öffentliche Zahlen",
     "Noisy counts and sums were multiplied by public figures or divided by them, and margins and limits with them. "
     "The public figures are taken to be exact: {told}.": (
         "Verrauschte Anzahlen und Summen wurden mit öffentlichen Zahlen multipliziert oder durch sie geteilt, und die "
         "Spannen und Grenzen mit ihnen. Die öffentlichen Zahlen gelten als genau: {told}."
     ),
-    "medians": "Mediane",
-    "quantiles": "Quantile",
-    "cumulative counts": "kumulierte Häufigkeiten",
-    "counts by intervals": "Häufigkeiten von Intervallen",
-    "counts of all intervals": "Häufigkeiten aller Intervalle",
-    "counts by the beginnings of codes": "Häufigkeiten nach Anfängen von Codes",
     "Measure (code)": "Maßzahl (Code)",
     "Unit of measure": "Maßeinheit",
     "Lower limit": "Untere Grenze",

@@ -109,8 +109,11 @@ def beside_words(release: Release, table: TableResult, language: str, *, both: b
 
 
 def units(release: Release, table: TableResult, language: str) -> str:
-    """The units in which a table is printed, each once: "thousands, %"."""
-    printing, found = Printed(release, table), dict[str, None]()
+    """The units in which a table is printed, each once: "thousands, %".
+
+    Beside others, figures of a variable whose unit nobody has named are said to be in that.
+    """
+    printing, found, unnamed = Printed(release, table), dict[str, None](), dict[str, None]()
     for item in islice(table.shell.items, 1000):
         unit = carried(unit_words(item, release.dictionary, language))
         scale = printing.of(item).scale
@@ -118,7 +121,11 @@ def units(release: Release, table: TableResult, language: str) -> str:
             scaled = said(language, UNITS[scale])
             unit = scaled if unit == said(language, "number") else f"{unit}, {scaled}"
         found[unit] = None
-    return ", ".join(filter(None, found))
+        if not unit and item.kind in IN_ITS_UNIT and item.variable is not None:
+            label = carried(release.dictionary.variable(item.variable).label.show(language))
+            unnamed[said(language, "unit of {variable}", variable=label)] = None
+    named = list(filter(None, found))
+    return ", ".join([*named, *unnamed] if named else [])
 
 
 def head_words(release: Release, table: TableResult, language: str) -> str:

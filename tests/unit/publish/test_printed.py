@@ -29,6 +29,7 @@ from dpdesk.publish.documents.printed import Figure, Printed, below_one_step
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
+from dpdesk.publish.workbook.titles import units
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import Release
 from dpdesk.resources import resource
@@ -324,3 +325,25 @@ def test_the_window_and_paper_show_totals_last(qapp: object) -> None:
     shown = TablePaper(release, release.tables[0], "en", "consistent", "margin")
     assert shown.line(3)[1] == "Total [note 4]"
     assert shown.cell(0, 3, 16)[0] == f"{release.tables[0].estimate[0, 0, 0, 0]:,.0f}"
+
+
+def test_beside_counts_a_quartile_is_in_the_unit_of_its_variable() -> None:
+    """'Number' is the unit of counts, and says nothing of a blood pressure."""
+    pressure = {
+        "name": "pressure", "kind": "number", "column": "pressure",
+        "label": {"en": "Blood pressure", "de": "Blutdruck"},
+        "describes": "unit", "bins": {"first": 40, "last": 49}, "below": "clamp", "above": "clamp",
+        "unreadable": "nowhere",
+    }  # fmt: skip
+    quartiles = {"kind": "quantiles", "variable": "pressure", "at": ["1/4", "1/2", "3/4"]}
+
+    def told(language: str, *measures: dict[str, Any], **more: Any) -> str:
+        one = published.dictionary([published.category("sex", "Sex", ["M", "F"]), pressure | more])
+        tables = [published.table(measures=list(measures), boxhead=[])]
+        made = published.release(published.plan(one, tables))
+        return units(made, made.tables[0], language)
+
+    assert told("en", COUNT, quartiles) == "number, unit of Blood pressure"
+    assert told("de", COUNT, quartiles) == "Anzahl, Einheit von Blutdruck"
+    assert told("en", COUNT, quartiles, unit_of_measure={"en": "mm Hg"}) == "number, mm Hg"
+    assert told("en", quartiles) == ""
