@@ -113,12 +113,13 @@ class Values:
         if any(one in flag for one in (IMPOSSIBLE, NOT_ESTIMABLE, LESS_DETAIL)):
             return "\n".join(lines)
         finer = min(decimals + 4, _MOST_DECIMALS)
+        margin = number_words(float(table.margin[at]), finer, strip=True)
+        if unmoved(table.shell.items[at[3]], float(table.margin[at])):
+            margin = below_one_step(decimals)
         values = [
             words.estimate.format(value=local(number_words(float(table.estimate[at]), decimals))),
             words.unbiased.format(value=local(number_words(float(table.unbiased[at]), finer, strip=True))),
-            words.margin.format(
-                level=self._level, value=local(number_words(float(table.margin[at]), finer, strip=True))
-            ),
+            words.margin.format(level=self._level, value=local(margin)),
             words.limits.format(
                 level=self._level,
                 low=local(number_words(float(table.lower[at]), decimals)),

@@ -441,9 +441,9 @@ def noise_words(release: Release, language: str) -> str:
     return said(
         language,
         "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be negative "
-        "and to be whole where they count. A 0 is an estimate like any other number: it does not say that there is no "
-        "one.",
+        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
+        "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
+        "that there is no one.",
         unit=release.dictionary.unit.label.show(language),
     )
 

@@ -53,11 +53,15 @@ def margin_cells(
     symbols: Mapping[str, str],
     style: str = "number",
     symbol: str = "symbol",
+    point: str = "",
 ) -> tuple[Cell, Cell]:
-    """A margin as it is printed, rounded up as its estimate is rounded, and as it is."""
+    """A margin as it is printed, rounded up as its estimate is rounded, and as it is.
+
+    One of 0 that is less than a step is printed so, with what stands before decimals in a language as its `point`.
+    """
     exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
     if exact is not None and exact[2]:
-        return (f"{style}{own.decimals}", number_text(own.above(margin)), True), exact
+        return (f"{style}{own.decimals}{point}", number_text(own.above(margin)), True), exact
     return exact and (symbol, exact[1], False), exact
 
 
@@ -113,9 +117,8 @@ class RowCells:
             printed = own.nearest(estimate) if self._printed.rounded else estimate
             sure = self._margin == "beside" and item.kind == "percentage"  # of itself: 100, which no noise changes
             style = "sure" if sure else self._margin
-            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol)
-            if shown is not None and unmoved(item, margin):
-                shown = (f"{shown[0]}{marked(self._language, '.')}", *shown[1:])
+            point = marked(self._language, ".") if unmoved(item, margin) else ""
+            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol, point)
             if says_all(estimate, flag):
                 shown = None
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)

@@ -22,8 +22,10 @@ from dpdesk.errors import BadInput
 from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.arranged import arranged
-from dpdesk.publish.documents.printed import Figure, Printed
+from dpdesk.publish.documents.printed import Figure, Printed, below_one_step
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
@@ -155,6 +157,22 @@ def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
     assert values.parts((0, 0, 1, 0), "consistent", "limits") == ("1.5", "(1.0 – 2.0)", "[a]")
     assert values.parts((0, 0, 1, 1), "consistent", "margin") == ("12.3", "± 0.4", "")
     assert "Estimate 1,484" in values.tip((0, 0, 1, 0))
+
+
+def test_a_quantile_that_noise_moves_by_less_than_a_step_has_a_margin_below_one(tmp_path: Path) -> None:
+    release = published.release(Plan.load(resource("sample/plan.json")))
+    table = release.tables[1]
+    at = next(at for at, item in enumerate(table.shell.items) if item.kind == "quantile")
+    table.margin[..., at] = 0.0
+    for language, least in (("en", "<1"), ("de", "<1")):
+        assert f"{least} " in facts.standard_notes(release, language)[1]
+        assert Values(release, table, Words(), language).parts((0, 0, 0, at), "consistent", "margin")[1] == f"± {least}"
+    assert "± <1" in Values(release, table, Words()).tip((0, 0, 0, at))
+    for layout, shown in (("accessible", "<1"), ("classic", "±<1"), ("list", "<1")):
+        sheet = openpyxl.load_workbook(written(release, tmp_path / f"{layout}.xlsx", layout))["2"]
+        formats = {cell.number_format for row in sheet.iter_rows() for cell in row if cell.value == 0}
+        assert any(one.endswith(f';"{shown}"') for one in formats)
+    assert below_one_step(1) == "<0.1"
 
 
 def test_the_unit_is_said_and_csv_files_hold_what_was_released() -> None:
