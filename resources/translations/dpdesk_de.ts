@@ -4079,6 +4079,14 @@
         <translation>Schreibt jede Tabelle auch als SDMX-CSV, für Datenportale und andere Ämter.</translation>
     </message>
     <message>
+        <source>Also &amp;charts</source>
+        <translation>Auch &amp;Diagramme</translation>
+    </message>
+    <message>
+        <source>Writes the picture of each table that has one as an SVG file, too, for a site or a text.</source>
+        <translation>Schreibt zusätzlich das Bild jeder Tabelle, die eines hat, als SVG-Datei, für eine Website oder einen Text.</translation>
+    </message>
+    <message>
         <source>Also synthetic &amp;microdata</source>
         <translation>Auch synthetische &amp;Mikrodaten</translation>
     </message>

@@ -223,10 +223,17 @@ def test_px_and_sdmx_are_exported_where_their_boxes_are_ticked(page, settled, to
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
     page.files.formats.boxes["px"].click()
     export(page, settled, tmp_path / "one")
-    assert not any((one / "px").iterdir()) and (one / "sdmx" / "people.csv").exists()
+    assert not (one / "px").exists() and (one / "sdmx" / "people.csv").exists()
     page.files.folder_field.clear()
     page.files.folder_field.setText(str(tmp_path / "one"))
     assert page.files.formats.wanted == ["sdmx"]
+
+
+def test_charts_are_refused_in_a_sentence_where_no_table_has_a_picture(page, settled, tmp_path):
+    page.files.formats.boxes["charts"].click()
+    export(page, settled, tmp_path / "one")
+    assert page.message.sentence.startswith("None of the tables has a picture: choose one for a table first")
+    assert not (tmp_path / "one").exists()
 
 
 def test_formats_that_a_folder_has_are_ticked_and_taken_back_with_it(page, tmp_path):
