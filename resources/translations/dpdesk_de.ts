@@ -7338,12 +7338,16 @@ above best</source>
         <translation>Rauschspannen ({level} %)</translation>
     </message>
     <message>
-        <source>With what is wished</source>
-        <translation>Mit den Wünschen</translation>
+        <source>At the least budget</source>
+        <translation>Mit dem kleinsten Budget</translation>
     </message>
     <message>
         <source>Takes of the budget</source>
         <translation>Vom Budget</translation>
+    </message>
+    <message>
+        <source>A rehearsal makes up {rows} records and spreads them evenly: how many figures it marks as unreliable depends on their number.</source>
+        <translation>Ein Probelauf erfindet {rows} Datensätze und verteilt sie gleichmäßig: Von ihrer Zahl hängt ab, wie viele Zahlen er als unzuverlässig markiert.</translation>
     </message>
     <message>
         <source>{amount}, {n} tables together</source>
@@ -8110,8 +8114,8 @@ above best</source>
         <translation>Export, Publikation, Texte und Nachweis</translation>
     </message>
     <message>
-        <source>{watermark} on made-up records</source>
-        <translation>{watermark} mit erfundenen Sätzen</translation>
+        <source>{watermark} on {rows} made-up records</source>
+        <translation>{watermark} mit {rows} erfundenen Datensätzen</translation>
     </message>
     <message>
         <source>The rehearsal is under way</source>
@@ -10858,10 +10862,6 @@ above best</source>
         <translation>Zellen, die diese Spanne brauchen</translation>
     </message>
     <message>
-        <source>All counts of the table, or one kind of them.</source>
-        <translation>Alle Häufigkeiten der Tabelle oder eine Art davon.</translation>
-    </message>
-    <message>
         <source>Table that needs this margin</source>
         <translation>Tabelle, die diese Spanne braucht</translation>
     </message>
@@ -10884,6 +10884,10 @@ above best</source>
     <message>
         <source>What its table needs for this wish alone.</source>
         <translation>Was seine Tabelle für diesen Wunsch allein braucht.</translation>
+    </message>
+    <message>
+        <source>All counts of the table, one kind of them, or another figure.</source>
+        <translation>Alle Häufigkeiten der Tabelle, eine Art davon oder eine andere Zahl.</translation>
     </message>
     <message>
         <source>Wish for mo&amp;re</source>
@@ -11089,12 +11093,36 @@ above best</source>
         <translation>&amp;Verwenden</translation>
     </message>
     <message>
+        <source>All wishes are met already: this plan has that budget.</source>
+        <translation>Alle Wünsche sind schon erfüllt: Dieser Plan hat das Budget dafür.</translation>
+    </message>
+    <message>
+        <source>Already met: this comes to {figure}.</source>
+        <translation>Schon erfüllt: Es werden {figure}.</translation>
+    </message>
+    <message>
+        <source>The plan has {has}; {needed} would do, with margins as wide as you wish them.</source>
+        <translation>Der Plan hat {has}; {needed} würden genügen, mit Spannen so breit wie gewünscht.</translation>
+    </message>
+    <message>
         <source>Use this budget</source>
         <translation>Dieses Budget verwenden</translation>
     </message>
     <message>
         <source>Sets the budget of the release and the part of each group of tables.</source>
         <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
+    </message>
+    <message>
+        <source>&amp;Save budget</source>
+        <translation>Budget &amp;sparen</translation>
+    </message>
+    <message>
+        <source>Save budget</source>
+        <translation>Budget sparen</translation>
+    </message>
+    <message>
+        <source>Takes the least budget that meets every wish; margins become as wide as you wish them.</source>
+        <translation>Nimmt das kleinste Budget, das jeden Wunsch erfüllt; Spannen werden so breit wie gewünscht.</translation>
     </message>
     <message>
         <source>Fit &amp;weights too</source>
@@ -11121,12 +11149,24 @@ above best</source>
         <translation>Zusammen ist das nicht zu haben: Wunsch {n} unten steht im Weg.</translation>
     </message>
     <message>
-        <source>This plan has that budget.</source>
-        <translation>Dieser Plan hat dieses Budget.</translation>
-    </message>
-    <message>
         <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
         <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
+    </message>
+    <message>
+        <source>K&amp;eep it</source>
+        <translation>B&amp;ehalten</translation>
+    </message>
+    <message>
+        <source>Keeps this wish with the plan; the budget stays as it is.</source>
+        <translation>Behält diesen Wunsch im Plan; das Budget bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Keep this wish</source>
+        <translation>Diesen Wunsch behalten</translation>
+    </message>
+    <message>
+        <source>Becomes less accurate, as wide as you wish it: {tables}.</source>
+        <translation>Wird ungenauer, so breit wie gewünscht: {tables}.</translation>
     </message>
     <message>
         <source>Of that: {split}. Tables without a wish keep what they have.</source>
@@ -11890,10 +11930,6 @@ above best</source>
         <translation>Zellen von Ziel {n}</translation>
     </message>
     <message>
-        <source>All counts, or one kind of them.</source>
-        <translation>Alle Häufigkeiten, oder eine Art davon.</translation>
-    </message>
-    <message>
         <source>Table of target {n}</source>
         <translation>Tabelle von Ziel {n}</translation>
     </message>
@@ -11960,6 +11996,10 @@ above best</source>
     <message>
         <source>I need ±</source>
         <translation>Ich brauche ±</translation>
+    </message>
+    <message>
+        <source>All counts, one kind of them, or another figure.</source>
+        <translation>Alle Häufigkeiten, eine Art davon oder eine andere Zahl.</translation>
     </message>
     <message>
         <source>What its table needs for this wish alone.</source>
@@ -12056,6 +12096,10 @@ above best</source>
     <message>
         <source>Rehearsing on made-up records; nothing is read from the data…</source>
         <translation>Probelauf mit erfundenen Sätzen; aus den Daten wird nichts gelesen…</translation>
+    </message>
+    <message>
+        <source>Rehearsed on {rows} made-up records, spread evenly: of the real ones other figures may be marked.</source>
+        <translation>Probelauf mit {rows} erfundenen Datensätzen, gleichmäßig verteilt: Mit den wirklichen können andere Zahlen markiert sein.</translation>
     </message>
     <message>
         <source>Released before, on {date}, entry {entry}: the stored release is shown again, for free.</source>

@@ -42,7 +42,9 @@ class TargetSentence(QWidget):
         )
         self.cells = Box()
         named(
-            self.cells, self.tr("Cells that need this margin"), self.tr("All counts of the table, or one kind of them.")
+            self.cells,
+            self.tr("Cells that need this margin"),
+            self.tr("All counts of the table, one kind of them, or another figure."),
         )
         short_combo(self.cells, 14)
         self.tables = tables

@@ -106,7 +106,11 @@ class _Line(QWidget):
         named(self.limit, self.tr("Limit of target {n}").format(n=number), self.tr("The largest that will do."))
         self.cells = Box()
         short_combo(self.cells, 12)
-        named(self.cells, self.tr("Cells of target {n}").format(n=number), self.tr("All counts, or one kind of them."))
+        named(
+            self.cells,
+            self.tr("Cells of target {n}").format(n=number),
+            self.tr("All counts, one kind of them, or another figure."),
+        )
         self.table = Box()
         short_combo(self.table, 10)
         named(self.table, self.tr("Table of target {n}").format(n=number), self.tr("The table it is about."))

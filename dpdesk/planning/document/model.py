@@ -586,11 +586,12 @@ class ReferenceRecord(Record):
 
 
 class TargetRecord(Record):
-    """How accurate counts of a table shall be; it decides no number, the budget that reaches it does.
+    """How accurate figures of a table shall be; it decides no number, the budget that reaches it does.
 
     `margin` is the widest noise margin allowed, at the plan's level; `cv` the largest standard error allowed as a share
     of the count the planning figures expect ("0.1" is 10 %). `cells` names statistics as `compile` does, all counts of
-    the table where nothing is named; `above` leaves of them the cells in which the planning figures expect more.
+    the table where nothing is named, or one figure of another kind by its code ("quantile:age:1/2"), whose margin is
+    rough; `above` leaves of them the cells in which the planning figures expect more.
     """
 
     exact_fields: ClassVar[frozenset[str]] = frozenset({"margin", "cv"})

@@ -45,7 +45,7 @@ from dpdesk.planning.forecast.reasons import why_chosen
 from dpdesk.planning.forecast.sampling import expected_errors, noise_beside
 from dpdesk.planning.forecast.shown import shown_instead
 from dpdesk.planning.forecast.small_databases import beside
-from dpdesk.planning.forecast.targets import reached_by
+from dpdesk.planning.forecast.targets import Answers, reached_by
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.exact import format_exact
 from dpdesk.progress import Progress, silent
@@ -114,9 +114,11 @@ class Forecaster:
                 tables[-1] |= self._by_level(plan, group, table, progress)
         self._mark(plan, compiled, tables)
         known = {
-            number: own_noise(candidate.built) if group.detail is not None else printed.noise(number)
-            for number, (group, candidate) in enumerate(zip(compiled.groups, chosen, strict=True))
-            if counted[number]
+            number: Answers(
+                {COUNT: own_noise(candidate.built)} if group.detail is not None else printed.noises[number],
+                None if choice is None or choice.chosen is None else choice.chosen.limit_ranks,
+            )
+            for number, (group, candidate, choice) in enumerate(zip(compiled.groups, chosen, choices, strict=True))
         }
         return {
             "tables": tables,

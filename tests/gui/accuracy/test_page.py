@@ -1028,3 +1028,30 @@ def test_a_range_says_of_which_figures_it_is(shown):
     ranges = shown.open(plan(), dictionary()).page.overview.ranges
     ranges.found = {"T1": MarginRange(1.0, 2.0, only="counts"), "T2": MarginRange(1.0, 2.0)}
     assert (ranges.text("T1"), ranges.text("T2")) == ("Counts: ± 1.0 … ± 2.0", "± 1.0 … ± 2.0")
+
+
+def test_a_median_can_be_wished_for_and_is_marked_as_rough(shown):
+    tree = plan()
+    tree["tables"][1]["measures"] = [{"kind": "median", "variable": "age"}]
+    page = shown.open(tree).page
+    shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
+    shown.ready()
+    shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Median: Age")
+    assert shown.want("1").startswith("Already met: this comes to ≈ ± 0.")
+    shown.button("Keep it").click()
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T2", "cells": ["quantile:age:1/2"], "margin": "1"}]
+    line = page.wanted.targets._lines[0]
+    assert line.come.text().startswith("comes to ≈ ± 0.") and line.cells.currentText() == "Median: Age"
+
+
+def test_how_many_people_a_rehearsal_makes_up_is_said_and_asked(shown):
+    page = shown.open().page
+    page.show_details(False)
+    people = page.overview.people
+    assert people.isVisible() and "makes up 10,000 records" in people.words.text()
+    shown.type(people.field, "600")
+    assert shown.desk.plan["reference"]["total"] == 600 and "makes up 600 records" in people.words.text()
+    page.action().run()
+    shown.qtbot.waitUntil(lambda: shown.desk.rehearsal is not None, timeout=20_000)
+    assert shown.desk.status.startswith("Rehearsed on 600 made-up records")
