@@ -264,7 +264,7 @@ class Mean(LimitedRecord):
     variable: Name
 
 
-class Variance(MeasureRecord):
+class Variance(LimitedRecord):
     """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
 
     plural: ClassVar[Text] = Text({"en": "variances", "de": "Varianzen"})
@@ -273,7 +273,7 @@ class Variance(MeasureRecord):
     variable: Name
 
 
-class Deviation(MeasureRecord):
+class Deviation(LimitedRecord):
     """The standard deviation of a quantity over the rows that state it."""
 
     plural: ClassVar[Text] = Text({"en": "standard deviations", "de": "Standardabweichungen"})
@@ -282,7 +282,7 @@ class Deviation(MeasureRecord):
     variable: Name
 
 
-class Median(MeasureRecord):
+class Median(LimitedRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
     plural: ClassVar[Text] = Text({"en": "medians", "de": "Mediane"})
@@ -291,7 +291,7 @@ class Median(MeasureRecord):
     variable: Name
 
 
-class Quantiles(MeasureRecord):
+class Quantiles(LimitedRecord):
     """Quantiles of a variable with ordered bins, each q an exact rational between 0 and 1."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
@@ -304,7 +304,7 @@ class Quantiles(MeasureRecord):
     at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
 
 
-class Cdf(MeasureRecord):
+class Cdf(LimitedRecord):
     """How many are at most in each bin of a variable with ordered bins."""
 
     plural: ClassVar[Text] = Text({"en": "cumulative counts", "de": "kumulierte Häufigkeiten"})
@@ -336,7 +336,7 @@ class Interval(Record):
         return self
 
 
-class Share(MeasureRecord):
+class Share(LimitedRecord):
     """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
 
     plural: ClassVar[Text] = Text({"en": "shares", "de": "Anteile"})
@@ -346,7 +346,7 @@ class Share(MeasureRecord):
     within: Interval
 
 
-class IntervalCounts(MeasureRecord):
+class IntervalCounts(LimitedRecord):
     """How many are in each listed interval; intervals may overlap."""
 
     plural: ClassVar[Text] = Text({"en": "counts by intervals", "de": "Häufigkeiten von Intervallen"})
@@ -356,7 +356,7 @@ class IntervalCounts(MeasureRecord):
     intervals: Annotated[list[Interval], Field(min_length=1)]
 
 
-class AllIntervals(MeasureRecord):
+class AllIntervals(LimitedRecord):
     """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
 
     plural: ClassVar[Text] = Text({"en": "counts of all intervals", "de": "Häufigkeiten aller Intervalle"})
@@ -365,7 +365,7 @@ class AllIntervals(MeasureRecord):
     variable: Name
 
 
-class CodePrefixes(MeasureRecord):
+class CodePrefixes(LimitedRecord):
     """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
     plural: ClassVar[Text] = Text(
@@ -433,7 +433,7 @@ class RatioOf(MeasureRecord):
     per: Rational = "1"
 
 
-class Gini(MeasureRecord):
+class Gini(LimitedRecord):
     """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
 
     plural: ClassVar[Text] = Text({"en": "Gini coefficients", "de": "Gini-Koeffizienten"})
@@ -442,7 +442,7 @@ class Gini(MeasureRecord):
     variable: Name
 
 
-class QuintileShares(MeasureRecord):
+class QuintileShares(LimitedRecord):
     """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
 
     plural: ClassVar[Text] = Text({"en": "shares of fifths", "de": "Anteile von Fünfteln"})
@@ -451,7 +451,7 @@ class QuintileShares(MeasureRecord):
     variable: Name
 
 
-class AtRisk(MeasureRecord):
+class AtRisk(LimitedRecord):
     """The share below a part of a median, of those who state a variable with bins: at risk of poverty.
 
     The median is the cell's own; with `base` that of the whole table, the page, the row or the column, as of a
