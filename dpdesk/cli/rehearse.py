@@ -23,6 +23,7 @@ def add_to(add: Add) -> None:
 
 def _rehearse(options: argparse.Namespace) -> int:
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.planning.document.reference import made_up_rows
     from dpdesk.publish.languages import chosen, untranslated
     from dpdesk.publish.outbox import check_writable
     from dpdesk.release.microdata import microdata
@@ -36,7 +37,8 @@ def _rehearse(options: argparse.Namespace) -> int:
         outcome = rehearse(plan, seed=options.seed, progress=progress)
     records = microdata(outcome.release) if wanted.microdata else None
     files = wanted.write(outcome.release, options.out, records=records)
-    print("Rehearsal on made-up records: nothing was spent, and the numbers mean nothing.")
+    rows = made_up_rows(plan.reference, plan.dictionary)
+    print(f"Rehearsal on {rows:,} made-up records: nothing was spent, and the numbers mean nothing.")
     print_lines(str(path) for path in files)
     for language in chosen(plan, options.language):
         if places := untranslated(plan, language):

@@ -20,6 +20,7 @@ from dpdesk.ledger import events
 from dpdesk.ledger.reservation import Reservation, StoredRelease
 from dpdesk.ledger.sessions import SessionRecord
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document.reference import MADE_UP, MOST_MADE_UP, made_up_rows
 from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress, silent
 from dpdesk.release.run import Outcome, release
@@ -36,10 +37,6 @@ if TYPE_CHECKING:
     from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.privacy.loss import Loss
 
-ROWS = 2_000
-"""Made-up records where the plan states no public total."""
-MOST_ROWS = 200_000
-
 
 def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outcome:
     """Take a plan the whole path on made-up records; nothing is spent and nothing is kept.
@@ -47,8 +44,7 @@ def rehearse(plan: Plan, *, seed: int = 1, progress: Progress = silent) -> Outco
     seed: draws the records only; two rehearsals with one seed differ by their noise.
     Raises BadInput where the plan cannot be carried out.
     """
-    rows = ROWS if plan.reference is None else min(plan.reference.total, MOST_ROWS)
-    rows = min(rows, plan.dictionary.max_rows)
+    rows = made_up_rows(plan.reference, plan.dictionary)
     with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
         path = Path(folder) / "stand-in.csv"
         fmt = write_stand_in(plan.dictionary, check_plan(plan).names, path, rows=rows, seed=seed)
@@ -62,7 +58,7 @@ def rehearse_session(plan: SessionPlan, *, seed: int = 1, progress: Progress = s
     seed: draws the records only. Raises BadInput where the session cannot be carried out.
     """
     size = getattr(plan.method, "size", None)
-    rows = min(size or ROWS, MOST_ROWS, plan.dictionary.max_rows)
+    rows = min(size or MADE_UP, MOST_MADE_UP, plan.dictionary.max_rows)
     with tempfile.TemporaryDirectory(prefix="dpdesk-rehearsal-") as folder:
         path = Path(folder) / "stand-in.csv"
         fmt = write_stand_in(plan.dictionary, plan.domain.variables, path, rows=rows, seed=seed)

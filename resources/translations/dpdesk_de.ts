@@ -1490,8 +1490,8 @@
         <translation>{unit} übrig</translation>
     </message>
     <message>
-        <source>cap</source>
-        <translation>Obergrenze</translation>
+        <source>budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>entry</source>
@@ -1830,8 +1830,8 @@
         <translation>Wählen Sie, wie das Budget geführt wird: streng, für viele Tabellen, oder wie eine Vorschrift verlangt.</translation>
     </message>
     <message>
-        <source>Say how much all releases together may spend.</source>
-        <translation>Sagen Sie, wie viel alle Freigaben zusammen ausgeben dürfen.</translation>
+        <source>Say how much they may spend.</source>
+        <translation>Sagen Sie, wie viel sie ausgeben dürfen.</translation>
     </message>
     <message>
         <source>Give the budget its δ, a very small number such as 0.000001.</source>
@@ -2098,10 +2098,6 @@
         <translation>Die Datenbeschreibung hat noch keine Merkmale.</translation>
     </message>
     <message>
-        <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
-    </message>
-    <message>
         <source>Stopped. That somebody began to look stays noted in the ledger.</source>
         <translation>Abgebrochen. Dass jemand nachzusehen begann, bleibt im Kontobuch vermerkt.</translation>
     </message>
@@ -2194,6 +2190,10 @@
     <message>
         <source>Say first how the file is written, its budget account and whose privacy it is.</source>
         <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welches Budgetkonto sie hat und wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>The whole file has been read for the confidential check, and the figures shown to you alone.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; die Zahlen wurden nur Ihnen gezeigt.</translation>
     </message>
     <message>
         <source>▲ All rows left out: is the code list right?</source>
@@ -2665,8 +2665,8 @@
 <context>
     <name>ConfirmTool</name>
     <message>
-        <source>Confirm all that were read from the data</source>
-        <translation>Alles aus den Daten Gelesene bestätigen</translation>
+        <source>Confirm what was read from the data</source>
+        <translation>Bestätigen, was aus den Daten gelesen wurde</translation>
     </message>
     <message>
         <source>These codes and bounds were read from the confidential data. Publishing them is a disclosure in itself unless they are public knowledge anyway. Look through them; then say who confirms it. The name and today&apos;s date are kept in the dictionary.</source>
@@ -3033,6 +3033,10 @@
         <translation>Weiter: Merkmale ▸</translation>
     </message>
     <message>
+        <source>3  How much may all releases reveal?</source>
+        <translation>3  Wie viel dürfen alle Freigaben verraten?</translation>
+    </message>
+    <message>
         <source>Microdata</source>
         <translation>Mikrodaten</translation>
     </message>
@@ -3087,10 +3091,6 @@
     <message>
         <source>1  Whose privacy?</source>
         <translation>1  Wessen Privatsphäre?</translation>
-    </message>
-    <message>
-        <source>3  How much may all releases about these people reveal?</source>
-        <translation>3  Wie viel dürfen alle Freigaben über diese Menschen verraten?</translation>
     </message>
     <message>
         <source>Budget account</source>
@@ -3557,16 +3557,16 @@
         <translation>Geburten 2014 in Israel, Gesundheitsministerium 2024</translation>
     </message>
     <message>
-        <source>Wikipedia pages read by country, each day anew, 2023</source>
-        <translation>Gelesene Wikipedia-Seiten je Land, jeden Tag neu, 2023</translation>
+        <source>Wikipedia, page views a day, 2023</source>
+        <translation>Wikipedia, Seitenaufrufe am Tag, 2023</translation>
     </message>
     <message>
-        <source>US census 2020, redistricting file, persons</source>
-        <translation>US-Zensus 2020, Wahlkreisdaten, Personen</translation>
+        <source>US census 2020, redistricting</source>
+        <translation>US-Zensus 2020, Wahlkreise</translation>
     </message>
     <message>
-        <source>US census 2020, demographic file (DHC), persons</source>
-        <translation>US-Zensus 2020, Bevölkerungsdaten (DHC), Personen</translation>
+        <source>US census 2020, tables (DHC)</source>
+        <translation>US-Zensus 2020, Tabellen (DHC)</translation>
     </message>
     <message>
         <source>Searches about vaccines, each day anew, Google 2021 (δ 1e-5)</source>
@@ -3622,8 +3622,8 @@
 <context>
     <name>Figures</name>
     <message>
-        <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
+        <source>The whole file has been read for the confidential check, and the figures shown to you alone.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; die Zahlen wurden nur Ihnen gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -3942,16 +3942,16 @@
         <translation>Die Dateien des letzten Exports.</translation>
     </message>
     <message>
-        <source>The rehearsal is written; its numbers mean nothing.</source>
-        <translation>Der Probelauf ist geschrieben; seine Zahlen bedeuten nichts.</translation>
+        <source>The rehearsal is written to {folder}; its numbers mean nothing.</source>
+        <translation>Der Probelauf ist nach {folder} geschrieben; seine Zahlen bedeuten nichts.</translation>
     </message>
     <message>
-        <source>Exported; exporting again is free and gives the same bytes.</source>
-        <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
+        <source>Exported to {folder}. Exporting again is free and gives the same bytes.</source>
+        <translation>Exportiert nach {folder}. Erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
     </message>
     <message>
-        <source>The PDF is written, with the other files of the release.</source>
-        <translation>Das PDF ist geschrieben, mit den anderen Dateien der Freigabe.</translation>
+        <source>The PDF is written to {folder}, with the other files of the release.</source>
+        <translation>Das PDF ist nach {folder} geschrieben, mit den anderen Dateien der Freigabe.</translation>
     </message>
     <message>
         <source>Folder for the files</source>
@@ -3995,6 +3995,10 @@
     <message>
         <source>Noise and sampling margin ({level}) ± {value}</source>
         <translation>Rausch- und Stichprobenspanne ({level}) ± {value}</translation>
+    </message>
+    <message>
+        <source>Its new title, once the reason is given: “{title}”</source>
+        <translation>Neuer Titel, sobald die Begründung dasteht: „{title}“</translation>
     </message>
     <message>
         <source>±: noise margin ({level}); the plan declares no sampling errors for this table.</source>
@@ -4857,12 +4861,12 @@
         <translation>Sagen Sie, ob ihre Anzahl öffentlich ist.</translation>
     </message>
     <message>
-        <source>Say what becomes of rows without an identifier.</source>
-        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
+        <source>Set the budget of all releases together.</source>
+        <translation>Legen Sie das Budget aller Freigaben fest.</translation>
     </message>
     <message>
-        <source>Set the budget: what all releases about these people together may reveal.</source>
-        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
+        <source>Say what becomes of rows without an identifier.</source>
+        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
     </message>
 </context>
 <context>
@@ -5023,10 +5027,6 @@ von 100 Malen</translation>
         <translation>Prüfprotokoll e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>&amp;Raise the cap…</source>
-        <translation>Ob&amp;ergrenze erhöhen…</translation>
-    </message>
-    <message>
         <source>Open an&amp;other ledger…</source>
         <translation>A&amp;nderes Kontobuch öffnen…</translation>
     </message>
@@ -5111,6 +5111,10 @@ von 100 Malen</translation>
         <translation>Freigabe {release} wird geöffnet…</translation>
     </message>
     <message>
+        <source>Finishing release {release}…</source>
+        <translation>Die Freigabe {release} wird abgeschlossen…</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>Prüfen</translation>
     </message>
@@ -5193,6 +5197,10 @@ von 100 Malen</translation>
     <message>
         <source>{dataset}: demand approvals no longer</source>
         <translation>{dataset}: Genehmigung nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>&amp;Raise the budget…</source>
+        <translation>Budget &amp;erhöhen…</translation>
     </message>
     <message>
         <source>What chan&amp;ged…</source>
@@ -5450,16 +5458,16 @@ von 100 Malen</translation>
         <translation>Programm</translation>
     </message>
     <message>
-        <source>Budget cap</source>
-        <translation>Budgetobergrenze</translation>
-    </message>
-    <message>
         <source>Budget in all</source>
         <translation>Budget insgesamt</translation>
     </message>
     <message>
         <source>Unit of protection</source>
         <translation>Schutzeinheit</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>Most rows of a unit</source>
@@ -7338,12 +7346,16 @@ above best</source>
         <translation>Rauschspannen ({level} %)</translation>
     </message>
     <message>
-        <source>With what is wished</source>
-        <translation>Mit den Wünschen</translation>
+        <source>At the least budget</source>
+        <translation>Mit dem kleinsten Budget</translation>
     </message>
     <message>
         <source>Takes of the budget</source>
         <translation>Vom Budget</translation>
+    </message>
+    <message>
+        <source>A rehearsal makes up {rows} records and spreads them evenly: how many figures it marks as unreliable depends on their number.</source>
+        <translation>Ein Probelauf erfindet {rows} Datensätze und verteilt sie gleichmäßig: Von ihrer Zahl hängt ab, wie viele Zahlen er als unzuverlässig markiert.</translation>
     </message>
     <message>
         <source>{amount}, {n} tables together</source>
@@ -8110,8 +8122,8 @@ above best</source>
         <translation>Export, Publikation, Texte und Nachweis</translation>
     </message>
     <message>
-        <source>{watermark} on made-up records</source>
-        <translation>{watermark} mit erfundenen Sätzen</translation>
+        <source>{watermark} on {rows} made-up records</source>
+        <translation>{watermark} mit {rows} erfundenen Datensätzen</translation>
     </message>
     <message>
         <source>The rehearsal is under way</source>
@@ -8148,6 +8160,10 @@ above best</source>
     <message>
         <source>Entry {entry} · {date} · {title}</source>
         <translation>Buchung {entry} · {date} · {title}</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
     </message>
 </context>
 <context>
@@ -8226,28 +8242,28 @@ above best</source>
 <context>
     <name>RaiseCap</name>
     <message>
-        <source>Raise the cap</source>
-        <translation>Obergrenze erhöhen</translation>
-    </message>
-    <message>
-        <source>A higher cap weakens the promise to everybody in the data and can never be lowered again. It becomes an entry of the ledger with its reason.</source>
-        <translation>Eine höhere Obergrenze schwächt das Versprechen an alle, die in den Daten stehen, und kann nie wieder gesenkt werden. Sie wird mit ihrer Begründung eine Buchung im Kontobuch.</translation>
-    </message>
-    <message>
         <source>&amp;Account</source>
         <translation>&amp;Konto</translation>
-    </message>
-    <message>
-        <source>The data set whose cap is raised.</source>
-        <translation>Der Datenbestand, dessen Obergrenze erhöht wird.</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
         <translation>Beg&amp;ründung</translation>
     </message>
     <message>
-        <source>Why the cap is raised; kept in the ledger.</source>
-        <translation>Warum die Obergrenze erhöht wird; es steht danach im Kontobuch.</translation>
+        <source>Raise the budget</source>
+        <translation>Budget erhöhen</translation>
+    </message>
+    <message>
+        <source>A higher budget weakens the promise to everybody in the data and can never be lowered again. It becomes an entry of the ledger with its reason.</source>
+        <translation>Ein höheres Budget schwächt das Versprechen an alle, die in den Daten stehen, und kann nie wieder gesenkt werden. Es wird mit seiner Begründung eine Buchung im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>The account whose budget is raised.</source>
+        <translation>Das Konto, dessen Budget erhöht wird.</translation>
+    </message>
+    <message>
+        <source>Why the budget is raised; kept in the ledger.</source>
+        <translation>Warum das Budget erhöht wird; es steht danach im Kontobuch.</translation>
     </message>
     <message>
         <source>O&amp;ffice (optional)</source>
@@ -8266,24 +8282,24 @@ above best</source>
         <translation>Die Funktion, nicht der Name dessen, der entschieden hat.</translation>
     </message>
     <message>
-        <source>Raise the cap &amp;now</source>
+        <source>Raise the budget &amp;now</source>
         <translation>&amp;Jetzt erhöhen</translation>
+    </message>
+    <message>
+        <source>New budget, {unit}</source>
+        <translation>Neues Budget, {unit}</translation>
+    </message>
+    <message>
+        <source>Give the new budget as a number.</source>
+        <translation>Geben Sie das neue Budget als Zahl an.</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bbrechen</translation>
     </message>
     <message>
-        <source>New cap, {unit}</source>
-        <translation>Neue Obergrenze, {unit}</translation>
-    </message>
-    <message>
         <source>What may be spent in all; more than now.</source>
         <translation>Was insgesamt ausgegeben werden darf; mehr als jetzt.</translation>
-    </message>
-    <message>
-        <source>Give the new cap as a number.</source>
-        <translation>Geben Sie die neue Obergrenze als Zahl an.</translation>
     </message>
     <message>
         <source>Give the reason in writing.</source>
@@ -10171,14 +10187,6 @@ above best</source>
         <translation>Welche fertige Freigabe oder der Probelauf.</translation>
     </message>
     <message>
-        <source>&amp;Table</source>
-        <translation>&amp;Tabelle</translation>
-    </message>
-    <message>
-        <source>Which table of the release is shown.</source>
-        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
-    </message>
-    <message>
         <source>&amp;Values</source>
         <translation>&amp;Werte</translation>
     </message>
@@ -10618,6 +10626,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>TablesList</name>
+    <message>
+        <source>&amp;Tables</source>
+        <translation>&amp;Tabellen</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Which table of the release is shown.</source>
+        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
+    </message>
+</context>
+<context>
     <name>TablesPage</name>
     <message>
         <source>Tables</source>
@@ -10858,10 +10881,6 @@ above best</source>
         <translation>Zellen, die diese Spanne brauchen</translation>
     </message>
     <message>
-        <source>All counts of the table, or one kind of them.</source>
-        <translation>Alle Häufigkeiten der Tabelle oder eine Art davon.</translation>
-    </message>
-    <message>
         <source>Table that needs this margin</source>
         <translation>Tabelle, die diese Spanne braucht</translation>
     </message>
@@ -10884,6 +10903,10 @@ above best</source>
     <message>
         <source>What its table needs for this wish alone.</source>
         <translation>Was seine Tabelle für diesen Wunsch allein braucht.</translation>
+    </message>
+    <message>
+        <source>All counts of the table, one kind of them, or another figure.</source>
+        <translation>Alle Häufigkeiten der Tabelle, eine Art davon oder eine andere Zahl.</translation>
     </message>
     <message>
         <source>Wish for mo&amp;re</source>
@@ -10973,8 +10996,8 @@ above best</source>
         <translation>… und {number} weitere</translation>
     </message>
     <message>
-        <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
-        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
+        <source>The texts are corrected: version {version}. Export it next; its folder is one of its own.</source>
+        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie sie jetzt; sie bekommt einen eigenen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -11034,16 +11057,16 @@ above best</source>
         <translation>Messgr&amp;öße hinzufügen</translation>
     </message>
     <message>
-        <source>Con&amp;firm all that were read from the data…</source>
-        <translation>Alles aus den Daten Gelesene best&amp;ätigen…</translation>
-    </message>
-    <message>
         <source>&amp;Impossible combinations…</source>
         <translation>Unmögli&amp;che Kombinationen…</translation>
     </message>
     <message>
         <source>Wei&amp;ght columns…</source>
         <translation>Ge&amp;wichtsspalten…</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm what was read from the data…</source>
+        <translation>Gelesenes best&amp;ätigen…</translation>
     </message>
     <message>
         <source>Add a quantity</source>
@@ -11089,12 +11112,36 @@ above best</source>
         <translation>&amp;Verwenden</translation>
     </message>
     <message>
+        <source>All wishes are met already: this plan has that budget.</source>
+        <translation>Alle Wünsche sind schon erfüllt: Dieser Plan hat das Budget dafür.</translation>
+    </message>
+    <message>
+        <source>Already met: this comes to {figure}.</source>
+        <translation>Schon erfüllt: Es werden {figure}.</translation>
+    </message>
+    <message>
+        <source>The plan has {has}; {needed} would do, with margins as wide as you wish them.</source>
+        <translation>Der Plan hat {has}; {needed} würden genügen, mit Spannen so breit wie gewünscht.</translation>
+    </message>
+    <message>
         <source>Use this budget</source>
         <translation>Dieses Budget verwenden</translation>
     </message>
     <message>
         <source>Sets the budget of the release and the part of each group of tables.</source>
         <translation>Setzt das Budget der Freigabe und den Anteil jeder Tabellengruppe.</translation>
+    </message>
+    <message>
+        <source>&amp;Save budget</source>
+        <translation>Budget &amp;sparen</translation>
+    </message>
+    <message>
+        <source>Save budget</source>
+        <translation>Budget sparen</translation>
+    </message>
+    <message>
+        <source>Takes the least budget that meets every wish; margins become as wide as you wish them.</source>
+        <translation>Nimmt das kleinste Budget, das jeden Wunsch erfüllt; Spannen werden so breit wie gewünscht.</translation>
     </message>
     <message>
         <source>Fit &amp;weights too</source>
@@ -11121,12 +11168,24 @@ above best</source>
         <translation>Zusammen ist das nicht zu haben: Wunsch {n} unten steht im Weg.</translation>
     </message>
     <message>
-        <source>This plan has that budget.</source>
-        <translation>Dieser Plan hat dieses Budget.</translation>
-    </message>
-    <message>
         <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
         <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
+    </message>
+    <message>
+        <source>K&amp;eep it</source>
+        <translation>B&amp;ehalten</translation>
+    </message>
+    <message>
+        <source>Keeps this wish with the plan; the budget stays as it is.</source>
+        <translation>Behält diesen Wunsch im Plan; das Budget bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Keep this wish</source>
+        <translation>Diesen Wunsch behalten</translation>
+    </message>
+    <message>
+        <source>Becomes less accurate, as wide as you wish it: {tables}.</source>
+        <translation>Wird ungenauer, so breit wie gewünscht: {tables}.</translation>
     </message>
     <message>
         <source>Of that: {split}. Tables without a wish keep what they have.</source>
@@ -11200,6 +11259,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>Unfinished</name>
+    <message>
+        <source>&amp;Finish it now</source>
+        <translation>Jetzt a&amp;bschließen</translation>
+    </message>
+    <message>
+        <source>Finish it now</source>
+        <translation>Jetzt abschließen</translation>
+    </message>
+    <message>
+        <source>Makes the tables of the sealed numbers. Nothing is read from the data, and nothing is spent.</source>
+        <translation>Macht die Tabellen aus den versiegelten Zahlen. Aus den Daten wird nichts gelesen, und nichts wird ausgegeben.</translation>
+    </message>
+</context>
+<context>
     <name>UnitQuestion</name>
     <message>
         <source>Each person</source>
@@ -11254,6 +11328,10 @@ above best</source>
         <translation>Von jeder Einheit zählen höchstens so viele Zeilen.</translation>
     </message>
     <message>
+        <source>stop the release</source>
+        <translation>verhindern die Freigabe</translation>
+    </message>
+    <message>
         <source>count as one each</source>
         <translation>zählen je für sich</translation>
     </message>
@@ -11284,10 +11362,6 @@ above best</source>
     <message>
         <source>Rows with nothing in that column</source>
         <translation>Zeilen ohne Eintrag in dieser Spalte</translation>
-    </message>
-    <message>
-        <source>are refused</source>
-        <translation>werden abgelehnt</translation>
     </message>
     <message>
         <source>are left out</source>
@@ -11420,8 +11494,12 @@ above best</source>
         <translation>Die Spalte der Datei, aus der es gelesen wird.</translation>
     </message>
     <message>
-        <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
-        <translation>Wozu der Wert gehört: zur Schutzeinheit selbst, zu ihrem Haushalt oder zum Wohnort.</translation>
+        <source>each row</source>
+        <translation>jede Zeile</translation>
+    </message>
+    <message>
+        <source>the person</source>
+        <translation>die Person</translation>
     </message>
     <message>
         <source>Change a label</source>
@@ -11464,6 +11542,10 @@ above best</source>
         <translation>Gruppen</translation>
     </message>
     <message>
+        <source>What the value belongs to: a person, a household, or the area they live in.</source>
+        <translation>Wozu der Wert gehört: zu einer Person, einem Haushalt oder zum Wohnort.</translation>
+    </message>
+    <message>
         <source>Members</source>
         <translation>Mitglieder</translation>
     </message>
@@ -11478,10 +11560,6 @@ above best</source>
     <message>
         <source>public</source>
         <translation>öffentlich</translation>
-    </message>
-    <message>
-        <source>the protected unit</source>
-        <translation>die Schutzeinheit</translation>
     </message>
     <message>
         <source>the household</source>
@@ -11665,7 +11743,7 @@ above best</source>
         <translation>! zu berichtigen</translation>
     </message>
     <message>
-        <source>to be confirmed</source>
+        <source>to confirm</source>
         <translation>zu bestätigen</translation>
     </message>
     <message>
@@ -11836,6 +11914,10 @@ above best</source>
         <translation>Dieselben Menschen: eine berichtigte Datei</translation>
     </message>
     <message>
+        <source>Other people: a new sample, another place</source>
+        <translation>Andere Menschen: eine neue Stichprobe, ein anderer Ort</translation>
+    </message>
+    <message>
         <source>Other people: next year, another place</source>
         <translation>Andere Menschen: nächstes Jahr, anderer Ort</translation>
     </message>
@@ -11850,6 +11932,10 @@ above best</source>
     <message>
         <source>Their budget account</source>
         <translation>Ihr Budgetkonto</translation>
+    </message>
+    <message>
+        <source>The same people: a register, a panel, a corrected file</source>
+        <translation>Dieselben Menschen: ein Register, ein Panel, eine berichtigte Datei</translation>
     </message>
     <message>
         <source>A new account has a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>
@@ -11888,10 +11974,6 @@ above best</source>
     <message>
         <source>Cells of target {n}</source>
         <translation>Zellen von Ziel {n}</translation>
-    </message>
-    <message>
-        <source>All counts, or one kind of them.</source>
-        <translation>Alle Häufigkeiten, oder eine Art davon.</translation>
     </message>
     <message>
         <source>Table of target {n}</source>
@@ -11960,6 +12042,10 @@ above best</source>
     <message>
         <source>I need ±</source>
         <translation>Ich brauche ±</translation>
+    </message>
+    <message>
+        <source>All counts, one kind of them, or another figure.</source>
+        <translation>Alle Häufigkeiten, eine Art davon oder eine andere Zahl.</translation>
     </message>
     <message>
         <source>What its table needs for this wish alone.</source>
@@ -12056,6 +12142,10 @@ above best</source>
     <message>
         <source>Rehearsing on made-up records; nothing is read from the data…</source>
         <translation>Probelauf mit erfundenen Sätzen; aus den Daten wird nichts gelesen…</translation>
+    </message>
+    <message>
+        <source>Rehearsed on {rows} made-up records, spread evenly: of the real ones other figures may be marked.</source>
+        <translation>Probelauf mit {rows} erfundenen Datensätzen, gleichmäßig verteilt: Mit den wirklichen können andere Zahlen markiert sein.</translation>
     </message>
     <message>
         <source>Released before, on {date}, entry {entry}: the stored release is shown again, for free.</source>

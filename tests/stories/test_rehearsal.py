@@ -35,6 +35,7 @@ def test_a_rehearsal_is_watermarked_and_touches_no_ledger(here: town.Town, tmp_p
     assert any(name.endswith("ledger.sqlite") for name in before)
     done = dpdesk("rehearse", plan, "--out", out, home=home)
     assert done.status == 0 and done.err == "" and "nothing was spent" in done.out
+    assert "on 10,000 made-up records" in done.out, "nobody has said how many people there are"
     assert commands.files_in(home) == before
     assert released_files.plain(commands.files_in(out)) == released_files.expected("people", rehearsal=True)
     metadata = json.loads((out / "proof" / "metadata.json").read_text(encoding="utf-8"))

@@ -18,6 +18,7 @@ from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, shown_number
+from dpdesk.gui.shared.people import ExpectedPeople
 from dpdesk.gui.shared.ranges import MarginRanges, range_text
 from dpdesk.planning.forecast.bounds import percent
 from dpdesk.privacy.exact import parse_exact
@@ -65,6 +66,8 @@ class Overview(QFrame):
             "caption",
         )
         layout.addWidget(self.rough)
+        self.people = ExpectedPeople(desk)
+        layout.addWidget(self.people)
         self.bounds = label("", "caption")
         layout.addWidget(self.bounds)
         self.redraw()
@@ -121,7 +124,7 @@ class Overview(QFrame):
             self.tr("Table"),
             self.tr("Cells"),
             self.tr("Noise margins ({level} %)").format(level=level),
-            self.tr("With what is wished"),
+            self.tr("At the least budget"),
             self.tr("Takes of the budget"),
         ]
         forecast = self._desk.snapshot.forecast
@@ -141,6 +144,7 @@ class Overview(QFrame):
         self.model.headerDataChanged.emit(self.table.horizontalHeader().orientation(), 0, 4)
         self.table.setColumnHidden(3, not self._promised)
         self.rough.setVisible(any("≈" in text for row in rows for text in row))
+        self._show_people()
         self.bounds.setText("\n".join(self._bounds(one) for one in (forecast or {}).get("bounds", ())))
         self.bounds.setVisible(bool(self.bounds.text()))
 
@@ -148,6 +152,21 @@ class Overview(QFrame):
         """Select a table's row."""
         if name in self.model.keys and self.table.currentIndex().row() != self.model.keys.index(name):
             self.table.selectRow(self.model.keys.index(name))
+
+    def _show_people(self) -> None:
+        """Say how many people a rehearsal makes up, and ask how many there are."""
+        planned, dictionary = self._desk.snapshot.plan, self._desk.snapshot.dictionary
+        if planned is None or dictionary is None:
+            self.people.hide()
+            return
+        from dpdesk.planning.document.reference import made_up_rows
+
+        words = self.tr(
+            "A rehearsal makes up {rows} records and spreads them evenly: how many figures it marks as unreliable "
+            "depends on their number."
+        )
+        rows = whole(made_up_rows(planned.reference, dictionary))
+        self.people.show_rough(words.format(rows=rows), asked=True, known=True)
 
     def _promise(self, table: str) -> str:
         found = self._promised.get(table)

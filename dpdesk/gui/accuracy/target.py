@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QSizePolicy, QWidget
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.flow import FlowLayout
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.text import label, named
 from dpdesk.gui.kit.theme import UNIT
@@ -41,7 +42,9 @@ class TargetSentence(QWidget):
         )
         self.cells = Box()
         named(
-            self.cells, self.tr("Cells that need this margin"), self.tr("All counts of the table, or one kind of them.")
+            self.cells,
+            self.tr("Cells that need this margin"),
+            self.tr("All counts of the table, one kind of them, or another figure."),
         )
         short_combo(self.cells, 14)
         self.tables = tables
@@ -123,3 +126,8 @@ def short_combo(combo: QComboBox, characters: int) -> None:
     """A combo box as wide as so many characters, however long its texts."""
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     combo.setMinimumContentsLength(characters)
+
+
+def figure_text(figure: str) -> str:
+    """A figure as the forecast shows it, "±7.16", set as everywhere in the window."""
+    return local(figure.replace("±", "± "))

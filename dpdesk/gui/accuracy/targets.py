@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
-from dpdesk.gui.accuracy.target import short_combo, table_text
+from dpdesk.gui.accuracy.target import figure_text, short_combo, table_text
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.choice import fill_box
-from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField
 from dpdesk.gui.kit.sentences import refusal_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
@@ -107,7 +106,11 @@ class _Line(QWidget):
         named(self.limit, self.tr("Limit of target {n}").format(n=number), self.tr("The largest that will do."))
         self.cells = Box()
         short_combo(self.cells, 12)
-        named(self.cells, self.tr("Cells of target {n}").format(n=number), self.tr("All counts, or one kind of them."))
+        named(
+            self.cells,
+            self.tr("Cells of target {n}").format(n=number),
+            self.tr("All counts, one kind of them, or another figure."),
+        )
         self.table = Box()
         short_combo(self.table, 10)
         named(self.table, self.tr("Table of target {n}").format(n=number), self.tr("The table it is about."))
@@ -172,9 +175,9 @@ class _Line(QWidget):
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
         elif come is not None and come["met"]:
-            text = self.tr("comes to {figure}").format(figure=_spaced(come["shown"]))
+            text = self.tr("comes to {figure}").format(figure=figure_text(come["shown"]))
         elif come is not None:
-            text, problem = self.tr("comes to {figure}: not met").format(figure=_spaced(come["shown"])), True
+            text, problem = self.tr("comes to {figure}: not met").format(figure=figure_text(come["shown"])), True
         self.mark.setText("" if come is None else "✗" if problem else "✓")
         set_role(self.mark, "role", "problem" if problem else "accent")
         set_role(self.come, "role", "problem" if problem else "")
@@ -211,11 +214,6 @@ class _Line(QWidget):
 
     def _on_remove(self) -> None:
         self._desk.edit_plan(self.tr("remove a target"), edits.remove_target(self._desk.plan, self.at))
-
-
-def _spaced(figure: str) -> str:
-    """A figure as the forecast shows it, "±7.16", set as everywhere in the window."""
-    return local(figure.replace("±", "± "))
 
 
 def cost_text(cost: WishCost) -> str:

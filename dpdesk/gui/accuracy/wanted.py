@@ -1,13 +1,13 @@
 """What is wished: a sentence to complete over those that are kept, each with its cost, and one total to be used.
 
-A wish is a target; one that is typed and not kept is none of the plan's yet, and is worked out as if it were. All
-budgets are the least with which the forecast says that a wish is met, worked out beside the window.
+A wish is a target; one that is typed and not kept is none of the plan's yet, and is worked out as if it were; using the
+budget keeps it. All budgets are the least with which the forecast says a wish is met, worked out beside the window.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -18,6 +18,7 @@ from dpdesk.gui.accuracy.targets import TargetsPanel, cost_text
 from dpdesk.gui.accuracy.total import TotalLine, with_budget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.snapshot import made_plan
+from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.box import Box
 from dpdesk.gui.kit.text import column
 from dpdesk.gui.kit.theme import UNIT
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.aids.wishes import WishCost
     from dpdesk.schema.text import Text
 
-    _Found = tuple[LeastBudget, WishCost | None]
+    _Found = tuple[LeastBudget, WishCost | None, Sequence[Mapping[str, Any]]]
 
 TARGET, COSTS, FITTED = "accuracy target", "accuracy costs", "accuracy targets"
 """Owners of the tasks: the budget of all wishes, the cost of each kept one, and the budget with fitted weights."""
@@ -49,6 +50,7 @@ class WantedMargin(QWidget):
         self._costs_of: object = None  # the plan whose wishes' costs are in view
         self.answer: LeastBudget | None = None
         self.fitted: LeastBudget | None = None
+        self.now: Sequence[Mapping[str, Any]] = ()  # what each wish comes to with the plan as it is
         self.sentence = TargetSentence(Box())
         self.sentence.asked.connect(self._ask)
         self.sentence.keep.clicked.connect(self._on_keep)
@@ -56,16 +58,20 @@ class WantedMargin(QWidget):
         self.total = TotalLine(desk)
         self.sentence.returned.connect(self._on_return)
         self.total.used.connect(self._on_use)
+        self.total.saved.connect(self._on_save)
         self.total.fitted.connect(self._on_fit)
         layout = column(self, spacing=UNIT // 2)
-        for part in (self.sentence, self.targets, self.total):
+        for part in (self.sentence, self.total, self.targets):  # a wish that is used comes below the button
             layout.addWidget(part)
 
     def show_statistics(self, statistics: Mapping[str, Sequence[tuple[str, Text]]]) -> None:
         """Offer kinds of cells, by table."""
         self._statistics = statistics
         self.targets.show_statistics(statistics)
+        before = self.sentence.statistic
         self._show_cells()
+        if self.sentence.statistic != before and self.sentence.wanted is not None:
+            self._ask()
 
     def _show_cells(self) -> None:
         language, statistics = self._desk.language, self._statistics
@@ -95,7 +101,7 @@ class WantedMargin(QWidget):
     @property
     def wishes(self) -> int:
         """How many there are, the one that is typed included."""
-        return len(targets.targets_of(self._desk.plan)) + (self.sentence.wanted is not None)
+        return len(targets.targets_of(self._wishing()))
 
     @property
     def pending(self) -> bool:
@@ -108,8 +114,17 @@ class WantedMargin(QWidget):
         return self.sentence.wanted is not None and self.total.use.isEnabled()
 
     def use(self) -> None:
-        """Give the plan the budget of what is wished."""
+        """Give the plan what is wished, and the budget of it where it has less."""
         self._on_use()
+
+    def _wishing(self) -> Tree:
+        """The plan with what is typed as a target."""
+        plan, wished = self._desk.plan, self.sentence.wanted
+        if wished is None or not self._table:
+            return plan
+        known = {name for name, _ in self._statistics.get(self._table, ())}
+        cells = self.sentence.statistic if self.sentence.statistic in known else ""
+        return targets.add_target(plan, self._table, wished, cells)
 
     def _ask(self) -> None:
         desk, snapshot, table = self._desk, self._desk.snapshot, self._table
@@ -121,21 +136,19 @@ class WantedMargin(QWidget):
             self.answer = self.fitted = None
             self.show_answer()
             return
-        tree, statistic = desk.plan, self.sentence.statistic
+        tree = self._wishing()
 
         def work(progress: Progress) -> _Found:
-            from dpdesk.planning.aids.budget_for_margin import statistics_of
             from dpdesk.planning.aids.least_budget import least_budget
             from dpdesk.planning.aids.wishes import wish_cost
 
             own = desk.forecasts.forecaster
-            if wished is None:
-                return least_budget(planned, progress, forecaster=own), None
-            names = [name for name, _ in statistics_of(planned, table, forecaster=own)]
-            cells = statistic if statistic in names else ""  # the table may have been another a moment ago
-            wishing = made_plan(targets.add_target(tree, table, wished, cells), dictionary)
+            wishing = planned if wished is None else made_plan(tree, dictionary)
             least = least_budget(wishing, progress, forecaster=own)
-            return least, wish_cost(wishing, len(wishing.targets) - 1, least, progress, forecaster=own)
+            now = own.forecast(wishing, progress)["targets"]
+            if wished is None:
+                return least, None, now
+            return least, wish_cost(wishing, len(wishing.targets) - 1, least, progress, forecaster=own), now
 
         self.total.wait()
         desk.tasks.cancel(FITTED)
@@ -143,7 +156,7 @@ class WantedMargin(QWidget):
         self.asked.emit()
 
     def _on_answer(self, found: _Found) -> None:
-        self.answer, cost = found
+        self.answer, cost, self.now = found
         self.fitted = None
         self.sentence.show_cost("" if cost is None else cost_text(cost))
         self.show_answer()
@@ -160,7 +173,7 @@ class WantedMargin(QWidget):
             self.sentence.show_cost("")
             self.total.show_nothing()
         else:
-            self.total.show_answer(self.answer, self.wishes)
+            self.total.show_answer(self.answer, self.now, typed=self.sentence.wanted is not None)
             self.total.show_fitted(self.fitted)
         self.answered.emit(self.answer)
 
@@ -210,15 +223,26 @@ class WantedMargin(QWidget):
             self.total.use.setFocus()
 
     def _on_keep(self) -> None:
-        text = self.sentence.margin.value()
-        if text is not None and self._table:
-            plan = targets.add_target(self._desk.plan, self._table, text, self.sentence.statistic)
-            self.sentence.forget()
-            self._desk.edit_plan(self.tr("a wish"), plan)
+        if self.sentence.wanted is not None:
+            self._keep(self.tr("a wish"), self._wishing())
 
     def _on_use(self) -> None:
+        if self.answer is None or not self.answer.possible:
+            return
+        if self.total.met:
+            self._on_keep()
+        else:
+            self._on_save()
+
+    def _on_save(self) -> None:
+        """Give the plan the least budget, even where it has more."""
         if self.answer is not None and self.answer.possible:
-            self._desk.edit_plan(self.tr("budget for what is wished"), dict(with_budget(self._desk.plan, self.answer)))
+            self._keep(self.tr("budget for what is wished"), dict(with_budget(self._wishing(), self.answer)))
+
+    def _keep(self, words: str, plan: Tree) -> None:
+        """What is typed stands among the wishes that are kept."""
+        self.sentence.forget()
+        self._desk.edit_plan(words, plan)
 
     def _on_fit(self) -> None:
         if self.fitted is not None:

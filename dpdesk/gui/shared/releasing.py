@@ -19,6 +19,7 @@ from dpdesk.errors import Cancelled, DpdeskError, Refused
 from dpdesk.gui.desk.desk import REHEARSAL, Desk
 from dpdesk.gui.desk.documents import same_but_the_cover
 from dpdesk.gui.desk.trees import Tree, put
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.shared.page import PageName
@@ -242,7 +243,7 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
         return rehearse(make(), progress=progress)
 
     def done(outcome: Outcome) -> None:
-        desk.say(before)
+        desk.say(rehearsed_words(desk, outcome))
         desk.show_release(outcome.release)
         if page.isVisible():
             page.go.emit(PageName.PUBLISH)
@@ -255,6 +256,17 @@ def start_rehearsal(desk: Desk, page: Page) -> None:
         return
     desk.say(desk.tr("Rehearsing on made-up records; nothing is read from the data…"))
     desk.tasks.start(REHEARSAL, work, done, failed)
+
+
+def rehearsed_words(desk: Desk, outcome: Outcome) -> str:
+    """What the status line says of a finished rehearsal."""
+    from dpdesk.planning.document.reference import made_up_rows
+
+    made = outcome.release
+    rows = whole(made_up_rows(made.plan.reference, made.dictionary))
+    return desk.tr(
+        "Rehearsed on {rows} made-up records, spread evenly: of the real ones other figures may be marked."
+    ).format(rows=rows)
 
 
 def released_words(desk: Desk, outcome: Outcome) -> str:

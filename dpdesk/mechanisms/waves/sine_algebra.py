@@ -1,16 +1,11 @@
 """Decoding and error of the sine strategy, by fast Fourier transforms and closed-form covariances.
 
-With S_ji = sin(p_j m_i · 2π/P), S Sᵀ = h·1, h = (D+1)/2 for intervals and (2D+1)/4 for prefixes (sine_matrix.py), the
-real strategy A = diag(s^−½) S diag(d^−½) has the inverse diag(d^½) Sᵀ diag(s^½)/h
-and the covariance of the decoded codes, for one unit of noise,
-C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j k·2π/P).
+The inverse of A and the covariance C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j
+k·2π/P), of the codes decoded for one unit of noise are derived in docs/proofs/waves.md.
 
-What is decoded is M = 2^q A + E, |E| ≤ η (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT
-codes it is computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest
-M x̂ − y fed back; a step multiplies the distance to M⁻¹y by at most κ = ‖A⁻¹‖·‖E‖/2^q, and a fixed number of steps (a
-function of D and q) brings it below 1e-12. Variances above EXACT codes are those of A: the decoder's rows are
-those of A⁻¹ times (1 + E A⁻¹/2^q)⁻¹, so that standard errors differ by a factor within 1 ± κ/(1 − κ);
-`rounding` states κ with ‖E‖ ≤ D·η.
+What is decoded is M = 2^q A + E (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT codes it is
+computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest M x̂ − y fed
+back, a fixed number of steps; variances are those of A, and `rounding` states by how much they can differ.
 
 Intervals come from K = C summed over both prefixes: (s, t] has K_tt + K_ss − 2K_st. Its last column needs two
 transforms. Above EXACT codes the rest is gone through once, by blocks of rows and on one side of the diagonal only:

@@ -24,6 +24,7 @@ from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import at_value, named_table, short_text, unit_of, with_value
 from dpdesk.planning.compiler.statistics import label_of, rows_of, statistics
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.planning.forecast.targets import figures_of
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.problems.problem import phrase, problem
 from dpdesk.problems.render import render
@@ -193,9 +194,13 @@ def pays(cap: Cap, loss: Loss) -> bool:
 def statistics_of(plan: Plan, table: str, *, forecaster: Forecaster | None = None) -> tuple[tuple[str, Text], ...]:
     """The statistics a table's counts belong to, each with a label for a list; the first, "", stands for all counts.
 
+    After them come the figures that are no counts, by the codes of their items: a target may name one of these alone.
     Raises BadInput for an impossible plan or an unknown table.
     """
     compiled = (forecaster or Forecaster()).bench.compile(plan)
     found, group = named_table(compiled, table)
     every = Text({"en": "All counts", "de": "Alle Häufigkeiten"})
-    return (("", every), *((name, label_of(plan.dictionary, name)) for name, _ in statistics(found, group)))
+    counted = [(name, label_of(plan.dictionary, name)) for name, _ in statistics(found, group)]
+    figures = [] if group.detail is not None else figures_of(found)
+    others = [(code, recipe.measured.item(at).label) for code, recipe, at in figures]
+    return (("", every), *counted, *(one for one in others if one[0] not in dict(counted)))

@@ -29,13 +29,13 @@ import numpy as np
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE
 from dpdesk.planning.aids.budget_for_margin import DIGITS, LEAST, affordable, pays, value_at
-from dpdesk.planning.choosing.printed import Mechanisms, by_statistic, own_noise
+from dpdesk.planning.choosing.printed import Mechanisms, by_statistic, own_noises
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.planning.choosing.refusals import Reason, refusal_json
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.compiler.budgets import short_text, three_digits, unit_of, value_of, with_value
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.planning.forecast.targets import Aim, Reached, aim_phrase, aims_of, figure_words, reached
+from dpdesk.planning.forecast.targets import Aim, Answers, Reached, aim_phrase, aims_of, figure_words, reached
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.loss import ApproxDP, Loss, SharedDP
 from dpdesk.problems.problem import phrase, problem
@@ -44,7 +44,6 @@ from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from dpdesk.planning.choosing.candidates import Candidate
-    from dpdesk.planning.choosing.noise import Noise
     from dpdesk.planning.compiler.compiled import CompiledGroup
     from dpdesk.planning.document.plan import Plan
 
@@ -160,7 +159,7 @@ def _least(search: _Search) -> LeastBudget:
     plan = search.plan
     for aim in search.aims:
         if aim.why_not is not None:
-            what = aim_phrase(aim.record, plan.level)
+            what = aim_phrase(aim.record, plan.level, aim.words)
             why = phrase("planning.target_not_judged", aim=what, why=aim.why_not)
             return LeastBudget(False, why, search.unit, aim.at)
     most = affordable(plan)
@@ -209,22 +208,22 @@ class _Search:
         for number, aims in self.groups.items():
             group = self.compiled.groups[number]
             statistics = dict.fromkeys(group.statistics)
-            if group.plan.objective != "weighted" or len(statistics) < 2:
+            if group.plan.objective != "weighted" or len(statistics) < 2 or any(aim.sought for aim in aims):
                 continue
             loss = self.plan.loss if answer.loss is None else answer.loss
             parts = dict(answer.parts)
             if answer.loss is None:
                 chosen = self.chosen(number, loss)
-                noise = None if chosen is None else own_noise(chosen.built)
+                answers = None if chosen is None else self.alone(number, self.group(number, loss), chosen)
             else:
                 shares = {at: loss.share(parse_exact(parts[one.name])) for at, one in enumerate(self.compiled.groups)}
-                noise = self.noises({at: self.group(at, own) for at, own in shares.items()}).get(number)
-            if noise is None:
+                answers = self.answers({at: self.group(at, own) for at, own in shares.items()}).get(number)
+            if answers is None:
                 continue
             far: dict[str, float] = {}
             for aim in aims:
                 for name, own_rows in _by_statistic(group, aim).items():
-                    share = own_rows.figure(noise, self.plan.level) / max(float(aim.limit), 1e-9)
+                    share = own_rows.figure(answers, self.plan.level) / max(float(aim.limit), 1e-9)
                     far[name] = max(far.get(name, 0.0), share)
             own = {part.statistic: weight / part.share for part, weight in zip(group.parts, group.weights, strict=True)}
             raw = {name: float(own[name]) * far.get(name, 0.0) ** 2 for name in statistics}
@@ -257,7 +256,7 @@ class _Search:
 
     def missed(self, number: int, loss: Loss) -> tuple[Aim, float | None] | None:
         """The target of a group that a loss of its own misses by most, with what it reaches; None if all are met."""
-        return self.missed_by(number, self.chosen(number, loss))
+        return self.missed_by(number, self.group(number, loss))
 
     def missed_beside(
         self, number: int, value: Fraction, part: Fraction, taken: Fraction
@@ -268,33 +267,52 @@ class _Search:
             law = LAPLACE if number in self._apart else GAUSSIAN
             loss = group.loss.beside(Fraction(0) if number in self._apart else taken, Fraction(0))
             group = replace(group, loss=loss, plan=replace(group.plan, noise=law))
-        return self.missed_by(number, self.chosen_for(number, group))
+        return self.missed_by(number, group)
 
-    def missed_by(self, number: int, chosen: Candidate | None) -> tuple[Aim, float | None] | None:
-        """The target of a group that a mechanism misses by most, by itself."""
-        return self.worst(number, None if chosen is None else own_noise(chosen.built))
+    def missed_by(self, number: int, group: CompiledGroup) -> tuple[Aim, float | None] | None:
+        """The target of a group that its mechanism misses by most, by itself."""
+        chosen = self.chosen_for(number, group)
+        return self.worst(number, None if chosen is None else self.alone(number, group, chosen))
 
-    def worst(self, number: int, noise: Noise | None) -> tuple[Aim, float | None] | None:
-        """The target of a group that is missed by most with the noise of its counts; None if all are met."""
-        if noise is None:
+    def alone(self, number: int, group: CompiledGroup, chosen: Candidate) -> Answers:
+        """What a group prints with a mechanism, by itself."""
+        return Answers(own_noises(group, chosen.built), self.ranks(number, group, chosen))
+
+    def ranks(self, number: int, group: CompiledGroup, chosen: Candidate) -> float | None:
+        """How far off drawn quantiles are in a group that asks for them alone, where anybody wishes to know."""
+        if group.detail is not None or not any(aim.sought for aim in self.groups.get(number, ())):
+            return None
+        groups = tuple(group if at == number else own for at, own in enumerate(self.compiled.groups))
+        choice = compare(self.plan, replace(self.compiled, groups=groups), number, chosen.built)
+        return None if choice is None or choice.chosen is None else choice.chosen.limit_ranks
+
+    def worst(self, number: int, answers: Answers | None) -> tuple[Aim, float | None] | None:
+        """The target of a group that is missed by most with what it prints; None if all are met."""
+        if answers is None:
             return self.groups[number][0], None
         worst: tuple[Aim, float] | None = None
         far = 0.0
         for aim in self.groups[number]:
-            figure = aim.figure(noise, self.plan.level)
+            figure = aim.figure(answers, self.plan.level)
             if not aim.met(figure) and (worst is None or figure / float(aim.limit) > far):
                 worst, far = (aim, figure), figure / float(aim.limit) if aim.limit else math.inf
         return worst
 
-    def noises(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Noise]:
-        """The noise of what is printed of each group's counts, by number; without those that cannot be calibrated."""
+    def answers(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Answers]:
+        """What is printed of each group, by number; without those that cannot be calibrated."""
         chosen = {number: self.chosen_for(number, group) for number, group in groups.items()}
         mechanisms: list[Mechanisms] = [{} for _ in self.compiled.groups]
         for number, one in chosen.items():
             if one is not None and number not in self.apart:
                 mechanisms[number] = by_statistic(self.compiled.groups[number], one.built)
         printed = self.bench.sharing.printed(self.compiled, mechanisms)
-        return {number: printed.instead(number, one.built) for number, one in chosen.items() if one is not None}
+        return {
+            number: Answers(printed.noises[number], self.ranks(number, groups[number], one))
+            if mechanisms[number]
+            else self.alone(number, groups[number], one)
+            for number, one in chosen.items()
+            if one is not None
+        }
 
     @cached_property
     def apart(self) -> set[int]:
@@ -315,8 +333,8 @@ class _Search:
 
     def missed_together(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Aim]:
         """Of each group the target that is missed by most in what is printed of all of them."""
-        noises = self.noises(groups)
-        found = {number: self.worst(number, noises.get(number)) for number in self.groups}
+        answers = self.answers(groups)
+        found = {number: self.worst(number, answers.get(number)) for number in self.groups}
         return {number: missed[0] for number, missed in found.items() if missed is not None}
 
     def divided(self, amounts: Mapping[int, Fraction]) -> tuple[Fraction, dict[int, Fraction]]:
@@ -366,9 +384,11 @@ class _Search:
     def cannot(self, missed: tuple[Aim, float | None], most: Fraction) -> LeastBudget:
         """The sentence about a target that is missed with all that the account allows."""
         aim, figure = missed
-        what, known = aim_phrase(aim.record, self.plan.level), phrase("planning.target_unanswered")
+        what, known = aim_phrase(aim.record, self.plan.level, aim.words), phrase("planning.target_unanswered")
         if figure is not None:
-            known = phrase("planning.target_comes_to", figure=figure_words(aim.record, figure))
+            known = phrase(
+                "planning.target_comes_to", figure=figure_words(aim.record, figure, rough=aim.sought is not None)
+            )
         why = phrase("planning.target_not_met", aim=what, unit=self.sign, most=short_text(most), known=known)
         return LeastBudget(False, why, self.unit, aim.at)
 
@@ -417,7 +437,7 @@ class _Search:
             unit=self.sign,
             total=short_text(total),
             most=short_text(most),
-            aim=aim_phrase(aim.record, self.plan.level),
+            aim=aim_phrase(aim.record, self.plan.level, aim.words),
             needs=short_text(needs[dearest]),
         )
         return LeastBudget(False, why, self.unit, aim.at)
@@ -463,7 +483,7 @@ class _Search:
         while (found := self.least_shared(floor, most)) is not None:
             at, parts = found
             groups = self.settled(value_at(at), parts)
-            if not any(self.missed_by(number, self.chosen_for(number, groups[number])) for number in self.groups):
+            if not any(self.missed_by(number, groups[number]) for number in self.groups):
                 binding = self.binding(value_at(at), parts)
                 if not self.sharing:
                     return self.found(value_at(at), parts, binding, groups)
@@ -523,7 +543,7 @@ class _Search:
         """The answer, with what each target comes to at the very losses it names."""
         chosen = {number: self.chosen_for(number, group) for number, group in enumerate(groups)}
         built = {number: one for number, one in chosen.items() if one is not None}
-        noises = self.noises(dict(enumerate(groups)))
+        answers = self.answers(dict(enumerate(groups)))
         names = [group.name for group in self.compiled.groups]
         return LeastBudget(
             True,
@@ -535,7 +555,7 @@ class _Search:
             tuple((names[number], format_exact(parts[number])) for number in sorted(parts)),
             tuple((names[number], at) for number, at in sorted(binding.items())),
             tuple((names[number], one.name, str(one.noise)) for number, one in sorted(built.items())),
-            tuple(reached(self.plan, aim, noises.get(aim.group)) for aim in self.aims),
+            tuple(reached(self.plan, aim, answers.get(aim.group)) for aim in self.aims),
         )
 
 

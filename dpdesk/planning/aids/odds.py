@@ -79,7 +79,7 @@ def cell_details(
         answers = answers[item - recipe.start : item - recipe.start + 1]
     row = int(answers[-1])
     std = margin = chance = None
-    exact = False
+    exact = expected = False
     if linear:
         step, noise = float(measured.unit), noises[measured.vector]
         mechanism = by_statistic(group, mechanism)[measured.vector]
@@ -92,28 +92,12 @@ def cell_details(
         chance = 0.0 if exact else chance_more_than_sum(noise, answers, factors, far)
     else:
         far = None
-        here = (page, line, column)
         figures = expected_answers(plan, group)
-        at_expected = None
         if figures is not None:
+            here = (page, line, column)
             at_expected = expected_cell(plan, noises, recipe, here, item - recipe.start, figures)
-        if at_expected is not None:
-            return CellDetails(
-                table,
-                index,
-                statistic_of(group, row) if row != NO_ROW else "",
-                chosen.name,
-                str(chosen.noise),
-                plan.level,
-                at_expected.std,
-                at_expected.margin,
-                None,
-                None,
-                chosen.built.ratio_to_bound,
-                chosen.built.bound_is,
-                False,
-                False,
-            )
+            if at_expected is not None:
+                std, margin, expected = at_expected.std, at_expected.margin, True
     return CellDetails(
         table,
         index,
@@ -128,7 +112,7 @@ def cell_details(
         mechanism.ratio_to_bound,
         mechanism.bound_is,
         exact,
-        not linear,
+        needs_reference=not linear and not expected,
     )
 
 

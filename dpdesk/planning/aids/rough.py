@@ -1,17 +1,12 @@
-"""Roughly how wrong percentages, means and quantiles will be: at the counts that planning figures, or nobody, expect.
+"""Roughly how wrong percentages, means and quantiles of a table will be, before any data: forecast/rough.py for a list.
 
-Their error depends on the counts themselves. Where public planning figures say how many people to expect, it is worked
-out for these; else for made-up ones, NOMINAL people spread evenly over all codes. Nothing is read from data. The
-figures are an orientation: each cell has its own once counts are there.
-
-A ratio is looked at by itself (forecast/derived.py), of many the ones between are interpolated by the size of their
-base. A quantile is off by as many ranks as the running count beside it is, or as the mechanism that draws it says; the
-expected running counts tell how far apart in value these ranks are.
+Where public planning figures say how many people to expect, it is worked out for these; else for made-up ones, MADE_UP
+people spread evenly over all codes. Nothing is read from data. The figures are an orientation: each cell has its own
+once counts are there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,35 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.choosing.beside import printed_beside
-from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.quantile_methods import compare
 from dpdesk.planning.choosing.together import settled
-from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.budgets import named_table
-from dpdesk.planning.compiler.measures.inequality import Inequality
-from dpdesk.planning.compiler.measures.quantiles import Quantiles
-from dpdesk.planning.document.reference import expected_total
-from dpdesk.planning.forecast.derived import expected_answers, expected_cell, weight_of_one
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.progress import Progress, silent
-from dpdesk.queries.compound import Kronecker, kronecker_parts
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.compiled import CompiledGroup
-    from dpdesk.planning.compiler.recipes import Recipe
     from dpdesk.planning.document.plan import Plan
 
 Values = NDArray[np.float64]
-Integers = NDArray[np.int64]
-
-NOMINAL = 10_000
-"""Made-up people where nobody has said how many to expect."""
-DISTINCT = 12
-"""Ratios of one measure that are looked at by themselves."""
-MOST_INEQUALITIES = 50
-"""Lines of running counts of a table whose inequality is looked at."""
-MOST_LINES = 5_000
-"""Lines of running counts of a table whose quantiles are looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,12 +56,8 @@ def rough_margins(
     derived = [recipe for recipe in found.recipes if not recipe.measured.linear]
     if not derived or group.detail is not None:
         return None
-    figures = expected_answers(plan, group)
-    known = 0 if plan.reference is None else expected_total(plan.reference, plan.dictionary, group.space.variables)
-    planned, people = figures is not None, int(known) or NOMINAL
-    if figures is None:
-        figures = _spread_evenly(group, people)
-    if figures is None:
+    people = people_expected(plan, group)
+    if people is None:
         return None
     linear = bench.chosen(plan, group, progress).built
     choice = compare(plan, compiled, found.group, linear)
@@ -92,132 +65,9 @@ def rough_margins(
     noises = printed_beside(plan, compiled, found.group, bench, progress).noises[found.group]
     result = np.full(found.shell.shape, np.nan)
     for recipe in derived:
-        if isinstance(recipe.measured, Quantiles):
-            noise, each = noises[recipe.measured.vector], figures * weight_of_one(plan, recipe.measured)
-            result[..., recipe.span] = _quantiles(plan, noise, recipe, recipe.measured, each, ranks, progress)
-        elif isinstance(recipe.measured, Inequality):
-            result[..., recipe.span] = _inequality(plan, noises, recipe, figures, progress)
-        elif recipe.base is not None:
-            result[..., recipe.span] = _ratios(plan, noises, recipe, figures, progress)
+        result[..., recipe.span] = recipe_margins(plan, recipe, noises, ranks, people.answers, progress)
     result[found.empty] = np.nan
-    return RoughMargins(result.ravel(), people, planned, int(known) > 0)
+    return RoughMargins(result.ravel(), people.number, people.planned, people.said)
 
 
-def _spread_evenly(group: CompiledGroup, people: int) -> Values | None:
-    """How many of so many people each answer of a group counts where all codes are as frequent.
-
-    Such counts are a product over the variables, and so are the answers: no cell is written down.
-    """
-    workload = group.workload
-    if not all(isinstance(part, Kronecker) for part in workload.parts):
-        return None
-    shares = [np.bincount(own) / own.size for own in group.reduction.classes]
-    found = []
-    for part in kronecker_parts(workload):
-        answers = np.full((), float(people))
-        for factor, share in zip(part.factors, shares, strict=True):
-            answers = np.multiply.outer(answers, factor.along(share, 0))
-        found.append(answers.ravel())
-    return np.concatenate(found)
-
-
-def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Values, progress: Progress) -> Values:
-    """Margins of the ratios of a recipe: some of each item by themselves, the others by the size of their base."""
-    base = recipe.base
-    if base is None:
-        return np.full((*recipe.rows.shape[:3], recipe.measured.size), np.nan)
-    result = np.full((*base.shape, recipe.measured.size), np.nan)
-    size = np.where(base == NO_ROW, 0.0, figures[np.maximum(base, 0)]).ravel()
-    top = recipe.rows[..., 0].ravel()
-    kinds = np.stack([np.round(size, 6), np.where(top == NO_ROW, 0.0, figures[np.maximum(top, 0)]).round(6)], axis=1)
-    _, first, back = np.unique(kinds, axis=0, return_index=True, return_inverse=True)
-    known = first[size[first] > 0]
-    known = known[np.argsort(size[known], kind="stable")]
-    if known.size > DISTINCT:
-        known = known[np.unique(np.linspace(0, known.size - 1, DISTINCT).astype(np.int64))]
-    for item in range(recipe.measured.size):
-        margins = np.full(known.size, np.nan)
-        for at, cell in enumerate(known.tolist()):
-            progress("rough margins", at / known.size)
-            page, row, column = (int(one) for one in np.unravel_index(cell, base.shape))
-            one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
-            margins[at] = np.nan if one is None else one.margin
-        told = np.isfinite(margins) & (margins > 0)
-        margins[np.isnan(margins)] = np.inf  # it cannot be estimated
-        if not told.any():
-            result[..., item] = np.inf
-            continue
-        sizes = np.log(size[known][told])
-        with np.errstate(divide="ignore"):
-            spread = np.exp(np.interp(np.log(size), sizes, np.log(margins[told])))
-        smallest = size[known][told].min()
-        spread[size < smallest * (1 - 1e-9)] = np.inf  # too few
-        exact = dict(zip(back[known].ravel().tolist(), margins.tolist(), strict=True))
-        own = np.array([exact.get(kind, np.nan) for kind in back.ravel().tolist()])
-        result[..., item] = np.where(np.isnan(own), spread, own).reshape(base.shape)
-    return result
-
-
-def _inequality(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Values, progress: Progress) -> Values:
-    """Margins of Gini coefficients and shares of lines: those of as many different lines as are looked at."""
-    result = np.full((*recipe.rows.shape[:3], recipe.measured.size), np.nan)
-    lines = recipe.rows.reshape(-1, recipe.rows.shape[3])
-    _, first, back = np.unique(lines, axis=0, return_index=True, return_inverse=True)
-    if first.size > MOST_INEQUALITIES:
-        return result
-    found = np.full((first.size, recipe.measured.size), np.nan)
-    for at, cell in enumerate(first.tolist()):
-        progress("rough margins", at / first.size)
-        page, row, column = (int(one) for one in np.unravel_index(cell, result.shape[:3]))
-        for item in range(recipe.measured.size):
-            one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
-            found[at, item] = np.inf if one is None else one.margin
-    result[:] = found[back.ravel()].reshape(result.shape)
-    return result
-
-
-def _quantiles(
-    plan: Plan,
-    noise: Noise,
-    recipe: Recipe,
-    measured: Quantiles,
-    figures: Values,
-    ranks: float | None,
-    progress: Progress,
-) -> Values:
-    """Margins of quantiles: how far in value the ranks are that they may be off by."""
-    outer = recipe.rows.shape[:3]
-    result = np.full((*outer, measured.size), np.nan)
-    edges = np.array([float(edge) for edge in measured.variable.edges])
-    lines = recipe.rows.reshape(-1, recipe.rows.shape[3])
-    different, back = np.unique(lines, axis=0, return_inverse=True)
-    if different.shape[0] > MOST_LINES:
-        return result
-    ratio = None if ranks is not None else _ratio_of_margins(plan.level, noise, different)
-    found = np.full((different.shape[0], measured.size), np.inf)
-    for at, rows in enumerate(different):
-        progress("rough margins", at / different.shape[0])
-        running = np.concatenate([[0.0], np.where(rows == NO_ROW, 0.0, figures[np.maximum(rows, 0)])])
-        for item, q in enumerate(measured.at):
-            target = float(q) * running[-1]
-            here = int(rows[max(int(np.searchsorted(running, target * (1 - 1e-12))), 1) - 1])
-            off = ranks if ratio is None else ratio * (0.0 if here == NO_ROW else float(noise.std[here]))
-            if off is None or target - off <= 0 or target + off >= running[-1]:
-                continue  # the limits would be the ends of the scale
-            low, value, high = np.interp([target - off, target, target + off], running, edges)
-            found[at, item] = max(high - value, value - low)
-    result[:] = found[back.ravel()].reshape(result.shape)
-    return result
-
-
-def _ratio_of_margins(level: int, noise: Noise, lines: Integers) -> float:
-    """How many standard errors a margin is wide, by the running count of middling noise."""
-    rows = np.unique(lines[lines != NO_ROW])
-    rows = rows[noise.std[rows] > 0] if rows.size else rows
-    if not rows.size:
-        return 0.0
-    middle = rows[np.argsort(noise.std[rows], kind="stable")[rows.size // 2 : rows.size // 2 + 1]]
-    return float(noise.margins(level, middle)[0] / noise.std[middle[0]])
-
-
-__all__ = ["NOMINAL", "RoughMargins", "rough_margins"]
+__all__ = ["RoughMargins", "rough_margins"]

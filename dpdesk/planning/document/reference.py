@@ -20,6 +20,9 @@ from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.variables.variable import Variable
 
+MADE_UP, MOST_MADE_UP = 10_000, 200_000
+"""People made up where nobody has said how many to expect, and the most of them that a rehearsal makes up."""
+
 
 def check_reference(plan: Plan) -> None:
     """Refuse planning figures about variables the dictionary lacks, of another shape, or twice about one.
@@ -120,3 +123,9 @@ def _spread(given: Sequence[tuple[int, ...]], wanted: Sequence[tuple[int, ...]])
         if target is not None:
             result[code, target] = 1.0
     return result
+
+
+def made_up_rows(reference: ReferenceRecord | None, dictionary: Dictionary) -> int:
+    """How many records a rehearsal makes up: as many people as planning figures expect, within bounds."""
+    rows = MADE_UP if reference is None else min(reference.total, MOST_MADE_UP)
+    return min(rows, dictionary.max_rows)

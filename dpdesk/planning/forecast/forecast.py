@@ -28,7 +28,7 @@ from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
-from dpdesk.planning.choosing.refusals import refusal_json
+from dpdesk.planning.choosing.refusals import NO_FIGURES, refusal_json
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -45,7 +45,7 @@ from dpdesk.planning.forecast.reasons import why_chosen
 from dpdesk.planning.forecast.sampling import expected_errors, noise_beside
 from dpdesk.planning.forecast.shown import shown_instead
 from dpdesk.planning.forecast.small_databases import beside
-from dpdesk.planning.forecast.targets import reached_by
+from dpdesk.planning.forecast.targets import Answers, reached_by
 from dpdesk.planning.memory import Memory
 from dpdesk.privacy.exact import format_exact
 from dpdesk.progress import Progress, silent
@@ -114,9 +114,11 @@ class Forecaster:
                 tables[-1] |= self._by_level(plan, group, table, progress)
         self._mark(plan, compiled, tables)
         known = {
-            number: own_noise(candidate.built) if group.detail is not None else printed.noise(number)
-            for number, (group, candidate) in enumerate(zip(compiled.groups, chosen, strict=True))
-            if counted[number]
+            number: Answers(
+                {COUNT: own_noise(candidate.built)} if group.detail is not None else printed.noises[number],
+                None if choice is None or choice.chosen is None else choice.chosen.limit_ranks,
+            )
+            for number, (group, candidate, choice) in enumerate(zip(compiled.groups, chosen, choices, strict=True))
         }
         return {
             "tables": tables,
@@ -325,13 +327,7 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
             "noise": candidate.noise,
             "available": False,
             **refusal_json(candidate.why_not),
-            "rmse": None,
-            "objective": None,
-            "max_std": None,
-            "margin_max": None,
-            "expected_max_error": None,
-            "ratio_to_bound": None,
-            "bound_is": None,
+            **NO_FIGURES,
         }
     rows, shown = count_rows(table), shown_instead(table)
     std = noise.std[rows] if shown is None else shown.std(noise)

@@ -21,6 +21,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.target_needs_figures": (
         "It needs planning figures (reference): without them nothing is known of how many people to expect."
     ),
+    "planning.target_cv_of_counts": "A CV is of counts: for other figures a margin can be wished.",
     "planning.target_cells": "Its tables are answered on too many cells to spread planning figures over.",
     "planning.target_none_above": "The planning figures put no such cell of the table '{table}' above {above:,}.",
     "planning.target_figures_silent": (

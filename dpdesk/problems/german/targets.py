@@ -21,6 +21,7 @@ SENTENCES: dict[str, Sentence] = {
     "planning.target_needs_figures": (
         "Es braucht Planungszahlen: Ohne sie ist nicht bekannt, wie viele Personen zu erwarten sind."
     ),
+    "planning.target_cv_of_counts": "Ein CV gilt für Häufigkeiten: Für andere Zahlen lässt sich eine Spanne wünschen.",
     "planning.target_cells": (
         "Seine Tabellen werden auf zu vielen Zellen beantwortet, als dass sich Planungszahlen darauf verteilen ließen."
     ),

@@ -160,7 +160,7 @@ def _amount(amount: Amount, language: str, *, up: bool) -> str:
 
 def _exact(value: Fraction, language: str, *, up: bool) -> str:
     if len(str(value)) <= _DIGITS:
-        return str(value)  # as the loss of a release is written
+        return grouped(language, short_text(value))  # as the loss of a release is written
     places = 6
     while value * 10**places < 10**5:
         places += 3

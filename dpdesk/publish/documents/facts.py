@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
+from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
+from dpdesk.planning.document.reference import made_up_rows
+from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.printed import Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, listed, marked, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -285,7 +289,27 @@ def loss_words(loss: object, language: str = "en") -> str:
         "ApproxDP": "approximate differential privacy",
     }
     kind = kinds.get(type(loss).__name__)
-    return f"{loss} ({said(language, kind)})" if kind else str(loss)
+    return f"{loss_figures(loss, language)} ({said(language, kind)})" if kind else loss_figures(loss, language)
+
+
+def loss_figures(loss: object, language: str = "en") -> str:
+    """A privacy loss in figures: "epsilon = 1.899", as decimals where these are exact and short, else as a fraction."""
+    if not isinstance(loss, PureDP | ZCDP | ApproxDP):
+        return str(loss)
+    exact = ((name, getattr(loss, name)) for name in ("epsilon", "delta", "rho") if hasattr(loss, name))
+    return ", ".join(f"{name} = {grouped(language, short_text(value))}" for name, value in exact)
+
+
+def made_up_words(release: Release, language: str) -> str:
+    """How many records a rehearsal made up, and what that means for its figures; "" for a release."""
+    if not release.rehearsal:
+        return ""
+    rows = number(language, made_up_rows(release.plan.reference, release.dictionary))
+    words = (
+        "{rows}, spread evenly over all codes. A release of this plan may mark other figures as unreliable, "
+        "since the sizes of real groups differ."
+    )
+    return said(language, words, rows=rows)
 
 
 def unit(release: Release, language: str) -> str:
@@ -327,9 +351,8 @@ def _exact(release: Release, sentence: str, language: str) -> str:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
-    tables = said(
-        language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=listed(numbers, language)
-    )
+    words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
+    tables = said(language, words, numbers=listed(numbers, language))
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
     return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
@@ -391,6 +414,7 @@ def cover(release: Release, language: str) -> Facts:
         ("Unit of protection", beginning(unit(release, language))),
         ("Privacy loss of this release", loss_words(release.loss, language)),
         ("About the figures", noise_words(release, language)),
+        ("Made-up records", made_up_words(release, language)),
         ("Kind of data", beginning(sample if is_sample(release) else said(language, "complete count"))),
         ("Revision status", revision(release, language)),
         ("Release number", release.release_id),
@@ -417,9 +441,9 @@ def noise_words(release: Release, language: str) -> str:
     return said(
         language,
         "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be negative "
-        "and to be whole where they count. A 0 is an estimate like any other number: it does not say that there is no "
-        "one.",
+        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
+        "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
+        "that there is no one.",
         unit=release.dictionary.unit.label.show(language),
     )
 
@@ -466,6 +490,19 @@ def margin_words(release: Release, language: str) -> str:
     )
 
 
+def _unmoved_words(release: Release, language: str) -> str:
+    """What is said of quantiles that noise moves by less than a step; "" where there are none."""
+    least = {
+        below_one_step(Printed(release, table).of(item).decimals)
+        for table in release.tables
+        for at, item in enumerate(table.shell.items[:1000])
+        if item.kind == "quantile" and bool((table.margin[..., at] == 0).any())
+    }
+    shown = listed([marked(language, one) for one in sorted(least)], language)
+    words = "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one."
+    return said(language, words, least=shown) if least else ""
+
+
 def limit_words(release: Release, language: str) -> str:
     """What the limits of a figure mean."""
     return said(
@@ -488,7 +525,8 @@ def group_notes(release: Release, language: str) -> list[str]:
 
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
-    notes = [noise_words(release, language), margin_words(release, language), limit_words(release, language)]
+    margins = " ".join(filter(None, (margin_words(release, language), _unmoved_words(release, language))))
+    notes = [noise_words(release, language), margins, limit_words(release, language)]
     notes += filter(None, [sampling_words(release, language)])
     notes += declared_notes(release, language)
     there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))

@@ -15,6 +15,7 @@ from dpdesk.problems.problem import from_json
 from dpdesk.problems.readers import Window
 from dpdesk.problems.render import render
 from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.model import TargetRecord
@@ -63,7 +64,8 @@ def target_words(plan: Plan, targets: Any, table: str, language: str) -> str:
             continue
         at = one.get("target")
         known = isinstance(at, int) and 0 <= at < len(plan.targets)
-        aim = aim_words(plan, plan.targets[at], language) if known else str(one.get("words"))
+        about = Text(one["about"]).show(language) if one.get("about") else None
+        aim = aim_words(plan, plan.targets[at], language, about) if known else str(one.get("words"))
         if one.get("why_not"):
             found.append(f"{aim}: {_reason(one, language)}")
         else:
@@ -72,8 +74,8 @@ def target_words(plan: Plan, targets: Any, table: str, language: str) -> str:
     return "; ".join(found) or said(language, "no target")
 
 
-def aim_words(plan: Plan, record: TargetRecord, language: str) -> str:
-    """A target in words: "noise margin (90 %) at most 50 on Sex by Age"."""
+def aim_words(plan: Plan, record: TargetRecord, language: str, about: str | None = None) -> str:
+    """A target in words: "noise margin (90 %) at most 50 on Sex by Age"; `about` what a figure is called."""
     if record.margin is not None:
         limit = _limit(parse_exact(record.margin), language)
         what = said(language, "noise margin ({level} %) at most {limit}", level=plan.level, limit=limit)
@@ -81,7 +83,7 @@ def aim_words(plan: Plan, record: TargetRecord, language: str) -> str:
         what = said(language, "CV at most {limit} %", limit=_limit(parse_exact(record.cv or "0") * 100, language))
     on = said(language, "all counts")
     if record.cells is not None:
-        on = ", ".join(label_of(plan.dictionary, name).show(language) for name in record.cells)
+        on = about or ", ".join(label_of(plan.dictionary, name).show(language) for name in record.cells)
     if record.above is None:
         return said(language, "{what} on {counts}", what=what, counts=on)
     words = "{what} on {counts} that the planning figures put above {above}"
@@ -103,4 +105,4 @@ def _limit(value: Fraction, language: str) -> str:
 def _shown(one: Mapping[str, Any], language: str) -> str:
     """What is reached, "±1,234.5" or "12.5 %", with the marks of the language."""
     digits = re.sub(r"[^0-9.]", "", shown := str(one.get("shown")))
-    return f"{'±' * ('±' in shown)}{grouped(language, digits)}{' %' * ('%' in shown)}"
+    return f"{'≈ ' * ('≈' in shown)}{'±' * ('±' in shown)}{grouped(language, digits)}{' %' * ('%' in shown)}"

@@ -32,6 +32,12 @@ def number(language: str, value: float, decimals: int = 0) -> str:
     return marked(language, f"{value:,.{decimals}f}")
 
 
+def tables_named(language: str, numbers: Sequence[str]) -> str:
+    """Tables by their numbers: "Table 3", "Tables 1, 2 and 4"."""
+    words = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
+    return said(language, words, numbers=listed(numbers, language))
+
+
 def day(language: str, date: str) -> str:
     """A day such as 2026-11-20 as it is written: "20 November 2026"."""
     year, month, number = date.split("-")
@@ -41,7 +47,7 @@ def day(language: str, date: str) -> str:
 
 def listed(words: Sequence[str], language: str) -> str:
     """Words in a row: "a, b and c"."""
-    *first, last = words
+    *first, last = words or [""]
     return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
 
 

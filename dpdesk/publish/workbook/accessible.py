@@ -45,6 +45,7 @@ from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.stub import subjects
 from dpdesk.publish.workbook.titles import Place, head_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
@@ -242,12 +243,7 @@ class _Table:
         heads = (*self._labels, *of_values[: len(slots)], *codes, *of_values[len(slots) :])
         widths = self._widths(heads, kinds)
         rows = len(place.pages) * self._grid.rows.size
-        notes = said(
-            language,
-            "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
-            "the right.",
-            row=HEADER_ROW,
-        )
+        notes = " ".join(self._explained())
         title, told = setting.title(place, self._marks), head_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
         divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
@@ -278,6 +274,15 @@ class _Table:
             cut=divided,
             running=Running(HEADER_ROW, title, told) if divided or narrow else None,
         )
+
+    def _explained(self) -> Iterator[str]:
+        """What the sheet holds, and what its columns are about: their one header has the codes alone."""
+        language = self._setting.language
+        yield said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+        names = dict.fromkeys(name for _, _, name in subjects(self._grid.columns, language))
+        if names:
+            yield said(language, "Columns: {names}.", names="; ".join(names))
+        yield said(language, "The sheet Notes explains margins and marks; limits and codes stand on the right.")
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
         number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)
@@ -323,7 +328,7 @@ class _Table:
                 if grid.down:
                     left.append(("text", grid.item_words(items[at]) + mark(marks.items.get(at, []), language), False))
                 if not left:
-                    left = [("text", said(language, "All"), False)]
+                    left = [("text", said(language, "Total"), False)]
                 codes: list[Cell] = [
                     ("plain", carried(code), False) if code else None for code in grid.row_codes(page, row)
                 ]

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.printed import Printed
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.printed import Printed, unmoved
+from dpdesk.publish.documents.words import marked, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
 from dpdesk.publish.workbook.cells import (
@@ -107,12 +107,8 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
     more = 0 if table.sampling is None else len(_SAMPLED)
     last = 2 * variables + 7 + more  # the first of the exact figures
-    explained = said(
-        language,
-        "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
-        "right.",
-        row=HEADER_ROW,
-    )
+    explained = said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+    explained += " " + said(language, "The sheet Notes explains limits, margins and marks; codes stand on the right.")
     top: list[list[Cell]] = [
         [("title", setting.title(place, marks), False)],
         [("plain", head_words(release, table, language), False)],
@@ -159,7 +155,7 @@ def _cells(
     box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
     items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
     codes = [item.code for item in shell.items]
-    printing = Printed(release, table)
+    printing, point = Printed(release, table), marked(language, ".")
     figures = [(item.decimals, printing.of(item)) for item in shell.items]
     total = len(pages) * shell.shape[1]
     for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
@@ -176,7 +172,8 @@ def _cells(
                 flag = flags[box][at]
                 estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
                 decimals, own = figures[at]
-                printed, *exact = margin_cells(margin, flag, own, decimals, symbols)
+                below = point if unmoved(shell.items[at], margin) else ""
+                printed, *exact = margin_cells(margin, flag, own, decimals, symbols, point=below)
                 if exact[0] is not None and exact[0][2] and not math.isfinite(estimate):
                     printed = None  # no margin without an estimate; the exact one is part of the result hash
                 if printing.rounded:

@@ -111,7 +111,8 @@ def _methods(release: Release, language: str) -> facts.Facts:
         numbers.setdefault(words, []).append(str(number))
     if len(numbers) == 1:
         return [(said(language, "Method of all tables"), words) for words in numbers]
-    named = {True: "Method of table {numbers}", False: "Method of tables {numbers}"}
+    one, several = "Method of table {numbers}", "Method of tables {numbers}"
     return [
-        (said(language, named[len(own) == 1], numbers=listed(own, language)), words) for words, own in numbers.items()
+        (said(language, one if len(own) == 1 else several, numbers=listed(own, language)), words)
+        for words, own in numbers.items()
     ]

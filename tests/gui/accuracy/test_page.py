@@ -263,7 +263,7 @@ def test_kinds_of_budget_are_those_of_the_account(shown):
 
 
 def test_a_margin_is_wanted_and_the_budget_answers(shown):
-    page = shown.open().page
+    page = shown.open(plan({"rho": "1/10"})).page
     answer = shown.want("5")
     needed = page.wanted.answer
     assert answer == f"This takes ρ {needed.text} of the 2 not yet spent."
@@ -335,14 +335,14 @@ def test_a_later_question_replaces_an_earlier_one(shown, monkeypatch):
     shown.ready()
     assert asked == ["4", "40"]
     assert page.wanted.answer.reached[0].met
-    assert page.wanted.answer.text in page.wanted.total.sum.text()
+    assert page.wanted.answer.text in page.wanted.total.more.text()
 
 
 def grouped():
-    """The two tables, each in a group of its own."""
+    """The two tables, each in a group of its own, with a budget too small for what is wished."""
     groups = [{"name": "one", "part": "1/2"}, {"name": "two", "part": "1/2"}]
     tables = [{**one, "group": group["name"]} for one, group in zip(plan()["tables"], groups, strict=True)]
-    return {**plan(), "groups": groups, "tables": tables}
+    return {**plan({"rho": "1/20"}), "groups": groups, "tables": tables}
 
 
 def test_a_wish_takes_the_same_budget_whether_it_is_kept_as_a_target_or_not(shown):
@@ -350,7 +350,7 @@ def test_a_wish_takes_the_same_budget_whether_it_is_kept_as_a_target_or_not(show
     wished = shown.want("6")
     assert page.wanted.answer.text in wished
     typed = (page.wanted.answer.text, page.wanted.answer.parts)
-    assert "“Cumulative counts by age” ρ 0.25" in page.wanted.total.more.text(), "the other table keeps what it has"
+    assert "“Cumulative counts by age” ρ 0.025" in page.wanted.total.more.text(), "the other table keeps what it has"
     shown.button("Wish for more").click()
     shown.ready()
     kept = page.wanted
@@ -374,6 +374,51 @@ def test_a_wish_is_used_with_its_split_and_the_other_table_stays_as_it_is(shown)
     shown.ready()
     assert margins()["T1"] <= 6
     assert margins()["T2"] == pytest.approx(before["T2"], rel=0.01)
+
+
+def test_a_wish_that_is_used_is_kept_as_a_target_in_the_same_step(shown):
+    page = shown.open(grouped()).page
+    shown.want("6")
+    needed, before = page.wanted.answer, shown.desk.undo.count()
+    shown.button("Use it").click()
+    shown.ready()
+    assert shown.desk.undo.count() == before + 1
+    assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "6"}]
+    assert shown.desk.plan["loss"] == {"rho": needed.text}
+    assert page.wanted.sentence.margin.text() == "" and page.wanted.wishes == 1
+    shown.want("5")
+    assert page.wanted.wishes == 1, "it takes the place of the one before"
+    assert "This takes ρ" in page.wanted.total.sum.text()
+    shown.button("Use it").click()
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "5"}]
+    shown.desk.undo.undo()
+    shown.desk.undo.undo()
+    assert "targets" not in shown.desk.plan and shown.desk.plan["loss"] == {"rho": "1/20"}
+
+
+def test_what_is_met_already_is_kept_and_the_budget_lowered_only_by_a_button_that_says_so(shown):
+    page = shown.open(plan()).page
+    total = page.wanted.total
+    assert shown.want("5") == "Already met: this comes to ± 3.28."
+    assert "The plan has ρ 0.5; ρ 0.215 would do" in total.more.text()
+    assert page.action().text == "Use it and rehearse ▸"
+    page.wanted.use()
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T1", "margin": "5"}]
+    assert shown.desk.plan["loss"] == {"rho": "1/2"}, "nothing becomes less accurate"
+    assert not total.use.isEnabled() and not total.save.property("primary")
+    assert page.action().text == "Rehearse ▸"
+    shown.button("Save budget").click()
+    shown.ready()
+    assert shown.desk.plan["loss"] == {"rho": "0.215"}
+    assert total.save.isHidden() and "Already met" in total.sum.text()
+
+
+def test_what_has_more_than_it_needs_is_said_to_become_less_accurate(shown):
+    page = shown.open({**grouped(), "targets": [{"table": "T2", "margin": "90"}]}).page
+    shown.want("6")
+    assert "Becomes less accurate, as wide as you wish it: “Cumulative counts by age”" in page.wanted.total.more.text()
 
 
 def test_enter_leads_to_the_button_and_changes_nothing(shown):
@@ -737,7 +782,7 @@ def test_each_wish_has_its_cost_and_all_have_one_total(shown):
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": together.text}
     shown.desk.undo.undo()
-    assert shown.desk.plan["loss"] == {"rho": "1/2"}
+    assert shown.desk.plan["loss"] == {"rho": "1/20"}
 
 
 def test_what_each_table_comes_to_is_listed_now_and_with_what_is_wished(shown):
@@ -747,7 +792,7 @@ def test_what_each_table_comes_to_is_listed_now_and_with_what_is_wished(shown):
     rows = [[page.overview.model.index(row, at).data() for at in range(5)] for row in range(2)]
     found = margin_ranges(shown.desk.finished_plan())
     assert [row[2] for row in rows] == [range_text(found[name]) for name in ("T1", "T2")]
-    assert [row[4] for row in rows] == ["ρ 0.25", "ρ 0.25"]
+    assert [row[4] for row in rows] == ["ρ 0.025", "ρ 0.025"]
     assert page.overview.table.isColumnHidden(3)
     shown.want("6")
     assert not page.overview.table.isColumnHidden(3)
@@ -983,3 +1028,30 @@ def test_a_range_says_of_which_figures_it_is(shown):
     ranges = shown.open(plan(), dictionary()).page.overview.ranges
     ranges.found = {"T1": MarginRange(1.0, 2.0, only="counts"), "T2": MarginRange(1.0, 2.0)}
     assert (ranges.text("T1"), ranges.text("T2")) == ("Counts: ± 1.0 … ± 2.0", "± 1.0 … ± 2.0")
+
+
+def test_a_median_can_be_wished_for_and_is_marked_as_rough(shown):
+    tree = plan()
+    tree["tables"][1]["measures"] = [{"kind": "median", "variable": "age"}]
+    page = shown.open(tree).page
+    shown.choose(page.wanted.sentence.tables, "Cumulative counts by age")
+    shown.ready()
+    shown.choose(shown.named(QComboBox, "Cells that need this margin"), "Median: Age")
+    assert shown.want("1").startswith("Already met: this comes to ≈ ± 0.")
+    shown.button("Keep it").click()
+    shown.ready()
+    assert shown.desk.plan["targets"] == [{"table": "T2", "cells": ["quantile:age:1/2"], "margin": "1"}]
+    line = page.wanted.targets._lines[0]
+    assert line.come.text().startswith("comes to ≈ ± 0.") and line.cells.currentText() == "Median: Age"
+
+
+def test_how_many_people_a_rehearsal_makes_up_is_said_and_asked(shown):
+    page = shown.open().page
+    page.show_details(False)
+    people = page.overview.people
+    assert people.isVisible() and "makes up 10,000 records" in people.words.text()
+    shown.type(people.field, "600")
+    assert shown.desk.plan["reference"]["total"] == 600 and "makes up 600 records" in people.words.text()
+    page.action().run()
+    shown.qtbot.waitUntil(lambda: shown.desk.rehearsal is not None, timeout=20_000)
+    assert shown.desk.status.startswith("Rehearsed on 600 made-up records")

@@ -260,7 +260,7 @@ def test_the_cover_says_who_is_protected_and_how() -> None:
         for n in ("add_remove", "replace_one")
     )
     assert add["Released on"] == "3 February 2026" and add["Contact"].startswith("Census Office")
-    assert add["Privacy loss of this release"] == "rho = 1/2 (zero-concentrated differential privacy)"
+    assert add["Privacy loss of this release"] == "rho = 0.5 (zero-concentrated differential privacy)"
     assert "is not treated as known" in add["Unit of protection"]
     assert "is treated as known" in replace_one["Unit of protection"]
 
@@ -322,7 +322,7 @@ def test_a_promise_that_is_missing_is_said_to_be() -> None:
 def test_the_method_is_in_words_and_the_ledger_line_exact_and_they_name_offices_not_persons() -> None:
     book = book_of(published.release(offices={"Released by": "Census Office, Dissemination"}))
     method = {row[0].value: row[1].value for row in book["Method and protection"].iter_rows(min_row=4)}
-    assert method["Privacy loss of this release"] == "rho = 1/2 (zero-concentrated differential privacy)"
+    assert method["Privacy loss of this release"] == "rho = 0.5 (zero-concentrated differential privacy)"
     assert method["Method of all tables"].startswith("Histogram, discrete Gaussian noise. ")
     assert not any("sigma" in str(text) or "add_remove" in str(text) for text in method.values())
     line = {row[0].value: row[1].value for row in book["Ledger line"].iter_rows(min_row=4)}

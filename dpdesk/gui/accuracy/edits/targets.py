@@ -41,9 +41,13 @@ def with_targets(plan: Tree, targets: Sequence[Tree]) -> Tree:
 
 
 def add_target(plan: Tree, table: str, limit: str, statistic: str = "", kind: str = MARGIN) -> Tree:
-    """The plan with one more target: a limit as people write it, for a kind of cells of a table, or all its counts."""
+    """The plan with one more target: a limit as people write it, for a kind of cells of a table, or all its counts.
+
+    It takes the place of one of the same kind on the same cells, and stands last.
+    """
     target: Tree = {"table": table, **({"cells": [statistic]} if statistic else {}), kind: _limit(kind, limit)}
-    return with_targets(plan, [*targets_of(plan), target])
+    others = [one for one in targets_of(plan) if {**one, kind: None} != {**target, kind: None}]
+    return with_targets(plan, [*others, target])
 
 
 def remove_target(plan: Tree, at: int) -> Tree:

@@ -9,7 +9,8 @@ from small import COUNT, plan, small, table
 from dpdesk.planning.aids.curves import error_by_cell
 from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.aids.ranges import margin_ranges
-from dpdesk.planning.aids.rough import NOMINAL, rough_margins
+from dpdesk.planning.aids.rough import rough_margins
+from dpdesk.planning.document.reference import MADE_UP
 
 SHARE = {"kind": "percentage", "base": "table"}
 MEAN = {"kind": "mean", "variable": "pay"}
@@ -19,7 +20,7 @@ COLOURS = {"variables": ["colour"], "counts": [1, 1, 1]}
 AGES = {"variables": ["age"], "counts": [1] * 11}
 
 
-def figures(*marginals, total=NOMINAL):
+def figures(*marginals, total=MADE_UP):
     return {"source": {"en": "Made up"}, "total": total, "marginals": list(marginals)}
 
 
@@ -29,7 +30,7 @@ def test_a_ratio_is_as_wrong_as_the_chosen_cell_says_for_the_same_figures(loss, 
     d = small(budget_cap={next(iter(loss)): "10"})
     made = plan(table(stub="colour", measures=[measure]), dictionary=d, loss=loss, reference=figures(COLOURS))
     rough = rough_margins(made, "t")
-    assert rough is not None and rough.planned and rough.people == NOMINAL
+    assert rough is not None and rough.planned and rough.people == MADE_UP
     for at, margin in enumerate(rough.margins.tolist()):
         closer = cell_details(made, "t", at).margin
         assert margin == pytest.approx(0 if closer is None else closer, rel=1e-9)
@@ -59,7 +60,7 @@ def test_a_range_for_people_nobody_has_counted_says_for_how_many():
     tables = table(stub="sex", measures=[MEDIAN])
     made_up, said = (margin_ranges(plan(tables, **own))["t"] for own in ({}, {"reference": figures(total=1000)}))
     assert made_up is not None and said is not None and made_up.rough and said.rough
-    assert (made_up.people, said.people) == (NOMINAL, 0)
+    assert (made_up.people, said.people) == (MADE_UP, 0)
     assert said.widest == pytest.approx(10 * made_up.widest), "a tenth of the people"
 
 

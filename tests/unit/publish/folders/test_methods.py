@@ -44,7 +44,7 @@ def test_every_figure_is_that_of_the_release() -> None:
     release = published.release()
     found = text(release)
     assert "is one table with 12 cells. It shows counts." in found
-    assert "rho = 1/2 (zero-concentrated differential privacy)" in found and "but 6 measurements with" in found
+    assert "rho = 0.5 (zero-concentrated differential privacy)" in found and "but 6 measurements with" in found
     assert "Noise margin (90 %): in 90 of 100 releases" in found
     assert "a count by about 1.3; no margin of a count is expected to be wider than 3.3." in found
     assert "release test-2025-7, entry 7 of the ledger, released on 3 February 2026" in found
@@ -52,7 +52,7 @@ def test_every_figure_is_that_of_the_release() -> None:
     wide = {"count": release.groups[0].measured["count"].repeat(500)}
     other = replace(release, loss=PureDP("3/4"), level=95, entry=8, groups=(replace(release.groups[0], measured=wide),))
     found = text(other)
-    assert "epsilon = 3/4 (pure differential privacy)" in found and "but 3,000 measurements with" in found
+    assert "epsilon = 0.75 (pure differential privacy)" in found and "but 3,000 measurements with" in found
     assert "Noise margin (95 %): in 95 of 100 releases" in found and "entry 8 of" in found
     assert "90" not in found.replace(release.result_hash, "") and "rho" not in found
 
@@ -120,7 +120,7 @@ def test_german_paragraphs_have_no_english_sentence() -> None:
     release.tables[0].flag[0, 0, 0, 0] = "x"
     found = text(replace(release, unprotected=("Cells that are impossible by a public rule are empty by that rule.",)))
     assert ENGLISH & set(re.findall("[a-z]+", found.lower())) == set()
-    assert "Der Privatheitsverlust dieser Freigabe ist rho = 1/2" in found and "3,3" in found
+    assert "Der Privatheitsverlust dieser Freigabe ist rho = 0,5" in found and "3,3" in found
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from dpdesk.cli.printed import Files
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.ledger.board import Withdrawal
 from dpdesk.ledger.ledger import Ledger
+from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import ApproxDP, PureDP
 from dpdesk.privacy.odds import odds
@@ -78,7 +79,10 @@ def test_what_was_spent_is_that_of_the_account_after_the_release(account: dict[s
         assert found.limit == {"epsilon": Fraction(10)} and found.left == {"epsilon": 10 - Fraction(spent)}
         said_of = told(done, found)["Cumulative loss of the account"]
         left = 10 - Fraction(spent)
-        expected = f"epsilon = {spent} of epsilon = 10 after this release; epsilon = {left} is left. Account small."
+        shown = [short_text(Fraction(one)) for one in (spent, left)]
+        expected = (
+            f"epsilon = {shown[0]} of epsilon = 10 after this release; epsilon = {shown[1]} is left. Account small."
+        )
         assert said_of == expected
 
 
@@ -103,7 +107,7 @@ def test_what_is_certified_is_the_release(account: dict[str, Any]) -> None:
     assert [found[name] for name in names] == hashes
     assert found["Unit of protection"] == "one person (each record of the source file is one)"
     assert "has the records of one unit of protection more" in found["Neighbours"]
-    assert found["Privacy loss of this release"] == "epsilon = 1/2 (pure differential privacy)"
+    assert found["Privacy loss of this release"] == "epsilon = 0.5 (pure differential privacy)"
     assert found["What it means"].startswith(
         "No published figures are more than 1.65 times as likely"
     )  # e^0.5 = 1.6487
