@@ -33,13 +33,13 @@ OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection",
 USUAL_SYMBOLS = {
     "impossible": "[z]",
     "unreliable": "[u]",
-    "caution": "[w]",
+    "caution": "[caution]",
     "not_estimable": "[n]",
-    "unprotected": "[x]",
+    "unprotected": "[exact]",
     "revised": "[r]",
     "less_detail": "[d]",
-    "unadjusted": "[a]",
-    "controlled": "[k]",
+    "unadjusted": "[unadjusted]",
+    "controlled": "[controlled]",
 }
 
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')

@@ -312,7 +312,7 @@ def test_an_exact_figure_has_no_limits_and_nothing_is_said_of_them() -> None:
     release.tables[0].flag[:] = "x"
     (drawing,) = drawings(release, release.tables[0], "en")
     assert not drawing.limited and "limit" not in drawing.words + drawing.note
-    assert "Hollow: marked in the table ([x])." in drawing.note
+    assert "Hollow: marked in the table ([exact])." in drawing.note
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
