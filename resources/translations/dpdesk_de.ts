@@ -2836,6 +2836,10 @@
         <translation>Auf jede andere Datei ist es eine weitere Freigabe; {cost} dafür wäre mehr, als übrig ist.</translation>
     </message>
     <message>
+        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked as exact in {tables}.</source>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: als exakt gekennzeichnete Häufigkeiten in {tables}.</translation>
+    </message>
+    <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
         <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
     </message>
@@ -2918,10 +2922,6 @@
     <message>
         <source>{n} cells</source>
         <translation>{n} Zellen</translation>
-    </message>
-    <message>
-        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
     </message>
 </context>
 <context>
