@@ -64,11 +64,10 @@ Tell = Callable[[str, float | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A table to be set out: its sheets, the number of the first of them, and who hears how far it is."""
+    """A table to be set out: its sheets, and who hears how far it is."""
 
     release: Release
     places: Sequence[Place]
-    first: int
     language: str
     tell: Tell
     notes: list[Numbered]  # of the plan; their numbers depend on all figures of the release
@@ -116,7 +115,7 @@ class Setting:
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     """The sheets of a table, and where its cells stand on them."""
     table = _Table(setting)
-    return [table.sheet(setting.first + at, place) for at, place in enumerate(setting.places)], table.map()
+    return [table.sheet(place) for place in setting.places], table.map()
 
 
 class _Table:
@@ -230,7 +229,7 @@ class _Table:
         for at, (page, line) in enumerate(product(pages, range(grid.rows.size // grid.step))):
             yield (page, order[line]), HEADER_ROW + 1 + at * grid.step
 
-    def sheet(self, number: int, place: Place) -> Sheet:
+    def sheet(self, place: Place) -> Sheet:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
         groups, codes, right = (self._margins, [], []) if place.margins else (self._groups, self._codes, self._right)
@@ -265,7 +264,7 @@ class _Table:
             widths,
             HEADER_ROW + rows,
             all_rows(),
-            TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
+            TableObject(object_name(place.name, place.table.shell.name), HEADER_ROW, heads, rows),
             (("A4", said(language, "Contents")),),
             printed,
             setting.watermark(),

@@ -98,7 +98,7 @@ class RowCells:
         self._number, self._margin, self._symbol = (
             ("figure", "beside" if beside else "figure", "small-symbol") if small else ("number", "number", "symbol")
         )
-        self._mark = "small-mark" if small else "mark"
+        self._mark, self._small = "small-mark" if small else "mark", small
 
     def row(self, page: int, row: int) -> list[list[Cell]]:
         """For each column: estimate, margin, mark, limits, exact margin, and the exact estimate where it is rounded.
@@ -119,8 +119,8 @@ class RowCells:
             style = "sure" if sure else self._margin
             point = marked(self._language, ".") if unmoved(item, margin) else ""
             shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol, point)
-            if says_all(estimate, flag):
-                shown = None
+            if self._small and says_all(estimate, flag):
+                shown = None  # what is read as a table of data has the sign in every cell of it
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)
             found.append([
                 value_cell(printed, flag, f"{self._number}{own.decimals}", symbols, self._symbol),
@@ -226,7 +226,7 @@ def number_width(table: TableResult) -> float:
     return float(len(f"{max(finite):,.{decimals}f}") + 2)
 
 
-def object_name(number: int, name: str) -> str:
-    """The name of a table object: letters, digits and underscores, and never like a cell."""
-    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
-    return f"Table_{number}_{kept}"[:200]
+def object_name(sheet: str, name: str) -> str:
+    """The name of a table object on a sheet: letters, digits and underscores, and never like a cell."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{sheet}_{name}")
+    return f"Table_{kept}"[:200]

@@ -49,7 +49,7 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     """The sheets of a table, and where its cells stand on them."""
     places = setting.places
     shell = places[0].table.shell
-    made = [_table_sheet(setting, place, setting.first + at) for at, place in enumerate(places)]
+    made = [_table_sheet(setting, place) for place in places]
     variables = len(shell.variables)
     more = 0 if places[0].table.sampling is None else len(_SAMPLED)
     estimate, lower, upper, printed, mark_, *both = (column_letters(variables + at) for at in range(1, 6 + more))
@@ -98,7 +98,7 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
     return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", *exact)
 
 
-def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
+def _table_sheet(setting: Setting, place: Place) -> Sheet:
     release, language, table = setting.release, setting.language, place.table
     shell = table.shell
     marks = Marks(shell, setting.notes)
@@ -129,7 +129,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         _widths(table, heads, language),
         len(top) + rows,
         all_rows(),
-        TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
+        TableObject(object_name(place.name, shell.name), HEADER_ROW, heads, rows),
         (("A4", said(language, "Contents")),),
         variables + 6 + more,
         setting.watermark(),

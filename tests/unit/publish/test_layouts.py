@@ -372,8 +372,8 @@ def test_tables_with_more_columns_than_the_sheet_codes_has_rows_become_lists(mon
 def test_symbols_stand_where_there_is_no_number(read: dict[str, Any]) -> None:
     tables = read["accessible"]
     impossible, estimable = tables["plain"][1][0], tables["nested"][1][0]
-    assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 4 + [None, None]
-    assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 4 + [None, None]
+    assert impossible[:6] == [IMPOSSIBLE_SYMBOL] * 5 + [None]
+    assert estimable[:6] == [NOT_ESTIMABLE_SYMBOL] * 5 + [None]
 
 
 def test_a_heading_that_goes_on_to_the_next_page_is_said_there_again() -> None:
