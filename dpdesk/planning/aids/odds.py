@@ -36,7 +36,8 @@ class CellDetails:
     number. `exact`: nothing is added to it, or nobody can be counted in it. `needs_reference`: it is computed from
     several noisy numbers (a percentage, a mean, a quantile), so that its error depends on the counts, and the plan has
     no planning figures to say what to expect; then the figures are None. With planning figures `margin` is that at the
-    counts expected (forecast/derived.py), `std` too where it has one.
+    counts expected (forecast/derived.py), `std` too where it has one; `at_most`: both are bounds, since planning
+    figures do not tell the mean of a cell.
     """
 
     table: str
@@ -53,6 +54,7 @@ class CellDetails:
     bound_is: str | None
     exact: bool
     needs_reference: bool
+    at_most: bool = False
 
 
 def cell_details(
@@ -113,6 +115,7 @@ def cell_details(
                 chosen.built.bound_is,
                 False,
                 False,
+                at_expected.at_most,
             )
     return CellDetails(
         table,

@@ -1,9 +1,9 @@
 """How wrong percentages, means and quantiles will be, where public planning figures say how many people to expect.
 
 Their error depends on the counts themselves; with a plan's reference it is that at the counts expected, from the full
-covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well. Where
-planning figures tell how the quantity is distributed, or what it comes to, it is that of everybody; else the error is
-given for the bound of the quantity that is farther from zero, and is at most that.
+covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
+planning figures say nothing cell by cell: it is given for the bound of the quantity that is farther from zero, and is
+at most that. At the mean of everybody it would be too small (docs/proofs/weights.md).
 What is weighted needs figures that say what all weights come to, or how they are distributed; each person is then taken
 to have the mean weight.
 The ratio of two sums needs what each of them comes to, and takes each person to have the mean of both.
@@ -30,7 +30,6 @@ from dpdesk.planning.compiler.measures.base import Measured, Ratio
 from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.measures.inequality import Inequality
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
-from dpdesk.planning.compiler.measures.quantity import Mean
 from dpdesk.planning.compiler.measures.quotient import Part, Quotient
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.amounts import amounts_of
@@ -132,8 +131,7 @@ def expected_cell(
         values = top * _at(expected, row), bottom * _at(expected, base)
         return _ratio_of(measured, noises, row, base, values, level) if top else None
     if isinstance(measured, Ratio):
-        each = expected * weight_of_one(plan, measured)
-        return _ratio(measured, noises, row, base, each, level, told=_told(plan, measured))
+        return _ratio(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     if isinstance(measured, Variance):
         return _variance(measured, noises, row, base, expected * weight_of_one(plan, measured), level)
     return None
@@ -152,11 +150,6 @@ def weight_of_one(plan: Plan, measured: Measured) -> float:
     Without any, people are made up, and so are their weights: in the middle of the bounds.
     """
     return 1.0 if measured.weight is None else mean_of(plan, measured.weight)
-
-
-def _told(plan: Plan, measured: Measured) -> float:
-    """The mean that planning figures tell of the quantity of a mean, in steps; 0 where they tell none."""
-    return mean_of(plan, measured.quantity) if isinstance(measured, Mean) and plan.reference is not None else 0.0
 
 
 def _part_of_one(plan: Plan, part: Part, weight: Variable | None) -> float:
@@ -185,19 +178,10 @@ def _at(expected: Values, row: np.int64 | int) -> float:
 
 
 def _ratio(
-    measured: Ratio,
-    noises: Mapping[str, Noise],
-    row: int,
-    base: int,
-    expected: Values,
-    level: float,
-    *,
-    told: float = 0.0,
+    measured: Ratio, noises: Mapping[str, Noise], row: int, base: int, expected: Values, level: float
 ) -> Expected | None:
-    """A ratio in its unit; at most, where planning figures do not say its numerator. told: a mean that they tell."""
+    """A ratio in its unit; at most, where planning figures do not say its numerator."""
     bottom = _at(expected, base)
-    if told:
-        return _ratio_of(measured, noises, row, base, (told * bottom, bottom), level)
     known = measured.vector in (COUNT, measured.below)
     ends = [abs(end) for end in (measured.lower, measured.upper) if end is not None]
     if not known and len(ends) < 2:
