@@ -1972,8 +1972,16 @@
         <translation>Rauschspanne ({level} %): ± {margin}</translation>
     </message>
     <message>
+        <source>Noise margin ({level} %): at most ± {margin}</source>
+        <translation>Rauschspanne ({level} %): höchstens ± {margin}</translation>
+    </message>
+    <message>
         <source>Typical error {std}</source>
         <translation>Typischer Fehler {std}</translation>
+    </message>
+    <message>
+        <source>Typical error at most {std}</source>
+        <translation>Typischer Fehler höchstens {std}</translation>
     </message>
     <message>
         <source>{chance} of being more than {far} off</source>

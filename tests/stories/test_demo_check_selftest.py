@@ -72,7 +72,7 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     # One that nearly fills a page keeps to it, however many marks it has below; longer ones end theirs at a given row.
     assert [book[name].page_setup.fitToHeight for name in "12345"] == [1, None, 0, 0, None]
     ends = [[one.id for one in book[name].row_breaks.brk] for name in "12345"]
-    assert ends == [[], [60], [], [], [44]] and all(book[name].page_setup.scale > 80 for name in "25")
+    assert ends == [[], [61], [], [], [45]] and all(book[name].page_setup.scale > 80 for name in "25")
 
 
 def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:

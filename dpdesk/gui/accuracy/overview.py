@@ -19,7 +19,7 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, shown_number
 from dpdesk.gui.shared.people import ExpectedPeople
-from dpdesk.gui.shared.ranges import MarginRanges, range_text
+from dpdesk.gui.shared.ranges import MarginRanges
 from dpdesk.planning.forecast.bounds import percent
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
@@ -169,8 +169,7 @@ class Overview(QFrame):
         self.people.show_rough(words.format(rows=rows), asked=True, known=True)
 
     def _promise(self, table: str) -> str:
-        found = self._promised.get(table)
-        return "" if found is None else range_text(found)
+        return self.ranges.words(self._promised.get(table))
 
     def _takes(self, table: Mapping[str, Any]) -> str:
         """What the table's group takes of the budget, and what it would."""

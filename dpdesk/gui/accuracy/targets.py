@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dpdesk.schema.text import Text
 
 _FEW_LINES, _MOST_LINES = 3, 6
+_WIDEST = 320
 _LOW, _LOWEST = 900, 760
 """So many targets are in view at once, fewer in a window that is lower than _LOW, and two below _LOWEST."""
 Statistics = Mapping[str, Sequence[tuple[str, "Text"]]]
@@ -142,6 +143,10 @@ class _Line(QWidget):
             self.come,
         ):
             layout.addWidget(widget)
+        for box in (self.cells, self.table):  # they take what is left of the line
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            box.setMaximumWidth(_WIDEST)
+            layout.setStretchFactor(box, 2)
         layout.addStretch(1)
         layout.addWidget(self.cost)
         layout.addWidget(self.remove)

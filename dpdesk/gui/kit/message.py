@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.kit.text import column, label, named, row, set_role
@@ -21,10 +21,13 @@ class Message(QFrame):
     declined = Signal()
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, narrow: bool = False) -> None:
+        """Take `narrow` for one at the side of a page, whose buttons stand below each other."""
         super().__init__(parent)
+        self._narrow = narrow
         whole = column(self, margin=UNIT, spacing=UNIT // 2)
-        layout, self._below = row(), row()
+        layout = row()
+        self._below = column(spacing=UNIT // 2) if narrow else row()
         whole.addLayout(layout)
         whole.addLayout(self._below)
         self._layout = layout
@@ -46,8 +49,9 @@ class Message(QFrame):
         layout.addWidget(self._text, 1)
         layout.addWidget(self._action)
         layout.addWidget(self._other)
-        layout.addWidget(close)
-        self._below.addStretch(1)
+        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignTop if narrow else Qt.AlignmentFlag(0))
+        if not narrow:
+            self._below.addStretch(1)
         self.hide()
 
     def say(self, kind: str, sentence: str, action: str = "", other: str = "") -> None:
@@ -60,7 +64,7 @@ class Message(QFrame):
         self._text.setText(sentence)
         self._text.style().unpolish(self._text)  # its colour depends on the frame's kind
         self._text.style().polish(self._text)
-        self._place(below=len(sentence) > LONG and bool(action or other))
+        self._place(below=(self._narrow or len(sentence) > LONG) and bool(action or other))
         self._action.setText(action)
         self._action.setVisible(bool(action))
         self._other.setText(other)

@@ -58,11 +58,11 @@ def number_text(value: Fraction) -> str:
 
 
 def factor_text(factor: float) -> str:
-    """By how much odds change at most (1 or more, finite), in three figures, never rounded down: "2.72", "22 100"."""
+    """By how much odds change at most (1 or more, finite), in three figures, never rounded down: "2.72", "22,100"."""
     leading = math.floor(math.log10(factor))
     scale = 10.0 ** (2 - leading)
     rounded = math.ceil(factor * (1 + 1e-12) * scale) / scale
-    return local(f"{rounded:.{2 - leading}f}") if leading < 2 else f"{rounded:,.0f}".replace(",", "\u202f")
+    return local(f"{rounded:.{2 - leading}f}") if leading < 2 else whole(round(rounded))
 
 
 def three_figures(value: float) -> str:

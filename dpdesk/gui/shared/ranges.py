@@ -50,7 +50,10 @@ class MarginRanges(QObject):
 
     def text(self, table: str) -> str:
         """The range of a table in words, empty where nothing is known; of which figures, where it has others too."""
-        found = self.found.get(table)
+        return self.words(self.found.get(table))
+
+    def words(self, found: MarginRange | None) -> str:
+        """A range in words; empty for none."""
         if found is None:
             return ""
         words = {"counts": self.tr("Counts: {range}"), "sums": self.tr("Sums: {range}")}

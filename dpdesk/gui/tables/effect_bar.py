@@ -1,4 +1,4 @@
-"""A sentence below the tables on what the table in the making has done to another one, and the other way to compute it.
+"""A sentence beside the tables on what the table in the making has done to another one, and the other way to compute it.
 
 Every figure in it is the forecast's: the widest noise margin of a table's counts, without the table, with it as it is,
 and with it computed the other way.
@@ -46,7 +46,7 @@ class EffectBar(Message):
     """Shows what the watcher finds; the other choice is one step that can be undone."""
 
     def __init__(self, bench: TableBench, watcher: EffectWatcher, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, narrow=True)
         self._bench, self._watcher = bench, watcher
         self._company: Company | None = None
         self._told: tuple[str, ...] = ()  # names of tables whose figures are in view

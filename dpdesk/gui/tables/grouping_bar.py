@@ -1,4 +1,4 @@
-"""A sentence above the tables on groups that would answer them more accurately, with the button that makes them."""
+"""A sentence beside the tables on groups that would answer them more accurately, with the button that makes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GroupingBar(Message):
     """Shows what an advisor finds; taking the advice is one step that can be undone."""
 
     def __init__(self, bench: TableBench, advisor: GroupingAdvisor, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, narrow=True)
         self._bench, self._advisor = bench, advisor
         self._advice: Advice | None = None
         self._asked = False

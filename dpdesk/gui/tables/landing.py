@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLine, QPoint, QRect
 
 from dpdesk.gui.kit.sheet.grid import TableGrid
-from dpdesk.gui.kit.sheet.header import TableHeader, line_height
+from dpdesk.gui.kit.sheet.header import TableHeader
 from dpdesk.gui.tables.edits.plan import Place
 from dpdesk.planning.compiler.sides import ShellSide
 
@@ -82,8 +82,9 @@ def _boxhead(grid: TableGrid, side: ShellSide, seen: QRect, point: QPoint) -> La
         return Landing(
             Place("boxhead", block + 1, 0), QLine(high, seen.top(), high, grid.viewport().geometry().bottom()), BESIDE
         )
-    at = _boundary(point.y() - seen.top(), [line_height()] * len(side.axis.blocks[block].choices))
-    y = seen.top() + at * line_height()
+    heights = grid.boxhead.level_heights()[: len(side.axis.blocks[block].choices)]
+    at = _boundary(point.y() - seen.top(), heights)
+    y = seen.top() + sum(heights[:at])
     return Landing(Place("boxhead", block, at), QLine(low, y, high, y), INSIDE)
 
 

@@ -192,13 +192,7 @@ class TablesPage(Page):
         above = column(upper, margin=UNIT)
         above.addWidget(self.head)
         above.addWidget(self.sheet, 1)
-        for said in (
-            self.problem,
-            self.why,
-            self.people,
-            self.effect,
-            self.advice,
-        ):  # the table gives way to what is said, and nothing moves
+        for said in (self.problem, self.why, self.people):  # the table gives way to what is said, and nothing moves
             above.addWidget(said)
         self._above = above
         return upper
@@ -261,7 +255,10 @@ class TablesPage(Page):
         layout.addWidget(self.options, 1)
         scroll.setWidget(inner)
         right = panel()
-        column(right, margin=UNIT).addWidget(scroll)
+        beside = column(right, margin=UNIT)
+        beside.addWidget(scroll, 1)
+        for said in (self.effect, self.advice):  # where the table keeps its room
+            beside.addWidget(said)
         right.setMinimumWidth(240)
         right.setMaximumWidth(440)
         return right

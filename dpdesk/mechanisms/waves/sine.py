@@ -128,7 +128,7 @@ class SineAxis(Axis):
         if isinstance(query, Identity) and large:
             return algebra.code_variances(self.matrix), np.diff(column)
         if isinstance(query, Prefix):
-            return algebra.summary(self.matrix).diagonal[1:], column[1:]
+            return algebra.prefix_variances(self.matrix)[1:], column[1:]
         runs = query.runs()
         if (runs.contiguous and query.count > FEW) or isinstance(query, AllRange):
             if self.size > algebra.WHOLE:
@@ -141,7 +141,7 @@ class SineAxis(Axis):
 
     def _listed(self, starts: IntArray, ends: IntArray) -> tuple[FloatArray, FloatArray]:
         """Very many intervals over very many codes, by one pass over the covariance."""
-        diagonal, column = algebra.summary(self.matrix).diagonal, algebra.known_column(self.matrix)
+        diagonal, column = algebra.prefix_variances(self.matrix), algebra.known_column(self.matrix)
         crossed = np.zeros(starts.size)
         order = np.argsort(ends, kind="stable")
         order = order[starts[order] > 0]
@@ -157,15 +157,14 @@ class SineAxis(Axis):
         """For all intervals from ΣK and ΣK_tt."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        totals = algebra.summary(self.matrix)
-        variance = (self.size + 1) * float(totals.diagonal.sum()) - totals.total
+        variances = algebra.prefix_variances(self.matrix)
+        variance = (self.size + 1) * float(variances.sum()) - algebra.total_covariance(self.matrix)
         return variance, interval_squares(algebra.known_column(self.matrix))
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
         if isinstance(query, AllRange):
-            totals = algebra.summary(self.matrix)
-            return max(0.0, totals.widest_known if known else totals.widest)
+            return max(0.0, algebra.widest(self.matrix, known))
         variance, share = self.moments(query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 

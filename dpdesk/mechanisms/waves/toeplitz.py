@@ -78,14 +78,16 @@ def series(size: int, bits: int) -> Series:
 
 @lru_cache(maxsize=16)
 def extremes(size: int, bits: int) -> tuple[float, float]:
-    """Over all intervals: the sum of variances, and the largest one."""
+    """Over all intervals: the sum of variances, and the largest one.
+
+    With p the decoder of prefixes and V_l = Σ_(i<l) p_i², (s, s + l] has V_l + Σ_(i<s) (p_(i+l) − p_i)², largest for
+    the last s; all covariances of prefixes add up to Σ_l (p_0 + … + p_l)².
+    """
     terms = series(size, bits)
-    total, widest = 0.0, 0.0
-    for length in range(1, size + 1):
-        variance = _interval_variances(terms, length)
-        total += float(variance.sum())
-        widest = max(widest, float(variance.max()))
-    return total, widest
+    total = (size + 1) * float(terms.variance.sum()) - float((np.cumsum(terms.prefix) ** 2).sum())
+    lagged = np.correlate(terms.prefix, terms.prefix, "full")[size:]
+    widest = terms.variance[-1] + terms.variance[size - 1 : 0 : -1] - 2 * lagged
+    return total, max(float(terms.variance[-1]), float(widest.max(initial=0.0)))
 
 
 @lru_cache(maxsize=16)

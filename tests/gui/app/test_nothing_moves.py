@@ -89,7 +89,9 @@ def test_what_is_said_of_a_table_leaves_its_form_where_it_is(sample, settled):
     page = sample.page
     for said in (page.problem, page.why):
         assert not moved(sample, lambda said=said: (said.setText("Something is missing here."), said.show()))
-    assert not moved(sample, lambda: page.advice.say("info", "Better in groups."))
+    high = page.sheet.grid.height()
+    assert not moved(sample, lambda: page.advice.say("amber", "Better in groups. " * 9, "Group them so", "Keep"))
+    assert page.advice.isVisible() and page.sheet.grid.height() == high, "advice takes no room from the table"
 
 
 def test_a_cell_of_which_less_is_known_leaves_the_options_where_they_are(sample, settled):

@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.kit.sheet.grid import TableGrid, TableSheet
+from dpdesk.gui.kit.sheet.header import MOST_LINES, PAD, line_height, wrapped
 from dpdesk.gui.kit.sheet.model import CELL, ShellModel
 from dpdesk.gui.tables.codes import CodesModel
 from dpdesk.gui.tables.edits import plan as edits
@@ -283,3 +284,17 @@ def test_a_number_is_not_cut_at_the_edge_of_the_sheet(grid, qapp):
             seen = grid.in_view(rect)
             assert seen.left() >= 0 and seen.right() <= edge and seen.width() < width
             assert (seen.top(), seen.height()) == (rect.top(), rect.height())
+
+
+def test_a_long_head_goes_on_over_lines_and_is_not_cut(grid):
+    words = "Highest level of schooling completed at the time of the last census"
+    shell = shell_of([category("a", [("x", words), *numbered(9)])], boxhead=[block("a")])
+    grid.show_model(ShellModel(shell, grid))
+    metrics, width = grid.boxhead.fontMetrics(), grid.boxhead.sectionSize(1) - 2 * PAD
+    lines = wrapped(words, metrics, width, MOST_LINES)
+    assert 1 < len(lines) and " ".join(lines) == words
+    assert grid.boxhead.height() == sum(grid.boxhead.level_heights()) >= len(lines) * metrics.lineSpacing()
+    assert all(metrics.horizontalAdvance(line) <= width for line in lines)
+    grid.boxhead.resizeSection(1, 700)
+    assert sum(grid.boxhead.level_heights()) == line_height(), "one line is enough in a wide column"
+    assert wrapped("Donaudampfschifffahrtsgesellschaft", metrics, 60, 3)[0].endswith("…")

@@ -110,8 +110,9 @@ class _Corner(QWidget):
             taken += width
         painter.setFont(theme.font(points=9))
         painter.setPen(QColor(colours.muted))
+        heights = self._grid.boxhead.level_heights()
         for level in range(across.levels - 1):
-            rect = QRect(PAD, level * line_height(), self.width() - 2 * PAD, line_height())
+            rect = QRect(PAD, sum(heights[:level]), self.width() - 2 * PAD, heights[level])
             self._text(painter, rect, across.heading(level), far=True)
         painter.end()
 
@@ -142,6 +143,7 @@ class TableGrid(QTableView):
         self._hint = ""
         self._nothing = RowsModel([], self)
         self._narrowest = NARROWEST
+        self._settled = True  # no widths are being set
         self._widths: list[int] = []  # of the columns as they were last set, where they are few
         self.boxhead = TableHeader(Qt.Orientation.Horizontal, self)
         self.stub = TableHeader(Qt.Orientation.Vertical, self)
@@ -149,6 +151,7 @@ class TableGrid(QTableView):
         self.setVerticalHeader(self.stub)
         self.boxhead.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.boxhead.setMinimumSectionSize(40)
+        self.boxhead.sectionResized.connect(lambda *_: self._on_resized() if self._settled else None)
         self.stub.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.stub.setMinimumSectionSize(line_height())
         self.stub.setDefaultSectionSize(line_height())
@@ -280,6 +283,7 @@ class TableGrid(QTableView):
     def _set_widths(self, model: ShellModel) -> None:
         room = self.viewport().width() if model.columns.size <= _FEW_COLUMNS else 0
         widths = column_widths(model.columns, self.boxhead.fontMetrics(), self._narrowest, room)
+        self._settled = False
         if widths is None or len(set(widths)) == 1:
             usual = widths[0] if widths else max(self._narrowest, 120)
             self.boxhead.setDefaultSectionSize(usual)  # which leaves as they are those that once had their own
@@ -287,7 +291,13 @@ class TableGrid(QTableView):
         for section, width in enumerate(widths):
             if self.boxhead.sectionSize(section) != width:
                 self.boxhead.resizeSection(section, width)
-        self._widths = self._sizes()
+        self._widths, self._settled = self._sizes(), True
+        self.boxhead.fit_levels()
+
+    def _on_resized(self) -> None:
+        """An edge of a column is moved by hand: its head is broken anew."""
+        if self._widths != self._sizes():
+            self.boxhead.fit_levels()
 
     def _on_current(self, index: QModelIndex, before: QModelIndex) -> None:
         self.boxhead.viewport().update()

@@ -1,7 +1,8 @@
 """The stub or the boxhead of a table: nested levels of labels, neighbouring equal ones drawn as one merged cell.
 
-Only what is in view is drawn. A merged cell that is partly scrolled away keeps its label in the part that is seen; a
-label too long for its cell ends in "…" and is whole in the tool tip.
+Only what is in view is drawn. A merged cell that is partly scrolled away keeps its label in the part that is seen. The
+label of a column goes on over as many lines as it needs, up to MOST_LINES; one that is longer still, or too long for
+the stub, ends in "…" and is whole in the tool tip.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ PAD = 8
 NARROWEST = 88
 WIDEST = 176
 WIDEST_STUB = 280
+MOST_LINES = 4
 LOOKED_AT = 600
 """Labels looked at to choose a width; the rest are elided where they are longer."""
 
@@ -35,6 +37,7 @@ class TableHeader(QHeaderView):
         super().__init__(orientation, parent)
         self._side: ShellSide | None = None
         self._widths: list[int] = []
+        self._lines: list[int] = []  # of text on each level of a boxhead
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setFont(theme.font(strong=self._across))
@@ -52,6 +55,7 @@ class TableHeader(QHeaderView):
         """Draw another side; widths are chosen from its labels."""
         self._side = side
         self._widths = [] if side is None or self._across else _stub_widths(side, self.fontMetrics())
+        self._lines = []
         self.updateGeometry()
         self.viewport().update()
 
@@ -65,12 +69,41 @@ class TableHeader(QHeaderView):
             return self._widths
         return [max(width * most // whole, 40) for width in self._widths]
 
+    def level_heights(self) -> list[int]:
+        """Heights of the levels of a boxhead."""
+        levels = 0 if self._side is None else self._side.levels
+        lines = self._lines or [1] * levels
+        return [line_height() + (more - 1) * self.fontMetrics().lineSpacing() for more in lines]
+
+    def fit_levels(self) -> None:
+        """Make the levels of a boxhead high enough for its labels at the widths of its columns."""
+        side = self._side
+        if side is None or not self._across or side.size > LOOKED_AT * 4:
+            return
+        lines = [1] * side.levels
+        metrics, known = self.fontMetrics(), dict[tuple[str, int], int]()
+        for section in range(side.size):
+            for level in range(side.levels):
+                start, end = side.run(section, level)
+                text, span = side.label(section, level), side.span(section, level)
+                if start != section or not text or not span:
+                    continue
+                width = sum(self.sectionSize(at) for at in range(start, end)) - 2 * PAD
+                if (text, width) not in known:
+                    known[text, width] = len(wrapped(text, metrics, width, MOST_LINES))
+                last = level + span - 1
+                lines[last] = max(lines[last], known[text, width] - span + 1)
+        if lines != (self._lines or [1] * side.levels):
+            self._lines = lines
+            self.updateGeometry()
+            self.geometriesChanged.emit()
+
     def sizeHint(self) -> QSize:
         """High (or wide) enough for its levels."""
         if self._side is None:
             return QSize(0, 0)  # Qt's own would ask for every label
         if self._across:
-            return QSize(0, self._side.levels * line_height())
+            return QSize(0, sum(self.level_heights()))
         return QSize(sum(self.level_widths()), 0)
 
     # Drawing --------------------------------------------------------------------------------------------------
@@ -111,7 +144,8 @@ class TableHeader(QHeaderView):
         low = min(position for position, _ in ends)
         high = max(position + size for position, size in ends)
         if self._across:
-            return QRect(low, level * line_height(), high - low, span * line_height())
+            heights = self.level_heights()
+            return QRect(low, sum(heights[:level]), high - low, sum(heights[level : level + span]))
         widths = self.level_widths()
         left, width = sum(widths[:level]), sum(widths[level : level + span])
         if self.isRightToLeft():
@@ -165,7 +199,8 @@ class TableHeader(QHeaderView):
             align |= Qt.AlignmentFlag.AlignLeft
         painter.setPen(QColor(colours.text))
         painter.setFont(self._font(side, section, level))
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+        room = max(1, (rect.height() - line_height()) // metrics.lineSpacing() + 1) if self._across else 1
+        shown = "\n".join(wrapped(text, metrics, inner.width(), room))
         direction = self.layoutDirection()
         painter.setLayoutDirection(direction)
         horizontal = align & Qt.AlignmentFlag.AlignHorizontal_Mask
@@ -173,7 +208,8 @@ class TableHeader(QHeaderView):
             other = {Qt.AlignmentFlag.AlignLeft: Qt.AlignmentFlag.AlignRight}
             side_of = other.get(horizontal, Qt.AlignmentFlag.AlignLeft if self._across else horizontal)
             align = Qt.AlignmentFlag.AlignVCenter | side_of
-        painter.drawText(inner, int(align | Qt.AlignmentFlag.AlignAbsolute) | Qt.TextFlag.TextSingleLine, shown)
+        lines = Qt.TextFlag.TextSingleLine if room == 1 else Qt.TextFlag.TextDontClip
+        painter.drawText(inner, int(align | Qt.AlignmentFlag.AlignAbsolute) | lines, shown)
 
     def _font(self, side: ShellSide, section: int, level: int) -> QFont:
         if self._across:
@@ -189,7 +225,9 @@ class TableHeader(QHeaderView):
         if side is None:
             return 0
         if self._across:
-            return max(0, min(position.y() // line_height(), side.levels - 1))
+            heights = self.level_heights()
+            below = (level for level in range(len(heights)) if position.y() < sum(heights[: level + 1]))
+            return next(below, side.levels - 1)
         x = self.viewport().width() - position.x() if self.isRightToLeft() else position.x()
         for level, width in enumerate(self.level_widths()):
             if x < width:
@@ -213,6 +251,20 @@ class TableHeader(QHeaderView):
             QToolTip.showText(event.globalPos(), self.label_at(event.pos()), self)
             return True
         return bool(super().viewportEvent(event))
+
+
+def wrapped(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """A label in lines of so many pixels at most, broken between words; the last of `most` ends in "…" if it must."""
+    words, lines = text.split(), list[str]()
+    while words and len(lines) < most - 1:
+        taken = 1
+        while taken < len(words) and metrics.horizontalAdvance(" ".join(words[: taken + 1])) <= width:
+            taken += 1
+        lines.append(metrics.elidedText(" ".join(words[:taken]), Qt.TextElideMode.ElideRight, width))
+        words = words[taken:]
+    if words:
+        lines.append(metrics.elidedText(" ".join(words), Qt.TextElideMode.ElideRight, width))
+    return lines or [""]
 
 
 def _stub_widths(side: ShellSide, metrics: QFontMetrics) -> list[int]:
