@@ -272,7 +272,8 @@ def _of(
 
 def _require_as_released(release_id: str, audit: Sequence[str], book: Path | None, out: Path) -> None:
     """Refuse a folder that holds the ledger, and a release that something was decided of since."""
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
     from dpdesk.publish.folders import require_apart
 
     file = book or default_path()

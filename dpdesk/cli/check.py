@@ -34,7 +34,8 @@ def _check(options: argparse.Namespace) -> int:
 
 def _note_the_look(path: Path | None, dataset_id: str) -> None:
     """Write into the ledger that somebody looked at exact figures, before they are shown."""
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
 
     with Ledger.open(path or default_path(), create=True) as ledger:
         ledger.log_check(dataset_id)

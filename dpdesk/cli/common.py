@@ -185,7 +185,8 @@ class _Line:
 
 def open_ledger(options: argparse.Namespace, *, create: bool = False) -> Any:
     """The ledger that is named, or the user's."""
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
 
     return Ledger.open(options.ledger or default_path(), create=create)
 

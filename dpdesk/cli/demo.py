@@ -9,7 +9,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from dpdesk.cli import printed
 from dpdesk.cli.common import Add, add_style, style_named
+from dpdesk.cli.printed import Files
 from dpdesk.cli.release import release_to
 from dpdesk.errors import BadInput
 from dpdesk.printing import print_lines, quoted
@@ -22,6 +24,7 @@ def add_to(add: Add) -> None:
     """What may be written after `dpdesk demo`."""
     demo = add("demo", _demo, "Bundled sample, whole path, no window.")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the sample and the release")
+    printed.add_to(demo)
     add_style(demo)
 
 
@@ -34,17 +37,19 @@ def _demo(options: argparse.Namespace) -> int:
     from dpdesk.resources import resource
 
     out: Path = options.out
-    style = style_named(options)
-    check_writable(out)
+    style, wanted = style_named(options), Files.asked(options)
     sample = resource("sample")
+    wanted.require(Plan.load(sample / "plan.json").in_style(style))
+    check_writable(out)
     for path in sorted(sample.iterdir()):
         if path.name.endswith(".csv.gz"):
             _write_new(out / path.name.removesuffix(".gz"), gzip.decompress(path.read_bytes()))
         elif path.suffix in (".json", ".csv"):
             _write_new(out / path.name, path.read_bytes())
-    asked = ReleaseRequest(Plan.load(out / "plan.json").in_style(style), out / "sample.csv")
+    plan = Plan.load(out / "plan.json").in_style(style)
+    asked = ReleaseRequest(plan, out / "sample.csv", microdata=wanted.microdata)
     released = out / _RELEASE
-    result = release_to(asked, released, out / _LEDGER)
+    result = release_to(asked, released, out / _LEDGER, wanted)
     if result.notice:
         print(result.notice, file=sys.stderr)
     again = Path(f"{out}-again")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import threading
@@ -23,7 +24,11 @@ def main(arguments: list[str] | None = None) -> int:
     # One thread for small matrices: several fight for the processor, and their number shows in the last digit of a
     # forecast, which must be the same in the window and on the command line.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # Nobody's package adds itself to what reads plans here; to look for one takes as long as to load what does.
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     words = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        gc.set_threshold(50_000)  # most of what a command makes it keeps; to look through it again took a tenth
     if words[:1] == ["--again"]:
         from dpdesk.selftest.again import answer
 

@@ -58,7 +58,8 @@ def add_to(add_command: Add) -> None:
 
 def _open(options: argparse.Namespace) -> Any:
     from dpdesk.ledger.anchor import MemoryAnchor
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
 
     path = options.ledger or default_path()
     if not getattr(options, "older_copy", False):
@@ -76,7 +77,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.ledger import default_path
+    from dpdesk.ledger.place import default_path
     from dpdesk.publish.proof.against import verify_ledger
 
     verdict = verify_ledger(options.ledger or default_path(), options.against)

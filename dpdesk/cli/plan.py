@@ -237,7 +237,7 @@ def _withdraw_approval(options: argparse.Namespace) -> int:
 
 
 def _review(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.ledger import default_path
+    from dpdesk.ledger.place import default_path
     from dpdesk.planning.approval_files import load_plan
     from dpdesk.planning.sessions.plan import SessionPlan
     from dpdesk.publish.review.pack import review

@@ -38,10 +38,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--also",
         action="append",
-        choices=["microdata", "px", "sdmx"],
+        choices=["charts", "microdata", "px", "sdmx"],
         default=[],
-        help="microdata: synthetic records whose tables are the published ones; px, sdmx: each table as a PX file or "
-        "as SDMX-CSV, too; may be given several times",
+        help="charts: the pictures of tables as SVG files; microdata: synthetic records whose tables are the published "
+        "ones; px, sdmx: each table as a PX file or as SDMX-CSV, too; may be given several times",
     )
 
 
@@ -79,13 +79,19 @@ class Files:
         """Find out, before anything is spent, whether files can be written so.
 
         Raises:
-            BadInput: the plan has no title in one of the languages, or nothing can be printed on this system.
+            BadInput: the plan has no title in one of the languages, nothing can be printed on this system, or charts
+                are wanted and no table has a picture.
         """
         from dpdesk.publish.languages import chosen
 
         chosen(plan, self.languages)
         if self.pdf:
             require_printing("cli.the_pdf")
+        if "charts" in self.also:
+            from dpdesk.publish.workbook.drawing import require_pictures
+
+            require_printing("cli.the_charts")
+            require_pictures(plan)
 
     def write(
         self, release: Release, out: Path, audit: Sequence[str | bytes] = (), records: Microdata | None = None
@@ -114,6 +120,11 @@ class Files:
             from dpdesk.gui.paper.printing import Options, papers
 
             made.append(papers(chosen(release.plan, self.languages), Options()))
+        if "charts" in self.also:
+            require_printing("cli.the_charts")
+            from dpdesk.gui.paper import charts
+
+            made.append(charts.papers)
         if audit and self.certificate:
             try:
                 require_printing("cli.the_certificate")

@@ -77,7 +77,8 @@ def _passphrase(options: argparse.Namespace, *, new: bool) -> str:
 
 
 def _key(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
     from dpdesk.publish.proof.signing import load_key, new_key, public_half
 
     with Ledger.open(options.ledger or default_path()) as ledger:
@@ -99,7 +100,8 @@ def _key(options: argparse.Namespace) -> int:
 
 
 def _sign(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
     from dpdesk.publish.proof.evidence import read_document
     from dpdesk.publish.proof.signing import CHECK, load_key, public_half, sign_folder
 
@@ -143,7 +145,8 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _accept(options: argparse.Namespace) -> int:
-    from dpdesk.ledger.ledger import Ledger, default_path
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.ledger.place import default_path
 
     if not options.reason.strip():
         raise BadInput(problem("cli.reason_wanted"))

@@ -103,7 +103,7 @@ def release_to(
     """Release a plan and write its files, where a folder for them is named."""
     from dpdesk.data.engines.open import open_on
     from dpdesk.ledger.late import LateLedger
-    from dpdesk.ledger.ledger import default_path
+    from dpdesk.ledger.place import default_path
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.outbox import check_writable, no_empty_folder
     from dpdesk.publish.proof.taken import require_same_release

@@ -5,11 +5,11 @@ The rules of a board are in `board`; here they are asked under the ledger's lock
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from datetime import date
 
 from dpdesk.errors import BadInput, Refused
 from dpdesk.ledger import board, events
+from dpdesk.ledger.accounts import Accounts
 from dpdesk.ledger.admission import account_of
 from dpdesk.ledger.chain import Entry, Json
 from dpdesk.ledger.history import History
@@ -17,21 +17,14 @@ from dpdesk.ledger.replay_charges import series_declared
 from dpdesk.ledger.reservation import StoredRelease, stored_release
 from dpdesk.ledger.series import Series, even
 from dpdesk.ledger.states import AccountState, ReservationState
-from dpdesk.ledger.store import Store
 from dpdesk.ledger.terms import Amount, amount_to_json, subtract
 from dpdesk.problems.problem import Phrase, phrase, problem
 
 _PUBLIC_BYTES = 32
 
 
-class Decisions(ABC):
+class Decisions(Accounts):
     """The part of a ledger that records decisions; see `Ledger`."""
-
-    _store: Store
-
-    @abstractmethod
-    def _history(self) -> History:
-        """What the ledger holds now, read and checked."""
 
     # Finished releases ----------------------------------------------------------------------------------------
 
@@ -435,9 +428,6 @@ class Decisions(ABC):
         if reservation is None or reservation.state != events.COMMITTED:
             raise BadInput(problem("ledger.no_release", release=release_id))
         return reservation
-
-    def _append(self, history: History, kind: str, **fields: Json) -> Entry:
-        return self._store.append(history, kind, **fields)
 
 
 def _equal_parts(history: History, account: AccountState, most: int, first: tuple[str, str] | None) -> Amount:

@@ -1,31 +1,13 @@
 """Adaptive detail: noisy sizes of areas first, then each area at the level of detail that its noisy size gives it.
 
-Guarantee: the loss of the first stage plus that of the second, which holds for *every* assignment of levels to areas.
-The first stage is noise on one count an area. The second is measured at an assignment that is a pure function of the
-first stage's noisy integers and of public bounds, so that by adaptive composition the losses add up, if the second
-stage alone keeps its promise whatever the assignment is.
+Guarantee: the loss of the first stage plus that of the second, which holds for *every* assignment of levels to areas
+(docs/proofs/detail.md). The first stage is noise on one count an area. The second is measured at an assignment that
+is a pure function of the first stage's noisy integers and of public bounds. Each level has its own noise, calibrated
+for one row of an area, and under replacement for rows in two areas of its own (2·A_l² or 2·A_l, A_l the largest norm
+of its columns) or for the largest difference within one where that is more. All levels have the same law of noise.
 
-Why it does. A row lies in one area, of level l, and its column there is that of the level's own strategy for one area,
-of largest norm A_l (sums included); columns of different areas have no measurement in common. Each level has its own
-noise, and in units of this noise:
-
-- Add or remove a unit: c rows, each of which moves the measurements by at most A_l over the scale of its level. Levels
-  are calibrated so that this is the whole loss for any of them; c rows add up to c times that at most, in L1 as in L2,
-  in whatever areas they lie (triangle inequality).
-- Replace a unit: each of c rows leaves a cell and enters another. Within an area that is a difference of two columns.
-  Between areas, of levels l and m, it is A_l²/s_l² + A_m²/s_m² in squared L2 norm and the plain sum in L1. Each level
-  is calibrated for two areas of its own: 2·A_l² (2·A_l), or the largest difference within an area where that is more.
-  So each of the two terms is at most half of what may be spent, whatever l and m are: √2 in L2, 2 in L1.
-
-Pure ε and ρ follow at once, since both are sums over measurements. For (ε, δ) and Gaussian noise the profile depends on
-the shift in units of the noise alone, and the proof for integers (privacy/calibration.py) allows 1,000 blocks of own
-scales. All levels have the same law of noise: of a shift divided between Laplace and Gaussian noise the bound for
-either would say nothing.
-
-What would be wrong: to calibrate a level by the differences within one area (a level of totals only then has no
-difference under replacement where the number of rows is known), or one scale for all levels by the norms of *some*
-assignment, such as the one expected. Estimates use the second stage's integers only: given the assignment these are
-unbiased, while the noise of the first stage is not, for it selected.
+Estimates use the second stage's integers only: given the assignment these are unbiased, while the noise of the first
+stage is not, for it selected.
 """
 
 from __future__ import annotations

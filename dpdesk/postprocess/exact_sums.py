@@ -11,6 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.postprocess.integer_program import shortest_move
+
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -35,29 +37,10 @@ def with_sums(counted: Mask, sums: Integers, lower: Integers, upper: Integers, w
         return near
     if counted.size > MOST_ENTRIES or max(np.abs(lower).max(), np.abs(upper).max()) > LARGEST:
         return None
-    moved = _searched(counted, left, near - lower, upper - near)
-    result = None if moved is None else near + moved
+    from scipy.sparse import csr_array
+
+    moved = shortest_move(csr_array(counted.astype(np.float64)), left, near - lower, upper - near, NODES)
+    result = None if moved is None else near + moved.astype(np.int64)
     if result is None or (counted @ result != sums).any() or (result < lower).any() or (result > upper).any():
         return None
     return result
-
-
-def _searched(counted: Mask, left: Integers, down: Integers, up: Integers) -> Integers | None:
-    """By how much each number is moved, at least in all: what it gains less what it loses."""
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import csr_array, hstack
-
-    matrix = csr_array(counted.astype(np.float64))
-    both = hstack([matrix, -matrix], format="csr")
-    size = 2 * counted.shape[1]
-    done = milp(
-        np.ones(size),
-        integrality=np.ones(size),
-        bounds=Bounds(np.zeros(size), np.concatenate([up, down]).astype(np.float64)),
-        constraints=LinearConstraint(both, left, left),
-        options={"node_limit": NODES, "mip_rel_gap": 0.01},
-    )
-    if done.x is None:
-        return None
-    gained, lost = np.split(np.rint(done.x).astype(np.int64), 2)
-    return np.asarray(gained - lost, dtype=np.int64)

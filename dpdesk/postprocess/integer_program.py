@@ -26,6 +26,8 @@ Values = NDArray[np.float64]
 
 _INFEASIBLE = 2
 _SOME = 1e-6
+_LONGER = 0.01
+"""By how much a move may be longer than the shortest, for time."""
 _OFF = 0.01
 """How far a limit of whole numbers may be broken by rounding errors of real ones; a whole number more or less is 1."""
 
@@ -66,6 +68,31 @@ def least_cost(
         return None
     result = np.where(whole, np.rint(answer.x), answer.x)
     return result if _is_within(result, least, most, limits) else None
+
+
+def shortest_move(
+    matrix: Any, lacking: Values, down: Values, up: Values, ends: int, work: int | None = None
+) -> Values | None:
+    """By how much whole numbers are moved, near to the least in all, so that their sums have what they lack.
+
+    matrix: sparse, a sum a row and a number a column; down, up: how far each number may be moved, which may be any way;
+    work: as in `least_real_cost`, for real moves, which are looked for first and serve if they are whole.
+    Returns m with matrix·m = lacking and −down ≤ m ≤ up; None where none was found after so many nodes.
+    """
+    from scipy.optimize import LinearConstraint
+    from scipy.sparse import hstack
+
+    size = down.size
+    both = LinearConstraint(hstack([matrix, -matrix], format="csr"), lacking, lacking)
+    costs, least, most = np.ones(2 * size), np.zeros(2 * size), np.concatenate([up, down]).astype(np.float64)
+    found = None
+    if work is not None:
+        found = least_real_cost(costs, least, most, [both], work)
+        if found is None:
+            return None
+    if found is None or np.abs(found - np.rint(found)).max(initial=0.0) > _SOME:
+        found = least_cost(costs, np.ones(2 * size, dtype=bool), least, most, [both], ends, _LONGER)
+    return None if found is None else np.rint(found[:size] - found[size:])
 
 
 def least_real_cost(

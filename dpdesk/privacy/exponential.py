@@ -1,23 +1,9 @@
 """The exponential mechanism's law, drawn exactly: an item i with probability proportional to w_i·e^(−rate·s_i).
 
 Guarantee: for whole scores s_i, whole weights w_i ≥ 0 (not all 0) and a rational rate ≥ 0, ``choose`` returns item i
-with probability w_i e^(−rate·s_i)/Σ_j w_j e^(−rate·s_j): not approximately, given fair bits from the system.
-
-Proof. Items of equal score form a class; classes are ordered by score, class j with weight W_j r^(k_j), k_j the score
-less the least score, r = e^(−rate). Let S_j be the sum over the classes before j, S over all, U uniform on [0, 1); the
-class is the j with S_j ≤ U·S < S_(j+1). The code knows b digits of U, an integer w with w ≤ 2^b·U < w + 1, and integer
-brackets of every S_j and of S (``intervals.exp_minus``, products rounded outward). Where w·S_low ≥ 2^b·S_j,high the
-boundary lies at or below U·S; where (w + 1)·S_high ≤ 2^b·S_j,low it lies above. Classes so far out that their weight is
-below one unit are bracketed together. If some boundary is undecided, more digits are drawn *behind* those already seen
-and the brackets are narrowed; no digit drawn later could change what was decided. Within a class an item is drawn in
-proportion to its weight by ``secrets.randbelow``, which is uniform exactly.
-
-What it spends (McSherry & Talwar 2007). If one unit can change every score by at most Δ, the probability of any item
-changes by a factor of at most e^(2·rate·Δ): e^(rate·Δ) for its weight, as much for the sum. So the draw is ε-private,
-ε = 2·rate·Δ. Moreover all log ratios L lie in an interval of length ε, whatever its place (Dong, Durfee, Rogers 2020),
-so that it is ε²/8-zero-concentrated (Cesar & Rogers 2021): f(s) = ln E_Q e^(sL) has f(0) = f(1) = 0, and f'' is the
-variance of a variable in an interval of length ε, at most ε²/4; hence f(α) ≤ α(α − 1)ε²/8, which is (α − 1) times the
-Rényi divergence of order α. ``rho_of`` is that number.
+with probability w_i e^(−rate·s_i)/Σ_j w_j e^(−rate·s_j): not approximately, given fair bits from the system
+(docs/proofs/noise.md, claim 5). If one unit can change every score by at most Δ, a draw is ε-private with ε = 2·rate·Δ,
+and ε²/8-zero-concentrated; ``rho_of`` is that number.
 
 Not protected: the time a draw takes depends on the scores.
 """

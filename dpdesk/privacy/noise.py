@@ -1,23 +1,16 @@
 """Exact discrete Laplace and discrete Gaussian noise, vectorised, from the operating system's entropy.
 
-Guarantee: the entries of ``discrete_laplace(b, n)`` are independent with P(X = x) = (1 − a)/(1 + a) · a^|x|,
-a = e^(−1/b); those of ``discrete_gaussian(s, n)`` are independent with P(X = x) proportional to e^(−x²/(2s)). Not
+Guarantee: the entries of ``discrete_laplace(b, n)`` are independent with P(X = x) = (1 − a)/(1 + a) · a^|x|, a =
+e^(−1/b); those of ``discrete_gaussian(s, n)`` are independent with P(X = x) proportional to e^(−x²/(2s)). Not
 approximately: for every rational b > 0 and s > 0 the output law *is* this law, given fair bits from the system.
-The laws, and the ρ = Δ²/(2σ²) of the second, are those of Canonne, Kamath, Steinke (arXiv 2004.00010).
+Proofs: docs/proofs/noise.md, claims 3 and 4. The laws, and the ρ = Δ²/(2σ²) of the second, are those of Canonne,
+Kamath, Steinke (arXiv 2004.00010).
 
-Laplace, proof. If G and H are independent geometric, P(G = g) = (1 − a)a^g, then for x ≥ 0 P(G − H = x) =
-Σ_h (1 − a)² a^(x + 2h) = (1 − a)/(1 + a) · a^x, and the difference is symmetric. ``noise_geometric`` draws G, H.
-
-Gaussian, proof. Rejection: propose a magnitude m ≥ 0 with probability proportional to w(m) ≥ E(m) = e^(−m²/(2s)) and
-a fair sign, accept with probability E(m)/w(m), refuse −0, else start afresh; what is accepted has the stated law.
-The envelope w is constant, E(qR), on each block m = qR + r, 0 ≤ r < R = a power of two, q < Q; beyond M = QR it is
-E(M)·e^(−yM/s) for m = M + y. So q (or "beyond") comes from an ``ExactTable`` with weights E(qR) and
-E(M)/(R(1 − e^(−M/s))); r is log2 R fair bits; y is geometric of scale s/M; acceptance is e^(−r(2qR + r)/(2s)) in a
-block and e^(−y²/(2s)) beyond. Where R = 1 a block holds one value and nothing is refused in it: q = 0 gets half its
-weight, and both signs of 0 are 0.
-Acceptance compares a lazily extended uniform U with e^−γ: 1 − γ + γ²/2 − γ³/6 ≤ e^−γ ≤ 1 − γ + γ²/2 decides nearly
-always, in float64 with a margin of 2^-40 (γ < 1/4 is made of integers by five correctly rounded operations, its
-bounds by few more: their true error is below 2^-48); what is left is decided by integer arithmetic.
+Laplace noise is the difference of two geometric numbers (``noise_geometric``). Gaussian noise is drawn by rejection:
+the block q of a magnitude m = qR + r, or "beyond" M = QR, from an ``ExactTable``, r from fair bits, what is beyond
+from a geometric number; a lazily extended uniform decides on acceptance, in floats where a margin of 2^-40 allows it
+and in integer arithmetic where not. Where R = 1 a block holds one value: q = 0 gets half its weight, both signs of 0
+are 0.
 
 Bounds. b ≤ 2^50 and √s ≤ 2^50, else BadInput. A magnitude of 2^60 or more raises OverflowError instead of
 wrapping; its probability is below e^-1000. Integers of up to 2^62 plus noise therefore stay within int64.

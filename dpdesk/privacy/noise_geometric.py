@@ -1,12 +1,7 @@
 """Exact geometric draws for any rational scale, digit by digit.
 
-Guarantee: the values of ``geometric(b, n)`` are independent with P(G = g) = (1 − a)a^g, a = e^(−1/b), exactly.
-
-Proof. In mixed radix, G = lo_0 + 2^(d_0)·lo_1 + … + 2^L·hi, the weight a^G is a product of one factor per digit, so
-the digits are *independent*: lo_i on {0, …, 2^(d_i) − 1} with weights r^k, r = e^(−2^place/b), hence
-C_k = (1 − r^k)/(1 − r^(2^d_i)); and hi geometric with ratio e^(−2^L/b). That one is cut at K outcomes and
-"K or more", C_k = 1 − ratio^k; in the last case hi = K + a fresh geometric, which has no memory.
-``ExactTable`` draws each digit exactly from brackets of the C_k.
+Guarantee: the values of ``geometric(b, n)`` are independent with P(G = g) = (1 − a)a^g, a = e^(−1/b), exactly
+(docs/proofs/noise.md, claim 2): in mixed radix the digits of G are independent, and ``ExactTable`` draws each.
 """
 
 from __future__ import annotations

@@ -1,15 +1,9 @@
 """Exact draws from a finite law whose probabilities are known only as bounds that can be refined.
 
-Guarantee: ``ExactTable.draw`` returns independent outcomes X with P(X ≥ k) = 1 − C_k *exactly*, for the real
-numbers 0 < C_1 ≤ … ≤ C_K < 1 that ``thresholds(bits)`` brackets by integers at any number of binary places.
-
-Proof. Let U be uniform on [0, 1), its binary digits independent fair bits, and X = #{k : C_k ≤ U}; then
-P(X ≥ k) = P(C_k ≤ U) = 1 − C_k. The code computes this X from as many leading digits of U as it needs. Knowing b
-digits means knowing an integer w with w ≤ 2^b·U < w + 1. From lower ≤ 2^b·C_k ≤ upper follows: if upper ≤ w then
-C_k ≤ U; if w + 1 ≤ lower then U < C_k. Where every k is decided, so is X, and no later digit could change it;
-otherwise more digits are drawn *behind* those already seen. Which digits are looked at first, and that the first
-16 are answered from a table, changes the cost and nothing else. The loop ends with probability 1, since U = C_k
-has probability 0 and the brackets shrink; no assumption on the C_k is used.
+Guarantee: ``ExactTable.draw`` returns independent outcomes X with P(X ≥ k) = 1 − C_k *exactly*, for the real numbers
+0 < C_1 ≤ … ≤ C_K < 1 that ``thresholds(bits)`` brackets by integers at any number of binary places
+(docs/proofs/noise.md, claim 1). X is how many C_k are at most a uniform number, of which as many leading digits are
+drawn as decide all k; further digits are drawn behind those already seen.
 
 Digits come from the operating system (``os.urandom``) for each call and are used once; nothing is kept between
 calls, so a forked or copied process cannot repeat them, and there is no seed.

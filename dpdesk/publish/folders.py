@@ -28,7 +28,8 @@ PUBLISH, PROOF = "publish", "proof"
 TABLES = f"{PUBLISH}/tables"
 PX, SDMX = f"{PUBLISH}/px", f"{PUBLISH}/sdmx"
 MICRODATA = f"{PUBLISH}/microdata.csv"
-ALSO = {"microdata": MICRODATA, "px": PX, "sdmx": SDMX}
+CHARTS = f"{PUBLISH}/charts"
+ALSO = {"charts": CHARTS, "microdata": MICRODATA, "px": PX, "sdmx": SDMX}
 """What is published beside workbook and CSV files where it is asked for, and where it stands."""
 METADATA = f"{PROOF}/metadata.json"
 CERTIFICATE = f"{PROOF}/certificate.pdf"

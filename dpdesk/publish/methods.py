@@ -13,7 +13,7 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.counted import counted_notes
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.sampling import adds_words, declared_notes, sampling_words
-from dpdesk.publish.documents.words import day, number, said
+from dpdesk.publish.documents.words import day, listed, number, said, tables_named
 from dpdesk.publish.tables import records
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accuracy import chosen_row, error_words
@@ -49,15 +49,11 @@ def _part(release: Release, language: str, microdata: Microdata | None) -> str:
     return "\n\n".join(text) + "\n"
 
 
-def measure_kinds(release: Release) -> list[str]:
-    """What the tables show, as words in English: "counts", "means"; in the order in which the plan has them."""
-    return list(dict.fromkeys(measure.plural for table in release.plan.tables for measure in table.measures))
-
-
 def what(release: Release, language: str) -> str:
     """What is published: tables, measures, whom they count, from what source."""
     cells = number(language, sum(table.shell.cells for table in release.tables))
-    kinds = _listed([said(language, kind) for kind in measure_kinds(release)], language)
+    plurals = dict.fromkeys(measure.plural for table in release.plan.tables for measure in table.measures)
+    kinds = listed([plural.show(language) for plural in plurals], language)
     named = facts.title(release, language)
     if len(release.tables) == 1:
         sizes = said(
@@ -155,8 +151,7 @@ def _accuracy(release: Release, language: str) -> Iterator[str]:
         if len(numbers) == len(release.tables):
             yield words
         else:
-            which = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
-            yield f"{said(language, which, numbers=_listed(numbers, language))}: {words}"
+            yield f"{tables_named(language, numbers)}: {words}"
 
 
 def _noise_adds(release: Release, language: str) -> Iterator[str]:
@@ -186,12 +181,6 @@ def proof(release: Release, language: str) -> str:
         ),
         f"{said(language, 'Program')}: {facts.program_words(release, language)}." if release.program else "",
     )
-
-
-def _listed(words: list[str], language: str) -> str:
-    """Words in a row: "a, b and c"."""
-    *first, last = words
-    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def _joined(*sentences: str) -> str:

@@ -114,6 +114,10 @@ class Outbox:
                 old.unlink()
         if gone or any(final in self._earlier and part not in taken for part, final in self._waiting):
             _sync(affected)  # what the last file lists is on the disk before it
+        for left in {old.parent for old in gone} - {self.folder}:
+            with contextlib.suppress(OSError):
+                left.rmdir()  # it is empty, unless something else stands in it
+                affected = affected - {left} | {left.parent}
         for waiting in self._waiting[-1:]:
             self._appear(*waiting, taken)
         self._waiting.clear()

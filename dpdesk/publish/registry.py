@@ -1,8 +1,9 @@
 """`registry.yaml`: the draft of a record of this release for OpenDP's registry of deployments of differential privacy.
 
 The keys are those of `schemas/deployments-schema.yaml` in the repository opendp/deployments-registry-data. What a
-release knows is filled in. What only the office knows (for what the tables are meant, which region they describe) is
-left empty with a remark, as the registry's own drafts have it: the record is to be completed, and its status says so.
+release knows is filled in. What only the office knows (for what the tables are meant, which region they describe) the
+plan says; where it does not, the field is left empty with a remark, as the registry's own drafts have it. The registry
+decides whether a record is more than a draft.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def page(release: Release) -> bytes:
 
 def record(release: Release) -> dict[str, Any]:
     """The record as a tree."""
-    curators = list(dict.fromkeys(release.offices.values())) or _contact(release)
+    offices = list(dict.fromkeys(release.offices.values()))
+    publisher = facts.publisher(release, _LANGUAGE)
+    curators = [publisher] if publisher else offices or [facts.contact(release, _LANGUAGE)]
     exact = facts.exact_words(release, _LANGUAGE)
     return {
         "url_slug": f"{folders.stem(release, _LANGUAGE).lower()}-{release.release_id}",
@@ -44,10 +47,10 @@ def record(release: Release) -> dict[str, Any]:
         "deployment": {
             "basic": {
                 "name": facts.title(release, _LANGUAGE),
-                "data_curators": curators or [""],
-                "intended_use": "",
+                "data_curators": curators,
+                "intended_use": facts.words(release.plan.record.intended_use, _LANGUAGE),
                 "data_product_type": "Summary statistics",
-                "data_product_region": "",
+                "data_product_region": facts.region(release, _LANGUAGE),
                 "description": methods.what(release, _LANGUAGE),
                 "publication_date": release.date,
             },
@@ -72,15 +75,10 @@ def record(release: Release) -> dict[str, Any]:
             "implementation": {"mechanisms": methods.made(release, _LANGUAGE)},
             "administrative": {
                 "notes": methods.proof(release, _LANGUAGE),
-                "registry_authors": curators or [""],
+                "registry_authors": offices or curators,
             },
         },
     }
-
-
-def _contact(release: Release) -> list[str]:
-    named = facts.publisher(release, _LANGUAGE) or facts.contact(release, _LANGUAGE)
-    return [named] if named else []
 
 
 def _variant(release: Release) -> str:

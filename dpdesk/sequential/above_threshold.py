@@ -1,19 +1,12 @@
 """The first count that reaches a threshold: any number of questions, one hit.
 
 Guarantee: the whole transcript, the question at which it ends included, is ε-differentially private for units of up
-to c rows, under either relation. Threshold noise μ of scale c/ε1 is drawn once for the run; question j is "above"
-where q_j + ν_j ≥ T + μ, ν_j fresh of scale 2c/ε2, or c/ε2 under add/remove; then the run is finished. This is Lyu,
-Su, Li 2017, Algorithm 1, for one hit; with ε1 = ε2 and exchange it is Dwork & Roth 2014, Algorithm 1 (scales 2c/ε
-and 4c/ε).
+to c rows, under either relation (docs/proofs/sparse_vector.md, H = 1). Threshold noise μ of scale c/ε1 is drawn once
+for the run; question j is "above" where q_j + ν_j ≥ T + μ, ν_j fresh of scale 2c/ε2, or c/ε2 under add/remove; then
+the run is finished. This is Lyu, Su, Li 2017, Algorithm 1, for one hit; with ε1 = ε2 and exchange it is Dwork & Roth
+2014, Algorithm 1 (scales 2c/ε and 4c/ε).
 
-Argument, in the simplest case (a transcript "below" … "below", "above"; sparse_vector.py writes out all cases). For
-each value z of the threshold's noise the neighbour is given z + c, which is as likely up to e^ε1. Every "below" of
-the one is then "below" of the other with the same noise, for the count rose by at most c and the threshold rose by
-c: that any number of them costs nothing is the point. The one "above" holds for the neighbour if its noise is larger
-by 2c (by c where the counts move one way), which is as likely up to e^ε2. On whole numbers the sum over z runs over
-the integers, z + c among them, and P(Z = m) ≤ e^(d/b) P(Z = m ± d) holds as for the continuous law. Redrawing the
-threshold's noise at each question, as lecture notes have it, gives up the first step: it would then be paid at each
-question.
+Redrawing the threshold's noise at each question, as lecture notes have it, would have to be paid at each question.
 """
 
 from __future__ import annotations

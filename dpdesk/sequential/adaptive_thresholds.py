@@ -1,39 +1,19 @@
 """Cumulative counts at points chosen one after the other: interior points of chunks of the ordered rows.
 
-Guarantee: with loss (E, D) the whole transcript is (E, D)-differentially private for units of up to c rows, under the
-relation given. The rows are divided into M chunks (`partition.py`), each chunk gets one `OnlineInteriorPoint` with (ε,
-δ) over its first n' rows (the counts of a chunk cut off at n'; the last point counts as n', as if what is missing lay
-there), every instance is asked every position, and the answer is the nominal end of as many chunks as say "right"
-(Bun, Steinke, Ullman 2017, Figure 9). With noise of scale h/ε_p in the partition and ε_p = ε/2:
+Guarantee (docs/proofs/partition.md): with loss (E, D) the whole transcript is (E, D)-differentially private for units
+of up to c rows, under the relation given. The rows are divided into M chunks (`partition.py`), each chunk gets one
+`OnlineInteriorPoint` with (ε, δ) over its first n' rows (the counts of a chunk cut off at n'; the last point counts
+as n', as if what is missing lay there), every instance is asked every position, and the answer is the nominal end of
+as many chunks as say "right" (Bun, Steinke, Ullman 2017, Figure 9). With noise of scale h/ε_p in the partition and
+ε_p = ε/2:
 
     adding or removing a row costs (ε_p + 2ε, 2δ), replacing one (ε_p + 3ε, 3δ);
 
-so ε = 2E/5, δ = D/2 or ε = 2E/7, δ = D/3. For c > 1 rows per unit E, D are E/c and D/(c·e^((c−1)E/c)), rounded down:
-c such steps cost c·E/c and at most Σ_(j<c) e^(jE/c) times that δ. (Two units of unequal numbers of rows differ by
-replacements and by rows added or removed, which cost less under the relation "replace".)
+so ε = 2E/5, δ = D/2 or ε = 2E/7, δ = D/3. For c > 1 rows per unit E, D are E/c and D/(c·e^((c−1)E/c)), rounded down.
 
-Argument. `partition.py` proves: for neighbours x, x' there is an injective map φ of the partition's noise, P(z) ≤
-e^(ε_p) P(φ(z)), such that under z and φ(z) all chunks but j agree (j = 2 or 3), and in those the count at or below any
-point differs by at most 1, cut off at n' or not. Fix the analyst and his coins; let t be a transcript of the answers of
-all instances (what is published is a function of it). Given z and the shifts μ_m of the noisy thresholds, its
-probability is a product over instances, since the positions asked follow from t and all noise is independent. Instances
-over equal chunks give equal factors. A changed one gives, by (∗) in `between_thresholds.py`, for every μ_m = y ≤ z*, at
-most e^(ε/2) times the factor of x' at μ_m = y + 1, and P(y) ≤ e^(ε/2) P(y + 1). Summed over the shifts,
-    P(t, none of the j shifts beyond z* | x, z) ≤ e^(jε) P(t | x', φ(z)).
-The event left out has probability at most jδ. Sum over t in S and over z: P(S | x) ≤ e^(ε_p + jε) P(S | x') + jδ. The
-instances run at once and answer the same questions; no theorem about that is needed beyond this product.
-
-The source charges (4ε, (1 + e^ε)δ) with partition noise log2(M)/ε, for a replacement, by a claim that does not hold
-(`partition.py` says where, and with what numbers). That noise gives ε_p = ε in what is proven here: (4ε, 3δ). The
-choice ε_p = ε/2 makes E = 3.5ε, so that the same loss does with fewer rows.
-
-Accuracy. For data of `size` = n rows: with probability at least 1 − β none of k answers is off by more than ⌈n/M⌉ + w ≤
-αn, w the deviation that no boundary exceeds but with probability β/2 (exact discrete tails), if n' ≤ ⌊n/M⌋ − 2w is a
-size at which each instance fails with probability at most β/(2M) (Proposition 5.15). Proof: no boundary further off
-than w, all chunks have n' rows; those whose rows are all at or below the point say "right", those with none "left". So
-if R say "right", the true count lies from b_(R−1) to b_(R+1) − 1, each within w of its nominal value. M is the number
-of chunks, of some from 1/α to 3/α, that needs the fewest rows (the source takes a power of two from 2/α to 4/α). Each
-row more or fewer than n adds at most 1.
+Accuracy: with probability at least 1 − β none of k answers is off by more than ⌈n/M⌉ + w ≤ αn, w the deviation that
+no boundary exceeds but with probability β/2 (exact discrete tails). M is the number of chunks, of some from 1/α to
+3/α, that needs the fewest rows. Each row more or fewer than n adds at most 1.
 """
 
 from __future__ import annotations

@@ -1,24 +1,17 @@
 """Is a position left or right of some point inside the data? Without end, at the price of one answer "between".
 
-Guarantee (Bun, Steinke, Ullman 2017, Figure 8 and Proposition 5.15): with n items in order, thresholds ⌈n/3⌉ and
-⌊2n/3⌋, and the count of items at or below the position asked, the transcript is that of `BetweenThresholds` (whose
-(ε, δ) and argument it has: between_thresholds.py) and what follows from it: once a position y* was "between", every
-further position y is answered "left" where y < y*, else "right", from the answers alone. This is post-processing, so
-whole transcripts are (ε, δ)-private under either relation, for units of up to c rows, however many questions there
-are. The size n is a public figure that sets the thresholds and nothing else: data of another size are protected as
-well.
+Guarantee (Bun, Steinke, Ullman 2017, Figure 8 and Proposition 5.15; docs/proofs/between_thresholds.md, claim 2): with
+n items in order, thresholds ⌈n/3⌉ and ⌊2n/3⌋, and the count of items at or below the position asked, the transcript
+is that of `BetweenThresholds` and what follows from it: once a position y* was "between", every further position y is
+answered "left" where y < y*, else "right", from the answers alone. The size n is a public figure that sets the
+thresholds and nothing else: data of another size are protected as well.
 
 Accuracy: with probability at least 1 − β every position below all items is answered "left", and every position at or
 above all of them "right", for k questions, where
 
     n ≥ (36c/ε)(ln(k + 1) + ln(1/β) + ln(10/ε) + ln(1/δ) + 1).
 
-Argument. If max |ν_j| + |μ| ≤ e, then "left" of both means a count of at most ⌈n/3⌉ + e, "right" at least ⌊2n/3⌋ −
-e, "between" from ⌈n/3⌉ − e to ⌊2n/3⌋ + e; after y* a position y ≥ y* has at least the count of y*, one below it at
-most that. So with e < ⌈n/3⌉ = n − ⌊2n/3⌋ no "right" has count 0 and no "left" has count n, which is the claim. P(max
-|ν_j| + |μ| > e) ≤ β is summed over the discrete law (tails.py) instead of the source's continuous tails, and must
-hold as well; the whole gap ⌊2n/3⌋ − ⌈n/3⌉, up to 4/3 smaller than n/3, must be at least that of Lemma 5.9. Both
-follow from the source's n for all parameters tried, but are checked and not trusted.
+What the proof needs of n is checked with exact discrete tails (tails.py) and not trusted to follow from this.
 """
 
 from __future__ import annotations

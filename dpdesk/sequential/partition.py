@@ -6,34 +6,9 @@ b_m) is how many rows lie in the first m chunks: chunk m holds the rows of ranks
 that is left, however many rows there are. Boundaries from one leaf to another (to the last) can be moved by one, and no
 others, by moving the noise of h nodes by one up or down: `nodes_moved`. That costs e^(h/b).
 
-What is proven here, for neighbours x and x' (ranks among the rows; ties in any order) and whole noise z:
-(1) x' = x and a row that comes to be rank r. Let m be the first boundary with B_m ≥ r (none: m = M, and nothing moves).
-    A(z) adds 1 to b_m, …, b_(M−1). The running maximum before m is below r, so b_m = B_m is itself the maximum, and all
-    B from m on rise by exactly 1. m can be read off A(z), as the first boundary with B > r (before it B < r): A is
-    injective. P(z) ≤ e^(h/b) P(A(z)). *One chunk differs*: m has the new row more.
-(2) x' = x without its row of rank r. Let m be the first boundary with B_m ≥ r. R(z) leaves b_m where it is and takes 1
-    from b_(m+1), …, b_(M−1). Then B_m stays, and a later B_j falls by 1 unless it equals B_m, when it stays. m can be
-    read off R(z) as the first boundary with B ≥ r: R is injective, P(z) ≤ e^(h/b) P(R(z)). *Two chunks differ*: m
-    has the row of rank B_m + 1 in place of the row of rank r, and the next chunk that is not empty has lost that row.
-(3) x' = x with one row replaced: R, then A. Injective; what R took from the boundaries A gives back from some boundary
-    on, so that those in between have moved, one way: a range, and P(z) ≤ e^(h/b) P(A(R(z))) with h for ranges, once and
-    not twice. *Three chunks differ*, at most.
-In all cases the number of rows of a chunk at or below any point differs by at most 1: in (2) chunk m exchanges a row
-for a later one, so the difference is 0 or −1; the row that (3) adds after that makes it −1, 0 or 1.
-
-Where the source breaks. Bun, Steinke, Ullman (Figure 10, Claim 5.18) want, for x' = x with one row replaced, a
-bijection of the noise under which x' gets x's chunks but for one row removed and one added, at e^(2ε) with b =
-log2(M)/ε; with 2ε for those two chunks Theorem 5.16 says 4ε. A boundary between the old and the new rank must then
-move by one and any other stay, so that boundaries r − 1 and r become one, and no map that keeps volumes does that.
-(One that squeezes two unit intervals into one has the densities the claim asks for; but the change of variables in the
-proof of the theorem does not hold for it.) The numbers, in the tests: for M = 4, n = 8, ε = 1/4 a set of divisions of
-x has probability 0.123, and all divisions of x' within those two rows of one of them together 0.063, 1.96 times less
-where e^(2ε) = 1.65 is allowed; one single division is 8 times as likely for x, for three boundaries fall together. The
-4ε survive another way: (3) costs no more than ε of that noise (h = log2 M for ranges), and three chunks cost 3ε, if
-what is asked of a chunk is how many of its rows are at or below a point. For an instance that is only known to be
-private for a row added or removed, the exchanged row of (2) costs 2ε: 5ε in all. Boundaries out of order would put a
-row into several chunks, whence the running maximum; and none is cut off at the nominal end of the rows, for there (1)
-would fail: the boundary could not follow the rows, and two more chunks differ.
+With that, one row added changes one chunk, one removed two, one replaced three, and the count of a chunk's rows at or
+below any point by at most 1 each: docs/proofs/partition.md, claim 1, which also says where the source (Bun, Steinke,
+Ullman 2017, Figure 10, Claim 5.18) breaks, and with what numbers.
 """
 
 from __future__ import annotations

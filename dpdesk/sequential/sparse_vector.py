@@ -2,45 +2,18 @@
 
 Guarantee: with H hits (answers "above") and parts ε1 + ε2 + ε3 = ε, the whole transcript, the question at which it
 ends included, is ε-differentially private for units of up to c rows, whoever chooses the questions and however many
-there are. This is Lyu, Su, Li 2017 (arXiv 1603.01699), Algorithm 7, and its saving for monotonic questions (§4.3),
-on whole numbers: threshold noise μ of scale c/ε1, drawn once for the run; question j is "above" where q_j + ν_j ≥ T
-+ μ, ν_j fresh of scale 2Hc/ε2, or Hc/ε2 under add/remove; after H times "above" the run is finished. A *value* is
-the count with noise of its own, of scale Hc/ε3: the noise of the comparison is not shown, for it is what hides the
-threshold's.
+there are: docs/proofs/sparse_vector.md. This is Lyu, Su, Li 2017 (arXiv 1603.01699), Algorithm 7, and its saving for
+monotonic questions (§4.3), on whole numbers: threshold noise μ of scale c/ε1, drawn once for the run; question j is
+"above" where q_j + ν_j ≥ T + μ, ν_j fresh of scale 2Hc/ε2, or Hc/ε2 under add/remove; after H times "above" the run is
+finished. A *value* is the count with noise of its own, of scale Hc/ε3: the noise of the comparison is not shown, for it
+is what hides the threshold's.
 
 What the questions must be: each the count of the rows that satisfy some condition (so that it changes by at most c
 when a unit is added, removed or exchanged, and, when one is added, none falls). Anything else asked of `ask` under
 add/remove, such as the difference of two counts, is not covered by the smaller noise.
 
-Argument. Fix neighbours x, x', the analyst and the analyst's coins, and a transcript t: questions A answered below,
-questions B, |B| ≤ H, answered above, perhaps with values v_j, and then the end (the H-th hit) or no question more.
-Given the answers before it, each question is fixed, and so are its counts q_j = q_j(x) and q'_j = q_j(x'). All noise
-is independent and whole, so
-
-    P(t | x) = Σ_z P(μ = z) · Π_A P(q_j + ν_j < T + z) · Π_B P(q_j + ν_j ≥ T + z) · Π_B P(v_j − q_j = ν'_j),
-
-an infinite sum over the integers in place of the source's integral: what the source uses of the continuous law is
-P(Z = m) ≤ e^(d/b) P(Z = m ± d), which for the discrete law of scale b and whole d is the triangle inequality for
-|m|, and hence P(Z ≥ m − d) ≤ e^(d/b) P(Z ≥ m). Values: |q_j − q'_j| ≤ c gives e^(ε3/H) each, e^ε3 together.
-
-*Exchange.* Substitute z + c for z. (i) P(μ = z) ≤ e^ε1 P(μ = z + c). (ii) q_j + ν_j < T + z implies q'_j + ν_j < T +
-z + c: questions below cost nothing, however many. (iii) q_j + ν_j ≥ T + z implies q'_j + ν_j ≥ (T + z + c) − 2c, so
-the factor is at most e^(2c/b) = e^(ε2/H) times that of x' at z + c; at most H of them. The sum over z of x is
-bounded term by term by e^ε times that of x' over z + c, which runs over the same integers.
-
-*Add or remove.* Then all counts move one way. If none rises (q'_j ≤ q_j ≤ q'_j + c), substitute nothing: (i) costs
-nothing, (ii) holds as it is, (iii) is a shift by c, e^(c/b) = e^(ε2/H). If none falls (q_j ≤ q'_j ≤ q_j + c),
-substitute z + c: (i) e^ε1; (ii) as above; (iii) q_j + ν_j ≥ T + z implies q'_j + ν_j ≥ (T + z + c) − c, again
-e^(ε2/H). So half the noise is enough.
-
-Every transcript is at most e^ε times as likely; where questions go on without end the bound holds for every number of
-answers, and so for the whole. Sums over sets and averages over coins keep it. The ends of the run are functions of
-the answers. Threshold noise drawn again at each question, hits without limit, no noise on the questions, or noise that
-does not grow with H break (i) to (iii). The audit (selftest/audit_transcripts.py) catches the last three at its own
-number of runs; the first would take more.
-
-Split. The error depends on the noise of questions and threshold together; their variances add up to the least at
-ε1 : ε2 = 1 : (2H)^(2/3), or 1 : H^(2/3) where half the noise is enough (the source, §4.2), here rounded to sixteenths.
+Threshold noise drawn again at each question, hits without limit, no noise on the questions, or noise that does not grow
+with H break the proof. The audit (selftest/audits) catches the last three at its own number of runs.
 """
 
 from __future__ import annotations

@@ -1490,8 +1490,8 @@
         <translation>{unit} übrig</translation>
     </message>
     <message>
-        <source>cap</source>
-        <translation>Obergrenze</translation>
+        <source>budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>entry</source>
@@ -1830,8 +1830,8 @@
         <translation>Wählen Sie, wie das Budget geführt wird: streng, für viele Tabellen, oder wie eine Vorschrift verlangt.</translation>
     </message>
     <message>
-        <source>Say how much all releases together may spend.</source>
-        <translation>Sagen Sie, wie viel alle Freigaben zusammen ausgeben dürfen.</translation>
+        <source>Say how much they may spend.</source>
+        <translation>Sagen Sie, wie viel sie ausgeben dürfen.</translation>
     </message>
     <message>
         <source>Give the budget its δ, a very small number such as 0.000001.</source>
@@ -1972,8 +1972,16 @@
         <translation>Rauschspanne ({level} %): ± {margin}</translation>
     </message>
     <message>
+        <source>Noise margin ({level} %): at most ± {margin}</source>
+        <translation>Rauschspanne ({level} %): höchstens ± {margin}</translation>
+    </message>
+    <message>
         <source>Typical error {std}</source>
         <translation>Typischer Fehler {std}</translation>
+    </message>
+    <message>
+        <source>Typical error at most {std}</source>
+        <translation>Typischer Fehler höchstens {std}</translation>
     </message>
     <message>
         <source>{chance} of being more than {far} off</source>
@@ -2098,10 +2106,6 @@
         <translation>Die Datenbeschreibung hat noch keine Merkmale.</translation>
     </message>
     <message>
-        <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
-    </message>
-    <message>
         <source>Stopped. That somebody began to look stays noted in the ledger.</source>
         <translation>Abgebrochen. Dass jemand nachzusehen begann, bleibt im Kontobuch vermerkt.</translation>
     </message>
@@ -2194,6 +2198,10 @@
     <message>
         <source>Say first how the file is written, its budget account and whose privacy it is.</source>
         <translation>Sagen Sie zuerst, wie die Datei geschrieben ist, welches Budgetkonto sie hat und wessen Privatsphäre geschützt wird.</translation>
+    </message>
+    <message>
+        <source>The whole file has been read for the confidential check, and the figures shown to you alone.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; die Zahlen wurden nur Ihnen gezeigt.</translation>
     </message>
     <message>
         <source>▲ All rows left out: is the code list right?</source>
@@ -2665,8 +2673,8 @@
 <context>
     <name>ConfirmTool</name>
     <message>
-        <source>Confirm all that were read from the data</source>
-        <translation>Alles aus den Daten Gelesene bestätigen</translation>
+        <source>Confirm what was read from the data</source>
+        <translation>Bestätigen, was aus den Daten gelesen wurde</translation>
     </message>
     <message>
         <source>These codes and bounds were read from the confidential data. Publishing them is a disclosure in itself unless they are public knowledge anyway. Look through them; then say who confirms it. The name and today&apos;s date are kept in the dictionary.</source>
@@ -2955,6 +2963,22 @@
         <translation>Bezugszeitraum</translation>
     </message>
     <message>
+        <source>Area covered</source>
+        <translation>Erfasstes Gebiet</translation>
+    </message>
+    <message>
+        <source>The country or region that the figures describe.</source>
+        <translation>Das Land oder die Region, die die Zahlen beschreiben.</translation>
+    </message>
+    <message>
+        <source>Intended use</source>
+        <translation>Verwendungszweck</translation>
+    </message>
+    <message>
+        <source>What the tables are for.</source>
+        <translation>Wofür die Tabellen da sind.</translation>
+    </message>
+    <message>
         <source>Publisher</source>
         <translation>Herausgeber</translation>
     </message>
@@ -3017,6 +3041,10 @@
         <translation>Weiter: Merkmale ▸</translation>
     </message>
     <message>
+        <source>3  How much may all releases reveal?</source>
+        <translation>3  Wie viel dürfen alle Freigaben verraten?</translation>
+    </message>
+    <message>
         <source>Microdata</source>
         <translation>Mikrodaten</translation>
     </message>
@@ -3071,10 +3099,6 @@
     <message>
         <source>1  Whose privacy?</source>
         <translation>1  Wessen Privatsphäre?</translation>
-    </message>
-    <message>
-        <source>3  How much may all releases about these people reveal?</source>
-        <translation>3  Wie viel dürfen alle Freigaben über diese Menschen verraten?</translation>
     </message>
     <message>
         <source>Budget account</source>
@@ -3541,16 +3565,16 @@
         <translation>Geburten 2014 in Israel, Gesundheitsministerium 2024</translation>
     </message>
     <message>
-        <source>Wikipedia pages read by country, each day anew, 2023</source>
-        <translation>Gelesene Wikipedia-Seiten je Land, jeden Tag neu, 2023</translation>
+        <source>Wikipedia, page views a day, 2023</source>
+        <translation>Wikipedia, Seitenaufrufe am Tag, 2023</translation>
     </message>
     <message>
-        <source>US census 2020, redistricting file, persons</source>
-        <translation>US-Zensus 2020, Wahlkreisdaten, Personen</translation>
+        <source>US census 2020, redistricting</source>
+        <translation>US-Zensus 2020, Wahlkreise</translation>
     </message>
     <message>
-        <source>US census 2020, demographic file (DHC), persons</source>
-        <translation>US-Zensus 2020, Bevölkerungsdaten (DHC), Personen</translation>
+        <source>US census 2020, tables (DHC)</source>
+        <translation>US-Zensus 2020, Tabellen (DHC)</translation>
     </message>
     <message>
         <source>Searches about vaccines, each day anew, Google 2021 (δ 1e-5)</source>
@@ -3606,8 +3630,8 @@
 <context>
     <name>Figures</name>
     <message>
-        <source>The whole file has been read for the confidential check; nothing has been released.</source>
-        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; nichts wurde freigegeben.</translation>
+        <source>The whole file has been read for the confidential check, and the figures shown to you alone.</source>
+        <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; die Zahlen wurden nur Ihnen gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -3926,16 +3950,16 @@
         <translation>Die Dateien des letzten Exports.</translation>
     </message>
     <message>
-        <source>The rehearsal is written; its numbers mean nothing.</source>
-        <translation>Der Probelauf ist geschrieben; seine Zahlen bedeuten nichts.</translation>
+        <source>The rehearsal is written to {folder}; its numbers mean nothing.</source>
+        <translation>Der Probelauf ist nach {folder} geschrieben; seine Zahlen bedeuten nichts.</translation>
     </message>
     <message>
-        <source>Exported; exporting again is free and gives the same bytes.</source>
-        <translation>Exportiert; erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
+        <source>Exported to {folder}. Exporting again is free and gives the same bytes.</source>
+        <translation>Exportiert nach {folder}. Erneut exportieren ist kostenlos und ergibt dieselben Bytes.</translation>
     </message>
     <message>
-        <source>The PDF is written, with the other files of the release.</source>
-        <translation>Das PDF ist geschrieben, mit den anderen Dateien der Freigabe.</translation>
+        <source>The PDF is written to {folder}, with the other files of the release.</source>
+        <translation>Das PDF ist nach {folder} geschrieben, mit den anderen Dateien der Freigabe.</translation>
     </message>
     <message>
         <source>Folder for the files</source>
@@ -3979,6 +4003,10 @@
     <message>
         <source>Noise and sampling margin ({level}) ± {value}</source>
         <translation>Rausch- und Stichprobenspanne ({level}) ± {value}</translation>
+    </message>
+    <message>
+        <source>Its new title, once the reason is given: “{title}”</source>
+        <translation>Neuer Titel, sobald die Begründung dasteht: „{title}“</translation>
     </message>
     <message>
         <source>±: noise margin ({level}); the plan declares no sampling errors for this table.</source>
@@ -4061,6 +4089,14 @@
     <message>
         <source>Writes each table as SDMX-CSV, too, for data portals and other offices.</source>
         <translation>Schreibt jede Tabelle auch als SDMX-CSV, für Datenportale und andere Ämter.</translation>
+    </message>
+    <message>
+        <source>Also &amp;charts</source>
+        <translation>Auch &amp;Diagramme</translation>
+    </message>
+    <message>
+        <source>Writes the picture of each table that has one as an SVG file, too, for a site or a text.</source>
+        <translation>Schreibt zusätzlich das Bild jeder Tabelle, die eines hat, als SVG-Datei, für eine Website oder einen Text.</translation>
     </message>
     <message>
         <source>Also synthetic &amp;microdata</source>
@@ -4833,12 +4869,12 @@
         <translation>Sagen Sie, ob ihre Anzahl öffentlich ist.</translation>
     </message>
     <message>
-        <source>Say what becomes of rows without an identifier.</source>
-        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
+        <source>Set the budget of all releases together.</source>
+        <translation>Legen Sie das Budget aller Freigaben fest.</translation>
     </message>
     <message>
-        <source>Set the budget: what all releases about these people together may reveal.</source>
-        <translation>Legen Sie das Budget fest: was alle Freigaben über diese Menschen zusammen verraten dürfen.</translation>
+        <source>Say what becomes of rows without an identifier.</source>
+        <translation>Sagen Sie, was mit Zeilen ohne Kennung geschieht.</translation>
     </message>
 </context>
 <context>
@@ -4999,10 +5035,6 @@ von 100 Malen</translation>
         <translation>Prüfprotokoll e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>&amp;Raise the cap…</source>
-        <translation>Ob&amp;ergrenze erhöhen…</translation>
-    </message>
-    <message>
         <source>Open an&amp;other ledger…</source>
         <translation>A&amp;nderes Kontobuch öffnen…</translation>
     </message>
@@ -5087,6 +5119,10 @@ von 100 Malen</translation>
         <translation>Freigabe {release} wird geöffnet…</translation>
     </message>
     <message>
+        <source>Finishing release {release}…</source>
+        <translation>Die Freigabe {release} wird abgeschlossen…</translation>
+    </message>
+    <message>
         <source>Verify</source>
         <translation>Prüfen</translation>
     </message>
@@ -5169,6 +5205,10 @@ von 100 Malen</translation>
     <message>
         <source>{dataset}: demand approvals no longer</source>
         <translation>{dataset}: Genehmigung nicht mehr verlangen</translation>
+    </message>
+    <message>
+        <source>&amp;Raise the budget…</source>
+        <translation>Budget &amp;erhöhen…</translation>
     </message>
     <message>
         <source>What chan&amp;ged…</source>
@@ -5426,16 +5466,16 @@ von 100 Malen</translation>
         <translation>Programm</translation>
     </message>
     <message>
-        <source>Budget cap</source>
-        <translation>Budgetobergrenze</translation>
-    </message>
-    <message>
         <source>Budget in all</source>
         <translation>Budget insgesamt</translation>
     </message>
     <message>
         <source>Unit of protection</source>
         <translation>Schutzeinheit</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
     </message>
     <message>
         <source>Most rows of a unit</source>
@@ -8129,6 +8169,10 @@ above best</source>
         <source>Entry {entry} · {date} · {title}</source>
         <translation>Buchung {entry} · {date} · {title}</translation>
     </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
 </context>
 <context>
     <name>PublishedFolder</name>
@@ -8206,28 +8250,28 @@ above best</source>
 <context>
     <name>RaiseCap</name>
     <message>
-        <source>Raise the cap</source>
-        <translation>Obergrenze erhöhen</translation>
-    </message>
-    <message>
-        <source>A higher cap weakens the promise to everybody in the data and can never be lowered again. It becomes an entry of the ledger with its reason.</source>
-        <translation>Eine höhere Obergrenze schwächt das Versprechen an alle, die in den Daten stehen, und kann nie wieder gesenkt werden. Sie wird mit ihrer Begründung eine Buchung im Kontobuch.</translation>
-    </message>
-    <message>
         <source>&amp;Account</source>
         <translation>&amp;Konto</translation>
-    </message>
-    <message>
-        <source>The data set whose cap is raised.</source>
-        <translation>Der Datenbestand, dessen Obergrenze erhöht wird.</translation>
     </message>
     <message>
         <source>&amp;Reason</source>
         <translation>Beg&amp;ründung</translation>
     </message>
     <message>
-        <source>Why the cap is raised; kept in the ledger.</source>
-        <translation>Warum die Obergrenze erhöht wird; es steht danach im Kontobuch.</translation>
+        <source>Raise the budget</source>
+        <translation>Budget erhöhen</translation>
+    </message>
+    <message>
+        <source>A higher budget weakens the promise to everybody in the data and can never be lowered again. It becomes an entry of the ledger with its reason.</source>
+        <translation>Ein höheres Budget schwächt das Versprechen an alle, die in den Daten stehen, und kann nie wieder gesenkt werden. Es wird mit seiner Begründung eine Buchung im Kontobuch.</translation>
+    </message>
+    <message>
+        <source>The account whose budget is raised.</source>
+        <translation>Das Konto, dessen Budget erhöht wird.</translation>
+    </message>
+    <message>
+        <source>Why the budget is raised; kept in the ledger.</source>
+        <translation>Warum das Budget erhöht wird; es steht danach im Kontobuch.</translation>
     </message>
     <message>
         <source>O&amp;ffice (optional)</source>
@@ -8246,24 +8290,24 @@ above best</source>
         <translation>Die Funktion, nicht der Name dessen, der entschieden hat.</translation>
     </message>
     <message>
-        <source>Raise the cap &amp;now</source>
+        <source>Raise the budget &amp;now</source>
         <translation>&amp;Jetzt erhöhen</translation>
+    </message>
+    <message>
+        <source>New budget, {unit}</source>
+        <translation>Neues Budget, {unit}</translation>
+    </message>
+    <message>
+        <source>Give the new budget as a number.</source>
+        <translation>Geben Sie das neue Budget als Zahl an.</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
         <translation>A&amp;bbrechen</translation>
     </message>
     <message>
-        <source>New cap, {unit}</source>
-        <translation>Neue Obergrenze, {unit}</translation>
-    </message>
-    <message>
         <source>What may be spent in all; more than now.</source>
         <translation>Was insgesamt ausgegeben werden darf; mehr als jetzt.</translation>
-    </message>
-    <message>
-        <source>Give the new cap as a number.</source>
-        <translation>Geben Sie die neue Obergrenze als Zahl an.</translation>
     </message>
     <message>
         <source>Give the reason in writing.</source>
@@ -9563,6 +9607,14 @@ above best</source>
         <translation>Der Name der Stelle, ihre E-Mail-Adresse und Telefonnummer.</translation>
     </message>
     <message>
+        <source>Area covered</source>
+        <translation>Erfasstes Gebiet</translation>
+    </message>
+    <message>
+        <source>The country or region that the figures describe.</source>
+        <translation>Das Land oder die Region, die die Zahlen beschreiben.</translation>
+    </message>
+    <message>
         <source>Licence</source>
         <translation>Lizenz</translation>
     </message>
@@ -10143,14 +10195,6 @@ above best</source>
         <translation>Welche fertige Freigabe oder der Probelauf.</translation>
     </message>
     <message>
-        <source>&amp;Table</source>
-        <translation>&amp;Tabelle</translation>
-    </message>
-    <message>
-        <source>Which table of the release is shown.</source>
-        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
-    </message>
-    <message>
         <source>&amp;Values</source>
         <translation>&amp;Werte</translation>
     </message>
@@ -10590,6 +10634,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>TablesList</name>
+    <message>
+        <source>&amp;Tables</source>
+        <translation>&amp;Tabellen</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Which table of the release is shown.</source>
+        <translation>Welche Tabelle der Freigabe gezeigt wird.</translation>
+    </message>
+</context>
+<context>
     <name>TablesPage</name>
     <message>
         <source>Tables</source>
@@ -10945,8 +11004,8 @@ above best</source>
         <translation>… und {number} weitere</translation>
     </message>
     <message>
-        <source>The texts are corrected: version {version}. Export to another folder to publish it.</source>
-        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie in einen anderen Ordner, um sie zu veröffentlichen.</translation>
+        <source>The texts are corrected: version {version}. Export it next; its folder is one of its own.</source>
+        <translation>Die Texte sind berichtigt: Fassung {version}. Exportieren Sie sie jetzt; sie bekommt einen eigenen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -11006,16 +11065,16 @@ above best</source>
         <translation>Messgr&amp;öße hinzufügen</translation>
     </message>
     <message>
-        <source>Con&amp;firm all that were read from the data…</source>
-        <translation>Alles aus den Daten Gelesene best&amp;ätigen…</translation>
-    </message>
-    <message>
         <source>&amp;Impossible combinations…</source>
         <translation>Unmögli&amp;che Kombinationen…</translation>
     </message>
     <message>
         <source>Wei&amp;ght columns…</source>
         <translation>Ge&amp;wichtsspalten…</translation>
+    </message>
+    <message>
+        <source>Con&amp;firm what was read from the data…</source>
+        <translation>Gelesenes best&amp;ätigen…</translation>
     </message>
     <message>
         <source>Add a quantity</source>
@@ -11208,6 +11267,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>Unfinished</name>
+    <message>
+        <source>&amp;Finish it now</source>
+        <translation>Jetzt a&amp;bschließen</translation>
+    </message>
+    <message>
+        <source>Finish it now</source>
+        <translation>Jetzt abschließen</translation>
+    </message>
+    <message>
+        <source>Makes the tables of the sealed numbers. Nothing is read from the data, and nothing is spent.</source>
+        <translation>Macht die Tabellen aus den versiegelten Zahlen. Aus den Daten wird nichts gelesen, und nichts wird ausgegeben.</translation>
+    </message>
+</context>
+<context>
     <name>UnitQuestion</name>
     <message>
         <source>Each person</source>
@@ -11262,6 +11336,10 @@ above best</source>
         <translation>Von jeder Einheit zählen höchstens so viele Zeilen.</translation>
     </message>
     <message>
+        <source>stop the release</source>
+        <translation>verhindern die Freigabe</translation>
+    </message>
+    <message>
         <source>count as one each</source>
         <translation>zählen je für sich</translation>
     </message>
@@ -11292,10 +11370,6 @@ above best</source>
     <message>
         <source>Rows with nothing in that column</source>
         <translation>Zeilen ohne Eintrag in dieser Spalte</translation>
-    </message>
-    <message>
-        <source>are refused</source>
-        <translation>werden abgelehnt</translation>
     </message>
     <message>
         <source>are left out</source>
@@ -11428,8 +11502,12 @@ above best</source>
         <translation>Die Spalte der Datei, aus der es gelesen wird.</translation>
     </message>
     <message>
-        <source>What the value belongs to: the protected unit itself, its household, or where it lives.</source>
-        <translation>Wozu der Wert gehört: zur Schutzeinheit selbst, zu ihrem Haushalt oder zum Wohnort.</translation>
+        <source>each row</source>
+        <translation>jede Zeile</translation>
+    </message>
+    <message>
+        <source>the person</source>
+        <translation>die Person</translation>
     </message>
     <message>
         <source>Change a label</source>
@@ -11472,6 +11550,10 @@ above best</source>
         <translation>Gruppen</translation>
     </message>
     <message>
+        <source>What the value belongs to: a person, a household, or the area they live in.</source>
+        <translation>Wozu der Wert gehört: zu einer Person, einem Haushalt oder zum Wohnort.</translation>
+    </message>
+    <message>
         <source>Members</source>
         <translation>Mitglieder</translation>
     </message>
@@ -11486,10 +11568,6 @@ above best</source>
     <message>
         <source>public</source>
         <translation>öffentlich</translation>
-    </message>
-    <message>
-        <source>the protected unit</source>
-        <translation>die Schutzeinheit</translation>
     </message>
     <message>
         <source>the household</source>
@@ -11673,7 +11751,7 @@ above best</source>
         <translation>! zu berichtigen</translation>
     </message>
     <message>
-        <source>to be confirmed</source>
+        <source>to confirm</source>
         <translation>zu bestätigen</translation>
     </message>
     <message>
@@ -11844,6 +11922,10 @@ above best</source>
         <translation>Dieselben Menschen: eine berichtigte Datei</translation>
     </message>
     <message>
+        <source>Other people: a new sample, another place</source>
+        <translation>Andere Menschen: eine neue Stichprobe, ein anderer Ort</translation>
+    </message>
+    <message>
         <source>Other people: next year, another place</source>
         <translation>Andere Menschen: nächstes Jahr, anderer Ort</translation>
     </message>
@@ -11858,6 +11940,10 @@ above best</source>
     <message>
         <source>Their budget account</source>
         <translation>Ihr Budgetkonto</translation>
+    </message>
+    <message>
+        <source>The same people: a register, a panel, a corrected file</source>
+        <translation>Dieselben Menschen: ein Register, ein Panel, eine berichtigte Datei</translation>
     </message>
     <message>
         <source>A new account has a fresh budget. If some of the people of before are in this file, too, what both accounts reveal about them adds up, and no ledger limits the sum.</source>

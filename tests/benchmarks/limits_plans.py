@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -100,6 +100,17 @@ def area_sex_age() -> Office:
 def _sparse(loss: Json) -> Office:
     own = table("sparse", [block("ethnic", "educ")], [block("sex", "married")])
     return _office(FULTON, "fulton", loss, [own])
+
+
+def under(office: Callable[[], Office], loss: Json) -> Callable[[], Office]:
+    """The same plan for another budget, under another law of noise."""
+
+    def made() -> Office:
+        own = office()
+        cap = dict.fromkeys(loss, "10")
+        return replace(own, dictionary={**own.dictionary, "budget_cap": cap}, plan={**own.plan, "loss": loss})
+
+    return made
 
 
 def sparse_rho() -> Office:
@@ -234,4 +245,12 @@ PLANS: dict[str, Callable[[], Office]] = {
     "cut-households": cut_households,
     "adaptive-detail": adaptive_detail,
     "sample": sample,
+    "area-sex-age-epsilon": under(area_sex_age, {"epsilon": "1"}),
+    "income-bins-rho": under(income_bins, {"rho": "1/2"}),
+    "means-epsilon": under(means_by_group, {"epsilon": "1"}),
+    "shared-margins-epsilon": under(shared_margins, {"epsilon": "1"}),
+    "known-total-epsilon": under(known_total, {"epsilon": "1"}),
+    "capped-households-epsilon": under(capped_households, {"epsilon": "2"}),
+    "cut-households-epsilon": under(cut_households, {"epsilon": "1"}),
+    "adaptive-detail-epsilon": under(adaptive_detail, {"epsilon": "1/3"}),
 }

@@ -102,7 +102,7 @@ def test_a_file_of_households(person, desk, households, tmp_path):
     person.type("Of each, at most", "5")
     person.press("How many rows does that leave out? (confidential)")
     assert person.reads("have more than 5 rows"), "the look asks nothing about weights"
-    person.pick("Rows with nothing in that column", "are refused")
+    person.pick("Rows with nothing in that column", "stop the release")
     person.press("No, it gets noise too")
     person.press("For many tables (ρ)")
     person.press("Fairly strong (ρ 0.5)")
@@ -134,7 +134,7 @@ def test_last_years_plan_on_this_years_file(person, window, desk, town, tmp_path
     person.press("Go on from last year's plan")
     person.type("Last year's plan", str(plan), enter=True)
     person.type("This year's file", str(this_year), enter=True)
-    person.press("Other people: next year, another place")  # in sight without scrolling
+    person.press("Other people: a new sample, another place")  # in sight without scrolling
     person.press("Begin this year")
     person.press("Next: Dictionary")
     person.press("Next: Tables")

@@ -1,6 +1,7 @@
 """Measures with a universe of their own: random plans against a count by hand, every neighbour, planted faults.
 
-From seed 400,000 on some measures count those of a cell alone who have some codes.
+From seed 400,000 on some measures count those of a cell alone who have some codes, and from 450,000 on
+so does what is read along lines.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from functools import cache
 from random import Random
 
 import pytest
-from random_plans.case import WITH_LIMITS, Case
+from random_plans.case import LIMITED_LINES, WITH_LIMITS, Case
 from random_plans.case import case as drawn
 from random_plans.checking import with_noise, without
 from random_plans.invariants import Finding
 from random_plans.neighbours import keeps_its_loss
 from random_plans.spread import is_as_forecast
 
+from dpdesk.planning.compiler.measures.base import Measured
 from dpdesk.planning.compiler.measures.limited import Limited
+from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.compiler.measures.quantity import Mean
+from dpdesk.planning.compiler.measures.share import Share
 
-SEEDS = [WITH_LIMITS + seed for seed in (5, 8, 13, 14)]
+SEEDS = [WITH_LIMITS + seed for seed in (5, 8, 13, 14)] + [LIMITED_LINES + seed for seed in (7, 12, 16)]
 """Some that are quick, and have every kind among them."""
 
 
@@ -44,7 +48,8 @@ def test_there_is_one_of_every_kind() -> None:
     )
     found = {(kind, weighted) for kind, weighted, _ in kinds}
     wanted = {(kind, weighted) for kind in ("count", "sum", "percentage") for weighted in (False, True)}
-    assert found >= wanted | {("mean", True)} and any(many > 1 for _, _, many in kinds), kinds
+    lines = {(kind, False) for kind in ("median", "quantiles", "share", "cdf")} | {("standard_deviation", True)}
+    assert found >= wanted | lines | {("mean", True)} and any(many > 1 for _, _, many in kinds), kinds
 
 
 def test_without_noise_every_number_is_the_true_one() -> None:
@@ -71,10 +76,16 @@ def test_numbers_vary_as_forecast() -> None:
 
 @pytest.mark.parametrize(
     ("owner", "name", "kind", "seed"),
-    [(Limited, "along", "count", WITH_LIMITS + 5), (Mean, "base_along", "mean", WITH_LIMITS + 13)],
+    [
+        (Limited, "along", "count", WITH_LIMITS + 5),
+        (Mean, "base_along", "mean", WITH_LIMITS + 13),
+        (Quantiles, "along", "quantile", LIMITED_LINES + 7),
+        (Share, "base_along", "share", LIMITED_LINES + 7),
+    ],
 )
 def test_a_measure_of_everybody_is_found(
-    monkeypatch: pytest.MonkeyPatch, owner: type, name: str, kind: str, seed: int
+    monkeypatch: pytest.MonkeyPatch, owner: type[Measured], name: str, kind: str, seed: int
 ) -> None:
-    monkeypatch.setattr(owner, name, property(lambda self: None))
+    everybody = {Quantiles: lambda self: self.running, Share: lambda self: self.among}
+    monkeypatch.setattr(owner, name, property(everybody.get(owner, lambda self: None)))
     assert kind in {one.kind.partition(" by ")[0] for one in without(drawn(seed))}

@@ -51,6 +51,15 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     # A second time: the stored release, nothing changed on disk.
     again = dpdesk("demo", "--out", out, home=home)
     assert again.status == 0 and commands.files_in(out) == files
+    # In other forms: files of the same numbers, and once they are not asked for any more, no trace of them.
+    other = dpdesk("demo", "--out", out, "--layout", "list", "--also", "px", "--language", "en", home=home)
+    assert other.status == 0 and (out / "release" / "publish" / "px" / "area.px").is_file(), other.err
+    listed = openpyxl.load_workbook(workbook_in(out / "release"))["1"]
+    assert [listed.cell(5, at).value for at in (1, 2, 3, 4)] == ["District of residence", "Sex", "Age group", "Measure"]
+    dpdesk("demo", "--out", out, home=home)
+    assert commands.files_in(out) == files and not (out / "release" / "publish" / "px").exists()
+    refused = dpdesk("demo", "--out", tmp_path / "other", "--language", "fr", home=home)
+    assert refused.status == 2 and not (tmp_path / "other").exists()
     (line,) = [line for line in done.out.splitlines() if line.strip().startswith("dpdesk release")]
     words = shlex.split(line.strip())[1:]
     typed = dpdesk(*words, "--layout", "classic", home=home)
@@ -63,7 +72,7 @@ def test_the_demo_and_the_next_command(tmp_path: Path) -> None:
     # One that nearly fills a page keeps to it, however many marks it has below; longer ones end theirs at a given row.
     assert [book[name].page_setup.fitToHeight for name in "12345"] == [1, None, 0, 0, None]
     ends = [[one.id for one in book[name].row_breaks.brk] for name in "12345"]
-    assert ends == [[], [60], [], [], [44]] and all(book[name].page_setup.scale > 80 for name in "25")
+    assert ends == [[], [61], [], [], [45]] and all(book[name].page_setup.scale > 80 for name in "25")
 
 
 def test_the_check_tells_what_becomes_of_every_record(tmp_path: Path) -> None:

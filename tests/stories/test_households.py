@@ -148,4 +148,4 @@ def test_from_a_person_file_to_a_german_workbook(tmp_path: Path) -> None:
     (book,) = (out / "publish").glob("*.xlsx")
     words = {str(cell.value) for sheet in openpyxl.load_workbook(book) for line in sheet.iter_rows() for cell in line}
     assert any("4 oder mehr" in one for one in words)
-    assert any("Die Tabellen 1, 2 zählen Schutzeinheiten" in one for one in words)
+    assert any("Die Tabellen 1 und 2 zählen Schutzeinheiten" in one for one in words)

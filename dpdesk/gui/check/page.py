@@ -139,7 +139,7 @@ class CheckPage(Page):
             self._bar.setValue(0 if fraction is None else round(fraction * 100))
 
     def _on_look(self, found: findings.Look) -> None:
-        said = self.tr("The whole file has been read for the confidential check; nothing has been released.")
+        said = self.tr("The whole file has been read for the confidential check, and the figures shown to you alone.")
         self.desk.say(said, read=True)
         self.desk.read_account()
         self._show(found)

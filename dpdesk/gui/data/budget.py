@@ -16,7 +16,7 @@ from dpdesk.gui.kit.answers import Answers
 from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.text import column, grid, label, named, show_if
+from dpdesk.gui.kit.text import column, grid, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import amount_text, factor_text, number_shown
 from dpdesk.gui.shared.guessing import GuessingWords
@@ -77,9 +77,12 @@ class BudgetQuestion(QWidget):
         for ladder in self.ladders.values():
             layout.addWidget(ladder)
             ladder.picked.connect(self._on_rung)
-        layout.addLayout(sentence)
+        amounts = row(spacing=UNIT * 2)
+        amounts.addLayout(sentence, 3)
+        amounts.addWidget(self.guidance, 2)
+        layout.addLayout(amounts)
         layout.addLayout(second)
-        for words in (self.problem, self.meaning, self.buys, self.guidance):
+        for words in (self.problem, self.meaning, self.buys):
             layout.addWidget(words)
         self.kind.chosen.connect(self._on_kind)
         self.rule.chosen.connect(self._on_edit)
@@ -174,7 +177,7 @@ class BudgetQuestion(QWidget):
         if kind is None:
             return self.tr("Choose how the budget is kept: strict, for many tables, or as a regulation asks.")
         if self.amount.value() is None:
-            return self.tr("Say how much all releases together may spend.")
+            return self.tr("Say how much they may spend.")
         if kind == "delta" and self.delta.value() is None:
             return self.tr("Give the budget its δ, a very small number such as 0.000001.")
         return self.tr("Say how several releases are added up.")

@@ -33,9 +33,9 @@ class Examples(QObject):
             ]
         if kind == "rho":
             return [
-                self._rho(self.tr("Wikipedia pages read by country, each day anew, 2023"), "arXiv 2308.16298", "0.015"),
-                self._rho(self.tr("US census 2020, redistricting file, persons"), handbook, "2.56"),
-                self._rho(self.tr("US census 2020, demographic file (DHC), persons"), handbook, "4.96"),
+                self._rho(self.tr("Wikipedia, page views a day, 2023"), "arXiv 2308.16298", "0.015"),
+                self._rho(self.tr("US census 2020, redistricting"), handbook, "2.56"),
+                self._rho(self.tr("US census 2020, tables (DHC)"), handbook, "4.96"),
             ]
         return [
             self._both(

@@ -66,7 +66,9 @@ class Figures(QObject):
         amber.show_busy()
 
         def done(found: reading.LeftOut) -> None:
-            said = self.tr("The whole file has been read for the confidential check; nothing has been released.")
+            said = self.tr(
+                "The whole file has been read for the confidential check, and the figures shown to you alone."
+            )
             desk.say(said, read=True)
             desk.read_account()
             amber.show_left_out(found)

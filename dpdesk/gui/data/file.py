@@ -11,6 +11,7 @@ from dpdesk.gui.data.edits import source_differences, source_problem
 from dpdesk.gui.data.format import FormatForm
 from dpdesk.gui.data.preview import PreviewPanel
 from dpdesk.gui.desk.trees import Tree
+from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.sentences import problem_text
 from dpdesk.gui.kit.text import column, label, named, row, set_role, show_if
 from dpdesk.gui.kit.theme import UNIT
@@ -68,10 +69,9 @@ class FilePanel(QWidget):
         named(self._list, self.tr("Columns of the file"))
         self._columns_words = label("", "caption")
         self.preview = PreviewPanel()
-        buttons = row()
-        buttons.addWidget(self.confirm)
-        buttons.addWidget(self._theirs)
-        buttons.addWidget(self._done, 1)
+        buttons = FlowLayout()
+        for one in (self.confirm, self._theirs, self.preview.button):
+            buttons.addWidget(one)
         folded = row()
         folded.addWidget(self._summary, 1)
         folded.addWidget(self.change, 0, Qt.AlignmentFlag.AlignTop)
@@ -84,6 +84,7 @@ class FilePanel(QWidget):
         layout.addLayout(folded)
         for above in (self._details, self._problem, self._remarks):
             layout.addWidget(above)
+        layout.addWidget(self._done)
         layout.addLayout(buttons)
         for below in (self._columns_words, self.preview):
             layout.addWidget(below)
@@ -160,7 +161,8 @@ class FilePanel(QWidget):
         self._show_columns(columns, guessed="header_row" in draft)
         self._summary.setText(self._line(shown, columns))
         show_if(self._summary, shown is not None)
-        self.preview.setVisible(bool(draft) and not problem)
+        for one in (self.preview, self.preview.button):
+            show_if(one, bool(draft) and not problem)
 
     def _line(self, shown: Tree | None, columns: tuple[str, ...]) -> str:
         """How the file is written, and its columns, in a line."""
@@ -195,6 +197,7 @@ class FilePanel(QWidget):
         else:
             words = ""
         self._done.setText(words)
+        show_if(self._done, bool(words))
 
     def _show_columns(self, columns: tuple[str, ...], guessed: bool = False) -> None:
         """Show the names, which are `guessed` where the file does not say that they are names."""

@@ -23,5 +23,5 @@ class Lacking(QObject):
             "unit.max_rows": self.tr("Say how many rows of each are counted at most."),
             "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
             "neighbours": self.tr("Say whether their number is public."),
-            "budget_cap": self.tr("Set the budget: what all releases about these people together may reveal."),
+            "budget_cap": self.tr("Set the budget of all releases together."),
         }[gap]

@@ -42,8 +42,10 @@ class OverCap(QWidget):
         self.offer(False)
 
     def offer(self, possible: bool) -> None:
-        """Whether there is a file, a column and a cap to look at."""
-        show_if(self, possible)
+        """Whether there is a file, a column and a cap to look at; where not, the button is there and cannot be pressed:
+        one that came while somebody types would lie under their next click.
+        """
+        self.button.setEnabled(possible)
 
     def show_busy(self) -> None:
         """Say that the file is being read."""

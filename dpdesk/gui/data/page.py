@@ -68,9 +68,9 @@ class DataPage(Page):
         self._file = FilePanel()
         self._about = AboutForm()
         self._unit = UnitQuestion()
+        self._account = AccountForm()
         self._known = NumberQuestion()
         self._budget = BudgetQuestion()
-        self._account = AccountForm()
         self._figures = Figures(self.desk, self._unit, self._budget, self)
         self._lay_out()
         self._zone.wanted.connect(self.open_data)
@@ -104,11 +104,11 @@ class DataPage(Page):
         left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
         left.addWidget(self._zone)
         left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about))
-        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit))
+        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit, self._account))
         left.addStretch(1)
         right.addWidget(self._part(self._is_public, "known", self._known))  # in sight while the first is answered
-        much = self._question(self.tr("3  How much may all releases about these people reveal?"))
-        right.addWidget(self._part(much, "budget", self._budget, self._account, below=True))
+        much = self._question(self.tr("3  How much may all releases reveal?"))
+        right.addWidget(self._part(much, "budget", self._budget))
         right.addStretch(1)
         sheet = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, sheet)
@@ -130,18 +130,14 @@ class DataPage(Page):
     def _question(text: str) -> QLabel:
         return label(text, "heading", wrap=False)
 
-    def _part(self, heading: QLabel, name: str, *widgets: QWidget, below: bool = False) -> QFrame:
-        """A panel; what is still to be said stands beside its heading, or below a long one."""
+    def _part(self, heading: QLabel, name: str, *widgets: QWidget) -> QFrame:
+        """A panel; what is still to be said stands beside its heading."""
         made, needs = panel(), self._needs[name]
         inside: QVBoxLayout = column(made, margin=UNIT * 2)
         line = row(spacing=UNIT * 2)
         line.addWidget(heading)
         inside.addLayout(line)
-        if below:
-            line.addStretch(1)
-            inside.addWidget(needs)
-        else:
-            line.addWidget(needs, 1)
+        line.addWidget(needs, 1)
         for widget in widgets:
             inside.addWidget(widget)
         return made
@@ -385,9 +381,9 @@ class DataPage(Page):
         found = about.gaps(self.desk.dictionary)
         parts = {
             "file": ("source", "title", "data_kind"),
-            "unit": tuple(gap for gap in found if gap.startswith("unit.")),
+            "unit": (*(gap for gap in found if gap.startswith("unit.")), "dataset_id"),
             "known": ("neighbours",),
-            "budget": ("budget_cap", "dataset_id"),
+            "budget": ("budget_cap",),
         }
         for name, gaps in parts.items():
             first = next((gap for gap in gaps if gap in found), "")

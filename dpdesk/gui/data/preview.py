@@ -25,9 +25,9 @@ class PreviewPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._open = QPushButton(self.tr("Show the first rows (confidential)"))
-        lock_button(self._open)
-        self._open.clicked.connect(self.asked)
+        self.button = QPushButton(self.tr("Show the first rows (confidential)"))  # the page has a place for it
+        lock_button(self.button)
+        self.button.clicked.connect(self.asked)
         self._frame = panel(confidential=True)
         self._frame.setFixedHeight(248)
         self._model = ConfidentialRows()
@@ -43,12 +43,7 @@ class PreviewPanel(QWidget):
         head.addWidget(close)
         inside.addLayout(head)
         inside.addWidget(self._table, 1)
-        layout = column(self)
-        line = row()
-        line.addWidget(self._open)
-        line.addStretch(1)
-        layout.addLayout(line)
-        layout.addWidget(self._frame)
+        column(self).addWidget(self._frame)
         self.forget()
 
     @property
@@ -80,6 +75,6 @@ class PreviewPanel(QWidget):
 
     def _set_open(self, opened: bool) -> None:
         self._frame.setVisible(opened)
-        self._open.setVisible(not opened)
+        self.button.setEnabled(not opened)
         if opened:
             self.shown.emit()

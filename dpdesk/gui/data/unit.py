@@ -52,7 +52,7 @@ class UnitQuestion(QWidget):
             who.addWidget(widget)
         for one in (*self.kind.buttons, self.column):
             rows.addWidget(one)
-        self._id_pieces: list[QWidget] = [self.column]  # hidden while there is no identifier
+        self._id_pieces: list[QWidget] = [self.column, self.over_cap]  # hidden while there is no identifier
         self._piece(cap, self.tr("Of each, at most"), self.most, self.tr("rows are counted"))
         self._piece(empty, self.tr("Rows with nothing in that column"), self.without)
         self.problem = label("", "problem")
@@ -106,7 +106,7 @@ class UnitQuestion(QWidget):
             self.most.set_value(None)
         wrong = bool(self.most.text().strip()) and self._most() is None
         set_role(self.most, "invalid", wrong)
-        choices = [("refuse", self.tr("are refused")), ("drop", self.tr("are left out"))]
+        choices = [("refuse", self.tr("stop the release")), ("drop", self.tr("are left out"))]
         if neighbours == "add_remove" or unit.get("rows_without_id") == "own_unit":
             choices.append(("own_unit", self.tr("count as one each")))
         self.without.set_options(choices)

@@ -129,6 +129,7 @@ class Desk(QObject):
     def show_documents(self, dictionary: Tree, plan: Tree | None = None, submission: Submission | None = None) -> None:
         """Take other documents onto the desk; there is nothing to undo after that."""
         self.undo.clear()
+        self.undo.setClean()  # clear leaves an empty stack as it is, which need not be clean
         self.tasks.cancel(REHEARSAL)
         self.submission = submission
         self.language = documents.spoken(dictionary, self.window_language)

@@ -26,9 +26,11 @@ PLAN_SUFFIX = ".plan.json"
 PLAN_ORDER = (
     "format", "version", "title", "dictionary", "loss", "level", "groups", "tables", "reference", "targets", "sampling",
     "public_figures", "display",
-    "notes", "publisher", "contact", "source", "reference_period", "revision", "style",
+    "notes", "publisher", "contact", "source", "reference_period", "region", "intended_use", "revision", "style",
 )  # fmt: skip
-_OF_THE_COVER = frozenset(["title", "publisher", "contact", "source", "reference_period", "style"])
+_OF_THE_COVER = frozenset(
+    ["title", "publisher", "contact", "source", "reference_period", "region", "intended_use", "style"]
+)
 _PLACEHOLDERS: dict[str, Any] = {
     "dataset_id": "unnamed",
     "title": {"en": "Untitled"},

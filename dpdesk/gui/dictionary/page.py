@@ -113,8 +113,9 @@ class DictionaryPage(Page):
         head.addWidget(label(self.tr("Dictionary"), "title", wrap=False))
         head.addStretch(1)
         self.languages = LabelLanguage(self.language)
-        head.addWidget(self.languages)
         self.tools, self.reading, self.problem = Toolbar(), ReadingBar(), ProblemBar()
+        head.addWidget(self.tools.questions)
+        head.addWidget(self.languages)
         self.body.addLayout(head)
         for bar in (self.tools, self.reading, self.problem):
             self.body.addWidget(bar)
@@ -515,7 +516,7 @@ class DictionaryPage(Page):
         self._open_tool(self.importing)
 
     def start_confirming(self) -> None:
-        """Begin to confirm all that were read from the data."""
+        """Begin to confirm what was read from the data."""
         self._open_tool(self.confirming)
 
     def start_rules(self) -> None:

@@ -1,17 +1,17 @@
-"""The tools of the dictionary: propose, new, combine, group, and what else is offered when there is something to do."""
+"""The tools of the dictionary: propose, new, combine, group; and two questions, asked while they are open."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, SignalInstance
-from PySide6.QtWidgets import QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLayout, QMenu, QPushButton, QWidget
 
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import named
+from dpdesk.gui.kit.text import named, row
 from dpdesk.gui.kit.theme import UNIT
 
 
 class Toolbar(QWidget):
-    """Buttons in a line that wraps; each tells its wish."""
+    """Buttons in a line that wraps; each tells its wish. `questions` come and go, and stand where they move nothing."""
 
     propose = Signal()
     take_in = Signal()
@@ -25,7 +25,7 @@ class Toolbar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flow = FlowLayout(self, spacing=UNIT)
+        self._flow: QLayout = FlowLayout(self, spacing=UNIT)
         self.propose_button = self._button(self.tr("&Propose variables from the file…"), self.propose)
         self.import_button = self._button(self.tr("I&mport labels and codes…"), self.take_in)
         self.new_button = self._button(self.tr("Ne&w variable"), None)
@@ -33,9 +33,11 @@ class Toolbar(QWidget):
         self.combine_button = self._button(self.tr("Com&bine columns…"), self.combine)
         self.group_button = self._button(self.tr("&Group…"), self.group)
         self.quantity_button = self._button(self.tr("Add a &quantity"), self.quantity)
-        self.confirm_button = self._button(self.tr("Con&firm all that were read from the data…"), self.confirm)
         self.rules_button = self._button(self.tr("&Impossible combinations…"), self.rules)
+        self.questions = QWidget()
+        self._flow = row(self.questions)
         self.weights_button = self._button(self.tr("Wei&ght columns…"), self.weights)
+        self.confirm_button = self._button(self.tr("Con&firm what was read from the data…"), self.confirm)
         named(self.quantity_button, self.tr("Add a quantity"), self.tr("Sums and means of the number in view."))
 
     def _button(self, text: str, wish: SignalInstance | None) -> QPushButton:

@@ -13,6 +13,7 @@ from dpdesk.gui.dictionary.edits.variables import title_of
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import NO_INDEX, Index
+from dpdesk.gui.kit.words import bound_text
 from dpdesk.schema.editing.starting import is_unconfirmed
 
 NAME, KIND, KNOWN, LABEL = range(4)
@@ -134,13 +135,17 @@ class VariablesModel(QAbstractTableModel):
         if isinstance(codes, list) and codes:
             return self.tr("{number} codes").format(number=whole(len(codes))) if len(codes) != 1 else self.tr("1 code")
         low, high = (next((bins[name] for name in names if name in bins), None) for names in _ENDS)
-        return "" if low is None or high is None else self.tr("{low} to {high}").format(low=low, high=high)
+        return (
+            ""
+            if low is None or high is None
+            else self.tr("{low} to {high}").format(low=bound_text(low), high=bound_text(high))
+        )
 
     def _known(self, at: int) -> str:
         if self._problem is not None and self._problem[0] == at:
             return self.tr("! to be corrected")
         if is_unconfirmed(self._records[at]):
-            return self.tr("to be confirmed")
+            return self.tr("to confirm")
         return self.tr("public")
 
 

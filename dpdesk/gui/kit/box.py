@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHelpEvent, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QToolTip
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QToolTip
 
 _MOST = 640
 """No list is wider: a longer text has dots, and its tool tip says the rest."""
@@ -50,3 +50,12 @@ class Box(QComboBox):
                 QToolTip.showText(event.globalPos(), self.currentText(), self)
                 return True
         return super().event(event)
+
+
+def shrinking_box() -> Box:
+    """A box for a narrow form: as wide as the form, and never wider than a few letters by itself."""
+    box = Box()
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return box

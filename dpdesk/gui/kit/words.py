@@ -9,11 +9,13 @@ from typing import Any
 
 from PySide6.QtCore import QDate, QLocale
 
+from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.local import local, whole
 from dpdesk.privacy.exact import format_exact, parse_exact
 
 SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
 _MOST_NAMES = 12
+_YEARS = 10_000
 
 
 def amount_text(amount: Mapping[str, Fraction]) -> str:
@@ -29,6 +31,18 @@ def loss_text(loss: Mapping[str, Any]) -> str:
 def shown_number(value: Fraction) -> str:
     """An exact number as people read it."""
     return local(number_text(value))
+
+
+def bound_text(text: object) -> str:
+    """A bound of a domain as people read it, thousands set apart from five digits on: years are bounds, too.
+
+    text: an exact number as a dictionary has it; anything else is shown as it is.
+    """
+    try:
+        value = parse_exact(str(text))
+    except DpdeskError:
+        return str(text)
+    return whole(value) if value.denominator == 1 and abs(value) >= _YEARS else shown_number(value)
 
 
 def number_text(value: Fraction) -> str:

@@ -101,7 +101,7 @@ class BalancePicture(QWidget):
         painter.setPen(QPen(text, 2.0))
         painter.drawPolyline(steps)
         painter.setPen(muted)
-        cap = self.tr("cap")
+        cap = self.tr("budget")
         painter.drawText(
             QPointF(area.right() - metrics.horizontalAdvance(cap), caps.last().y() - metrics.descent() - 1), cap
         )

@@ -109,7 +109,7 @@ class LedgerWords(QObject):
             (self.tr("Program"), self._program(body.get("program"))),
         ]
         names = {
-            "cap": self.tr("Budget cap"), "total": self.tr("Budget in all"), "unit": self.tr("Unit of protection"),
+            "cap": self.tr("Budget"), "total": self.tr("Budget in all"), "unit": self.tr("Unit of protection"),
             "rows_per_unit": self.tr("Most rows of a unit"), "neighbours": self.tr("One unit is"),
             "loss": self.tr("Loss"), "charge": self.tr("Charged"), "remaining": self.tr("Remaining"),
             "meaning": self.tr("Hash of the plan’s meaning"), "text": self.tr("Hash of the texts"),

@@ -29,7 +29,8 @@ from dpdesk.gui.ledger.entries import NUMBER, LedgerEntriesModel
 from dpdesk.gui.ledger.raise_cap import RaiseCap
 from dpdesk.gui.ledger.series import SeriesForms, declare, release_next, write_changes
 from dpdesk.gui.ledger.table import EntriesTable
-from dpdesk.gui.ledger.view import AccountView, LedgerView, accept_older, read_view
+from dpdesk.gui.ledger.unfinished import Unfinished
+from dpdesk.gui.ledger.view import AccountView, LedgerView, accept_older, finish, read_view
 from dpdesk.gui.shared.decision_form import LONG, TEXT, Asked, DecisionForm
 from dpdesk.gui.shared.page import Action, Page, PageName
 from dpdesk.progress import Progress
@@ -117,7 +118,7 @@ class LedgerPage(Page):
             self.tr("Check that a published workbook or folder is what the ledger recorded."),
         )  # fmt: skip
         self._export = self._button(self.tr("E&xport the audit log…"), self._ask_export)
-        self._raise_button = self._button(self.tr("&Raise the cap…"), self._open_form)
+        self._raise_button = self._button(self.tr("&Raise the budget…"), self._open_form)
         other = self._button(self.tr("Open an&other ledger…"), self._ask_other)
         self._own = self._button(self.tr("&My own ledger"), self._open_own)
         self._own.setToolTip(self.tr("Back to the ledger in your own data folder."))
@@ -182,8 +183,8 @@ class LedgerPage(Page):
         self._table.selectionModel().currentRowChanged.connect(lambda now, before: self._choose(now.row()))
         self._table.activated.connect(lambda index: self._show_release())
         inside.addWidget(self._table, 1)
-        self._unfinished = label("")
-        self._unfinished.hide()
+        self._unfinished = Unfinished()
+        self._unfinished.wanted.connect(self._finish)
         inside.addWidget(self._unfinished)
         return made
 
@@ -261,8 +262,7 @@ class LedgerPage(Page):
         if not view.accounts:
             self._close_form()
         self._fill_accounts()
-        self._unfinished.setText("\n".join(map(problem_text, view.unfinished)))
-        self._unfinished.setVisible(bool(view.unfinished))
+        self._unfinished.show_phrases(view.unfinished)
         self._filter()
         self.changed.emit()
 
@@ -313,6 +313,14 @@ class LedgerPage(Page):
             return open_stored(path, release_id)
 
         self._start(self.tr("Opening release {release}…").format(release=release_id), work, self._on_release)
+
+    def _finish(self, release_id: str) -> None:
+        path = self.desk.ledger_path
+        self._start(
+            self.tr("Finishing release {release}…").format(release=release_id),
+            lambda progress: finish(path, release_id, progress),
+            self._on_release,
+        )
 
     def _on_release(self, release: Release) -> None:
         self.message.clear()

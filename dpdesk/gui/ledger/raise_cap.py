@@ -27,11 +27,11 @@ class RaiseCap(QFrame):
         self._accounts: list[AccountView] = []
         self._fields: dict[str, NumberField] = {}
         inside = column(self, margin=UNIT * 2)
-        inside.addWidget(label(self.tr("Raise the cap"), "heading"))
+        inside.addWidget(label(self.tr("Raise the budget"), "heading"))
         inside.addWidget(
             label(
                 self.tr(
-                    "A higher cap weakens the promise to everybody in the data and can never be lowered again. "
+                    "A higher budget weakens the promise to everybody in the data and can never be lowered again. "
                     "It becomes an entry of the ledger with its reason."
                 ),
                 "problem",
@@ -41,18 +41,18 @@ class RaiseCap(QFrame):
         self._account.currentIndexChanged.connect(self._on_account)
         self._reason, self._office, self._role = QLineEdit(), QLineEdit(), QLineEdit()
         self._line = row(spacing=UNIT * 2)
-        self._add(self._line, self.tr("&Account"), self._account, self.tr("The data set whose cap is raised."))
+        self._add(self._line, self.tr("&Account"), self._account, self.tr("The account whose budget is raised."))
         self._amounts = row(spacing=UNIT * 2)
         self._line.addLayout(self._amounts)
         self._line.addStretch(1)
         inside.addLayout(self._line)
         below = row(spacing=UNIT * 2)
-        self._add(below, self.tr("&Reason"), self._reason, self.tr("Why the cap is raised; kept in the ledger."), 3)
+        self._add(below, self.tr("&Reason"), self._reason, self.tr("Why the budget is raised; kept in the ledger."), 3)
         self._add(below, self.tr("O&ffice (optional)"), self._office, self.tr("The office that decided it."), 1)
         self._add(below, self.tr("R&ole (optional)"), self._role, self.tr("The role, not the name, of who decided."), 1)
         inside.addLayout(below)
         buttons = row()
-        self._ok, cancel = QPushButton(self.tr("Raise the cap &now")), QPushButton(self.tr("&Cancel"))
+        self._ok, cancel = QPushButton(self.tr("Raise the budget &now")), QPushButton(self.tr("&Cancel"))
         self._ok.setProperty("danger", True)
         self._ok.clicked.connect(self._emit)
         cancel.clicked.connect(self.cancelled)
@@ -103,7 +103,7 @@ class RaiseCap(QFrame):
                 field = NumberField()
                 field.set_value(cap[name])
                 field.textChanged.connect(self._check)
-                text = self.tr("New cap, {unit}").format(unit=SYMBOLS[name])
+                text = self.tr("New budget, {unit}").format(unit=SYMBOLS[name])
                 self._add(self._amounts, text, field, self.tr("What may be spent in all; more than now."))
                 self._fields[name] = field
         self._check()
@@ -120,7 +120,7 @@ class RaiseCap(QFrame):
     def _check(self) -> None:
         why = ""
         if not self._fields or self._cap() is None:
-            why = self.tr("Give the new cap as a number.")
+            why = self.tr("Give the new budget as a number.")
         elif not self._reason.text().strip():
             why = self.tr("Give the reason in writing.")
         self._ok.setEnabled(not why)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dpdesk.ledger.chain import Entry
     from dpdesk.ledger.history import History
     from dpdesk.ledger.series import Series
+    from dpdesk.release.result import Release
 
 Amount = Mapping[str, Fraction]
 _MOST_POINTS = 400
@@ -129,6 +130,21 @@ def accept_older(path: Path, answers: Mapping[str, str]) -> None:
     from dpdesk.ledger.ledger import Ledger
 
     Ledger.accept_older_copy(path, answers["reason"], office=answers["office"], role=answers["role"])
+
+
+def finish(path: Path, release: str, progress: Progress = silent) -> Release:
+    """Finish a release whose noise is drawn and sealed, from the sealed numbers alone; it costs nothing.
+
+    Raises:
+        DpdeskError: it is not sealed, it is being finished, or this was cancelled.
+    """
+    from dpdesk.gui.shared.publishing import prepare_to_show
+    from dpdesk.ledger.ledger import Ledger
+    from dpdesk.release.run import finish_sealed
+
+    prepare_to_show()
+    with Ledger.open(path) as ledger:
+        return finish_sealed(release, ledger, progress).release
 
 
 def view_of(path: Path, entries: list[Entry], unfinished: tuple[Phrase, ...] = ()) -> LedgerView:

@@ -81,12 +81,13 @@ def fill(painter: QPainter, area: QRectF, series: int, colour: QColor, *, hollow
     if series == 0:
         painter.fillRect(area, colour)
         return
+    if area.isEmpty():
+        return
     painter.save()
-    painter.setClipRect(area)
-    painter.setPen(QPen(colour, _HATCH / 4))
+    painter.setPen(QPen(colour, _HATCH / 4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     ways = ((1.0, 0.0), (1.0, -1.0), (0.0, 0.0))[min(series, 3) - 1]
     if series >= 3:
-        for line in range(int(area.height() // (_HATCH * 0.7)) + 2):
+        for line in range(int(area.height() // (_HATCH * 0.7)) + 1):
             y = area.top() + line * _HATCH * 0.7
             painter.drawLine(QLineF(area.left(), y, area.right(), y))
     for way in {one for one in ways if one}:
@@ -94,7 +95,10 @@ def fill(painter: QPainter, area: QRectF, series: int, colour: QColor, *, hollow
         for number in range(int((area.width() + high) // _HATCH) + 2):
             x = area.left() - high + number * _HATCH
             ends = (area.bottom(), area.top()) if way > 0 else (area.top(), area.bottom())
-            painter.drawLine(QLineF(x, ends[0], x + high, ends[1]))
+            whole = QLineF(x, ends[0], x + high, ends[1])  # cut at the sides: not everything that reads SVG clips
+            first, last = max(0.0, (area.left() - x) / high), min(1.0, (area.right() - x) / high)
+            if first < last:
+                painter.drawLine(QLineF(whole.pointAt(first), whole.pointAt(last)))
     painter.restore()
 
 

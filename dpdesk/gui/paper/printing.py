@@ -33,7 +33,7 @@ from dpdesk.gui.paper.layout import Part, TablePaper
 from dpdesk.gui.paper.painting import GREY, INK, RED, body, boxhead, watermark
 from dpdesk.gui.paper.picture_sheets import PicturePaper
 from dpdesk.gui.paper.texts import Text
-from dpdesk.gui.paper.typography import FOOT, GAP, LINE, LONG, MARGIN, PAD, ROW, SHORT, font
+from dpdesk.gui.paper.typography import FOOT, GAP, LINE, LONG, MARGIN, PAD, ROW, SHORT, font, text_height
 from dpdesk.progress import Progress, silent
 from dpdesk.publish.documents.words import said
 
@@ -289,14 +289,17 @@ class Document:
         width, around = table.paper_width - 2 * MARGIN, table.around
         painter.setFont(font(11, strong=True))
         painter.setPen(RED if self.release.rehearsal else INK)
-        area = QRectF(MARGIN, MARGIN, width, around.title + 1)
-        painter.drawText(area, int(_LEFT | _TOP | _WRAP), table.title(part.page, continued=again))
+        title = table.title(part.page, continued=again)
+        height = min(
+            around.title, text_height(title, font(11, strong=True), width)
+        )  # that of another page may be longer
+        painter.drawText(QRectF(MARGIN, MARGIN, width, height + 1), int(_LEFT | _TOP | _WRAP), title)
         painter.setFont(font(8))
         painter.setPen(GREY)
         line = QFontMetricsF(painter.font()).elidedText(
             around.headnote, Qt.TextElideMode.ElideRight, _TWO_LINES * width
         )
-        area = QRectF(MARGIN, MARGIN + around.title + GAP, width, 2 * LINE)
+        area = QRectF(MARGIN, MARGIN + height + GAP, width, 2 * LINE)
         painter.drawText(area, int(_LEFT | _TOP | _WRAP), line)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.gui.kit.local import local
+from dpdesk.publish.documents.printed import below_one_step, unmoved
 from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
@@ -83,7 +84,9 @@ class Values:
             margins += [table.sampling, table.combined] if np.isfinite(table.combined[at]) else []
         if table.shell.items[at[3]].kind == "percentage" and not any(float(one[at]) for one in margins):
             return number, "", remarks  # a percentage of itself: 100, which no noise changes
-        widths = (self._number(own.above(float(one[at])), own.decimals) for one in margins)
+        widths = [self._number(own.above(float(one[at])), own.decimals) for one in margins]
+        if unmoved(table.shell.items[at[3]], float(table.margin[at])):
+            widths[0] = marked(self._language, below_one_step(own.decimals))
         return number, "  ".join(f"± {width}" for width in widths), remarks
 
     def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:
@@ -110,12 +113,13 @@ class Values:
         if any(one in flag for one in (IMPOSSIBLE, NOT_ESTIMABLE, LESS_DETAIL)):
             return "\n".join(lines)
         finer = min(decimals + 4, _MOST_DECIMALS)
+        margin = number_words(float(table.margin[at]), finer, strip=True)
+        if unmoved(table.shell.items[at[3]], float(table.margin[at])):
+            margin = below_one_step(decimals)
         values = [
             words.estimate.format(value=local(number_words(float(table.estimate[at]), decimals))),
             words.unbiased.format(value=local(number_words(float(table.unbiased[at]), finer, strip=True))),
-            words.margin.format(
-                level=self._level, value=local(number_words(float(table.margin[at]), finer, strip=True))
-            ),
+            words.margin.format(level=self._level, value=local(margin)),
             words.limits.format(
                 level=self._level,
                 low=local(number_words(float(table.lower[at]), decimals)),

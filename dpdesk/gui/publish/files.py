@@ -56,7 +56,7 @@ class FilesPanel(QFrame):
     """Writes the release in view; `said` with the kind and the sentence of a message, both empty to take it back."""
 
     said = Signal(str, str)
-    exported = Signal(object)  # the release whose files have been written
+    exported = Signal(object, str)  # the release whose files have been written, and a sentence that says so
     language_chosen = Signal()
     style_chosen = Signal()
     changed = Signal()  # something has begun or ended
@@ -160,14 +160,14 @@ class FilesPanel(QFrame):
         self.open_button = QPushButton(self.tr("Open folder"))
         self.open_button.setAccessibleDescription(self.tr("Shows the folder of the last export."))
         self.open_button.setEnabled(False)
-        self.open_button.clicked.connect(self._open_folder)
+        self.open_button.clicked.connect(self.open_folder)
         buttons = FlowLayout(spacing=UNIT)
         for one in (self.export_button, self.pdf_button, self.print_button, self.open_button):
             buttons.addWidget(one)
         layout.addLayout(buttons)
 
     def _make_outcome(self) -> QWidget:
-        """How an export goes and what it has written: the page puts it last, where it pushes nothing away."""
+        """How an export goes and which files it wrote: the page puts it last, where it pushes nothing away."""
         outcome = panel()
         layout = column(outcome, margin=UNIT * 2, spacing=UNIT)
         self.export_bar = QProgressBar()
@@ -272,12 +272,12 @@ class FilesPanel(QFrame):
             return export(release, folder, ledger, layout=layout, style=style, also=also, progress=progress)
 
         def done(files: list[Path]) -> None:
+            said = (
+                self.tr("The rehearsal is written to {folder}; its numbers mean nothing.") if release.rehearsal
+                else self.tr("Exported to {folder}. Exporting again is free and gives the same bytes.")
+            )  # fmt: skip
             self._list_files(files, folder)
-            if release.rehearsal:
-                self._tell(self.tr("The rehearsal is written; its numbers mean nothing."))
-            else:
-                self._tell(self.tr("Exported; exporting again is free and gives the same bytes."))
-            self.exported.emit(release)
+            self.exported.emit(release, said.format(folder=folder.name))
 
         self._start(work, done)
 
@@ -309,8 +309,8 @@ class FilesPanel(QFrame):
             self._list_files(
                 [one for one in files if one.suffix == ".pdf" and one.parent.name == folders.PUBLISH], folder
             )
-            self._tell(self.tr("The PDF is written, with the other files of the release."))
-            self.exported.emit(release)
+            said = self.tr("The PDF is written to {folder}, with the other files of the release.")
+            self.exported.emit(release, said.format(folder=folder.name))
 
         self._start(work, done)
 
@@ -364,7 +364,8 @@ class FilesPanel(QFrame):
         self.folder_field.setText(self._proposed)
         self.folder_field.setToolTip(self._proposed)
 
-    def _open_folder(self) -> None:
+    def open_folder(self) -> None:
+        """Show the folder of the files."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(self.folder_field.text().strip()))
 
     def _on_folder(self, text: str) -> None:
@@ -396,12 +397,14 @@ class FilesPanel(QFrame):
 
     def _list_files(self, files: list[Path], folder: Path) -> None:
         shown = [path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path) for path in files]
+        self._tell("")
         self.files_text.setPlainText("\n".join(shown))
         self._last = folder.parent
         self.open_button.setEnabled(True)
         lines = self.fontMetrics().lineSpacing() * min(len(shown), _MOST_LINES)
         self.files_text.setFixedHeight(lines + UNIT * 4)
         self.files_text.show()
+        self.outcome.show()
 
     def _tell(self, text: str) -> None:
         self.export_text.setText(text)

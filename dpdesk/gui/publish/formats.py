@@ -1,4 +1,4 @@
-"""What is written beside workbook and CSV files where it is ticked: PX, SDMX, synthetic microdata."""
+"""What is written beside workbook and CSV files where it is ticked: PX, SDMX, charts, synthetic microdata."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ class FormatBoxes(QWidget):
                 "sdmx",
                 self.tr("Also S&DMX files"),
                 self.tr("Writes each table as SDMX-CSV, too, for data portals and other offices."),
+            ),
+            (
+                "charts",
+                self.tr("Also &charts"),
+                self.tr("Writes the picture of each table that has one as an SVG file, too, for a site or a text."),
             ),
             (
                 "microdata",

@@ -26,6 +26,7 @@ from dpdesk.gui.publish.sheet import WATERMARK
 from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
 from dpdesk.gui.publish.switches import Switches
 from dpdesk.gui.publish.table import FinishedTable
+from dpdesk.gui.publish.tables import TablesList
 from dpdesk.gui.publish.texts import TextsPanel
 from dpdesk.gui.shared.page import Action, Page, PageName, State
 from dpdesk.gui.shared.publishing import line_of
@@ -34,7 +35,7 @@ from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
     from dpdesk.gui.shared.publishing import StoredLine
-    from dpdesk.release.result import Release
+    from dpdesk.release.result import Release, TableResult
 
 STORED = "publish-stored"
 """The owner of what is read from the ledger."""
@@ -71,13 +72,13 @@ class PublishPage(Page):
     # Building -------------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Make the table, its switches, and beside them export, texts and certificate."""
+        """Make the tables, their switches, and beside them export, texts and certificate."""
         self.release: Release | None = None  # in view
         self._table = 0
         self._seen: tuple[Release | None, Release | None] = (None, None)
         self._stored: list[StoredLine] = []
         self._exported: Release | None = None
-        self.switches, self.table = Switches(), FinishedTable(self.desk.tasks)
+        self.switches, self.tables, self.table = Switches(), TablesList(), FinishedTable(self.desk.tasks)
         self.files, self.texts, self.certificate = FilesPanel(self.desk), TextsPanel(self.desk), CertificatePanel()
         self.banner, self.standing = StandingBanner(), StandingPanel(self.desk.window_language)
         self.afterwards = Afterwards(self.desk, self.standing, self.files, self)
@@ -86,6 +87,7 @@ class PublishPage(Page):
         self.whole = QWidget()
         self.whole.hide()
         both = row(self.whole, spacing=UNIT * 2)
+        both.addWidget(self.tables)
         both.addWidget(self.table, 1)
         both.addWidget(self._side())
         self.body.addWidget(self.switches)
@@ -94,9 +96,10 @@ class PublishPage(Page):
         self.body.addWidget(self.whole, 1)
         self.body.addStretch(0)
         self.switches.release_chosen.connect(self._on_choice)
-        self.switches.table_chosen.connect(self._on_table)
+        self.tables.chosen.connect(self._on_table)
         self.switches.values_chosen.connect(self._show_table)
         self.files.said.connect(self._say)
+        self.message.acted.connect(self.files.open_folder)
         self.files.exported.connect(self._on_exported)
         self.files.language_chosen.connect(self._show_tables)
         self.files.style_chosen.connect(self._show_tables)
@@ -303,7 +306,7 @@ class PublishPage(Page):
         self._show_standing()
         self.files.show_release(release, () if release is None else languages_of(release))
         if release is None:
-            self.switches.show_tables((), -1)
+            self.tables.show_tables((), -1)
             self.table.show_nothing()
             return
         self.certificate.show_release(release, self.desk.window_language)
@@ -314,7 +317,7 @@ class PublishPage(Page):
         if self.release is not None:
             language = self.files.language
             titles = [one.shell.title.show(language) or one.shell.name for one in self.release.tables]
-            self.switches.show_tables(titles, self._table)
+            self.tables.show_tables(titles, self._table)
             self._show_table()
 
     def _on_table(self, at: int) -> None:
@@ -325,12 +328,19 @@ class PublishPage(Page):
         which, beside = self.switches.which, self.switches.beside
         self.files.choose_values(which, beside)
         if self.release is not None and self.release.tables:
-            from dpdesk.publish.documents.revised import revised
+            release, table, editable, coming = self._in_view(self.release)
+            self.table.show_table(release, table, self.files.language, which, beside, editable, coming)
 
-            release = revised(self.files.in_style(self.release))
-            table = release.tables[min(self._table, len(release.tables) - 1)]
-            editable = self.texts.title_on_desk(table.shell.name, self.files.language)
-            self.table.show_table(release, table, self.files.language, which, beside, editable)
+    def _in_view(self, release: Release) -> tuple[Release, TableResult, str | None, str]:
+        """A release as it is printed, its table in view, what can be edited of the title, and another one to come."""
+        from dpdesk.publish.documents.revised import revised
+
+        at, language = min(self._table, len(release.tables) - 1), self.files.language
+        shell = release.tables[at].shell
+        editable = self.texts.title_on_desk(shell.name, language)
+        coming = "" if editable in (None, shell.title.show(language)) else str(editable)
+        release = revised(self.files.in_style(release))
+        return release, release.tables[at], editable, coming
 
     def _show_texts(self) -> None:
         if self.isVisible():
@@ -346,6 +356,9 @@ class PublishPage(Page):
             self.texts.retitle(shell.name, text, self.files.language)
 
     def _on_texts_pending(self) -> None:
+        if self.release is not None and self.release.tables:
+            release, table, editable, coming = self._in_view(self.release)
+            self.table.show_titles(release, table, self.files.language, editable, coming)
         if self.texts.pending:
             bring_into_view(self._area, self.texts)
         self.changed.emit()
@@ -358,7 +371,8 @@ class PublishPage(Page):
             bring_into_view(self._area, self.texts)
             self.texts.reason_field.setFocus()
 
-    def _on_exported(self, release: Release) -> None:
+    def _on_exported(self, release: Release, sentence: str) -> None:
         if not release.rehearsal:
             self._exported = release
+        self.message.say("info", sentence, self.tr("Open folder"))  # in view however far the side is scrolled
         self.changed.emit()

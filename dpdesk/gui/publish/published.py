@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 from dpdesk.gui.kit import theme
-from dpdesk.gui.kit.text import column, label
+from dpdesk.gui.kit.text import column, label, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import day_text
 from dpdesk.gui.publish.standing import StandingBanner, StandingPanel
 from dpdesk.gui.publish.switches import Switches
 from dpdesk.gui.publish.table import FinishedTable
+from dpdesk.gui.publish.tables import TablesList
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ class PublishedFolder(QDialog):
         self.setModal(False)
         theme.dress(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.switches, self.table = Switches(), FinishedTable(tasks, SUMS)
+        self.switches, self.tables, self.table = Switches(), TablesList(), FinishedTable(tasks, SUMS)
         self.switches.show_releases([(title, release.release_id)], release.release_id)
-        self.switches.show_tables([one.shell.title.show(self.language) or one.shell.name for one in release.tables], 0)
+        self.tables.show_tables([one.shell.title.show(self.language) or one.shell.name for one in release.tables], 0)
         words = self.tr(
             "Release {number} of {date}, read from its published files, which are those that it lists. Who wrote them, "
             "the ledger of the office can say."
@@ -72,14 +73,17 @@ class PublishedFolder(QDialog):
         inside.addWidget(self.banner)
         inside.addWidget(self.corrections)
         inside.addWidget(self.switches)
-        inside.addWidget(self.table, 1)
-        self.switches.table_chosen.connect(self._show)
+        both = row(spacing=UNIT * 2)
+        both.addWidget(self.tables)
+        both.addWidget(self.table, 1)
+        inside.addLayout(both, 1)
+        self.tables.chosen.connect(self._show)
         self.switches.values_chosen.connect(self._show)
         self.resize(UNIT * 130, UNIT * 90)
         self._show()
 
     def _show(self) -> None:
-        table = self.release.tables[max(self.switches.table_field.currentIndex(), 0)]
+        table = self.release.tables[self.tables.at]
         self.table.show_table(self.release, table, self.language, self.switches.which, self.switches.beside)
 
     def done(self, result: int) -> None:

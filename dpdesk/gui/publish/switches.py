@@ -1,4 +1,4 @@
-"""What is looked at on the page Publish: which release, which of its tables, which values, and what stands beside."""
+"""What is looked at on the page Publish: which release, which values of it, and what stands beside them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,18 @@ from dpdesk.gui.kit.theme import UNIT
 
 
 class Switches(QWidget):
-    """Four choices in a line that wraps. `release_chosen` carries the key of a release, `table_chosen` a place."""
+    """Three choices in a line that wraps. `release_chosen` carries the key of a release."""
 
     release_chosen = Signal(str)
-    table_chosen = Signal(int)
     values_chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.release_field, self.table_field = Box(), Box()
-        self.which_field, self.beside_field = Box(), Box()
+        self.release_field, self.which_field, self.beside_field = Box(), Box(), Box()
         flow = FlowLayout(self, spacing=UNIT)
         adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         for text, one, tip, width in (
             (self.tr("&Release"), self.release_field, self.tr("Which finished release, or the rehearsal."), 40),
-            (self.tr("&Table"), self.table_field, self.tr("Which table of the release is shown."), 40),
             (
                 self.tr("&Values"),
                 self.which_field,
@@ -54,7 +51,6 @@ class Switches(QWidget):
         self.beside_field.addItem(self.tr("noise and sampling margins"), "both")
         self.beside_field.addItem(self.tr("nothing"), "alone")
         self.release_field.activated.connect(lambda at: self.release_chosen.emit(self.release_field.itemData(at)))
-        self.table_field.activated.connect(self.table_chosen)
         self.which_field.currentIndexChanged.connect(self.values_chosen)
         self.beside_field.currentIndexChanged.connect(self.values_chosen)
 
@@ -78,9 +74,3 @@ class Switches(QWidget):
                 box.setItemData(box.count() - 1, text, Qt.ItemDataRole.ToolTipRole)
         box.setCurrentIndex(box.findData(chosen) if chosen else -1)
         box.setEnabled(bool(releases))
-
-    def show_tables(self, titles: Sequence[str], at: int) -> None:
-        """Offer tables by title; the one at a place is chosen."""
-        self.table_field.clear()
-        self.table_field.addItems(titles)
-        self.table_field.setCurrentIndex(at)

@@ -53,9 +53,16 @@ class FinishedTable(QFrame):
         self._draw()
 
     def show_table(
-        self, release: Release, table: TableResult, language: str, which: str, beside: str, editable: str | None = None
+        self,
+        release: Release,
+        table: TableResult,
+        language: str,
+        which: str,
+        beside: str,
+        editable: str | None = None,
+        coming: str = "",
     ) -> None:
-        """Show a table, its titles and labels in a language; `editable` is what can be edited of its title, if any.
+        """Show a table, its titles and labels in a language; for `editable` and `coming` see `show_titles`.
 
         which: "consistent" or "unbiased"; beside: "margin", "limits", "both", or "alone" for nothing.
         """
@@ -63,18 +70,9 @@ class FinishedTable(QFrame):
         from dpdesk.gui.paper.values import Values, Words
         from dpdesk.publish.documents.arranged import arranged
         from dpdesk.publish.documents.facts import meanings
-        from dpdesk.publish.documents.printed import Printed
-        from dpdesk.publish.workbook.titles import table_title
 
+        self.show_titles(release, table, language, editable, coming)
         table = arranged(release, table)
-        universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
-        named = self.tr("Universe: {text}").format(text=universe) if universe else ""
-        self.sheet.show_titles(
-            table_title(release, table, None, language),
-            ". ".join(filter(None, (named, Printed(release, table).words(language)))),
-            rehearsal=release.rehearsal,
-            editable=editable,
-        )
         words = Words(
             self.tr("Estimate {value}"),
             self.tr("Raw value {value}"),
@@ -93,6 +91,28 @@ class FinishedTable(QFrame):
         self.sums.show_table(release, table, which)
         self._drawn = release, table, language, which == "unbiased"
         self._draw()
+
+    def show_titles(
+        self, release: Release, table: TableResult, language: str, editable: str | None, coming: str
+    ) -> None:
+        """Write above the table what it is.
+
+        editable: what can be edited of its title, if any; coming: its title once a reason is given, "" for no other.
+        """
+        from dpdesk.publish.documents.arranged import arranged
+        from dpdesk.publish.documents.printed import Printed
+        from dpdesk.publish.workbook.titles import table_title
+
+        table = arranged(release, table)
+        universe = table.shell.universe.show(language) if table.shell.universe is not None else ""
+        named = self.tr("Universe: {text}").format(text=universe) if universe else ""
+        other = self.tr("Its new title, once the reason is given: “{title}”").format(title=coming) if coming else ""
+        self.sheet.show_titles(
+            table_title(release, table, None, language),
+            ". ".join(filter(None, (other, named, Printed(release, table).words(language)))),
+            rehearsal=release.rehearsal,
+            editable=editable,
+        )
 
     def _draw(self) -> None:
         """Show the picture of the page in view, if there is one."""

@@ -187,7 +187,7 @@ class TextsPanel(QFrame):
         self._desk.show_release(release)
         self.said.emit(
             "info",
-            self.tr("The texts are corrected: version {version}. Export to another folder to publish it.").format(
+            self.tr("The texts are corrected: version {version}. Export it next; its folder is one of its own.").format(
                 version=release.text_version
             ),
         )

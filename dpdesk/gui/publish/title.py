@@ -71,6 +71,7 @@ class TitleLine(QWidget):
 
     def _swap(self, editing: bool) -> None:
         self._editing = editing
+        self.setMinimumHeight(self.height() if editing else 0)  # the table below stays where it is
         show_if(self.shown, not editing)
         show_if(self.field, editing)
         show_if(self.edit_button, self._editable and not editing)

@@ -1,4 +1,4 @@
-"""What the cover of the workbook says of the release: period, publisher, contact, source, and the house style.
+"""What the cover of the workbook says of the release: period, area, publisher, contact, and the house style.
 
 All of it is text of the plan, edited like its other texts and undone like them. It decides no number.
 """
@@ -69,14 +69,17 @@ class CoverPanel(QFrame):
         line.addWidget(self.summary, 1)
         line.addWidget(self.open_button)
         layout.addLayout(line)
-        self.fields = {name: QLineEdit() for name in ("reference_period", "publisher", "contact", "source")}
         asked = form()
+        self.fields: dict[str, QLineEdit] = {}
         for name, text, tip in (
             ("reference_period", self.tr("Reference period"), self.tr("For which day or period the figures hold.")),
+            ("region", self.tr("Area covered"), self.tr("The country or region that the figures describe.")),
+            ("intended_use", self.tr("Intended use"), self.tr("What the tables are for.")),
             ("publisher", self.tr("Publisher"), self.tr("The office that publishes the tables.")),
             ("contact", self.tr("Contact"), self.tr("The name of the unit, its e-mail address and telephone.")),
             ("source", self.tr("Source"), self.tr("Where the figures come from; else the title of the data.")),
         ):
+            self.fields[name] = QLineEdit()
             field(asked, text, self.fields[name], tip)
             self.fields[name].textEdited.connect(lambda text, name=name: self._on_text(name, text))
         self.style_field = StyleChoice(desk.window_language)

@@ -122,24 +122,28 @@ def export(
     """Write all files of a release or a rehearsal into a folder, in all its languages; the same bytes every time.
 
     `pdf` says what stands in the PDFs, where there are to be some; `also` names what is written beside workbook and CSV
-    files: "microdata", "px", "sdmx". A release is read from the ledger again: whether it is withdrawn or under embargo
-    stands there.
+    files: "charts", "microdata", "px", "sdmx". A release is read from the ledger again: whether it is withdrawn or
+    under embargo stands there.
 
     Raises:
         DpdeskError: the folder cannot be written to, holds another release, or a file cannot be written; or there are
-            no records with the numbers of this release.
+            no records with the numbers of this release, or no pictures.
     """
-    from dpdesk.gui.paper import certificate
+    from dpdesk.gui.paper import certificate, charts
     from dpdesk.gui.paper.printing import papers
     from dpdesk.publish.folders import require_apart
     from dpdesk.publish.languages import published
+    from dpdesk.publish.workbook.drawing import require_pictures
     from dpdesk.publish.write import Extra, write_release
     from dpdesk.release.microdata import microdata
     from dpdesk.release.reliability import in_style
 
+    if "charts" in also:
+        require_pictures(release.plan)
     require_apart(folder, [ledger])
     require_room(release, folder)
     extra: list[Extra] = [] if pdf is None else [papers(published(release.plan), pdf)]
+    extra += [charts.papers] if "charts" in also else []
     records = microdata(release, progress) if "microdata" in also else None
     if release.rehearsal:
         printed = in_style(release, style)

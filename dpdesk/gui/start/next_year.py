@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QLineEdit, QPushBu
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
-from dpdesk.gui.kit.text import column, grid, label, named, panel, show_if
+from dpdesk.gui.kit.text import column, grid, label, named, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import amount_text, few, number_shown
 from dpdesk.gui.shared.drop import path_of
@@ -45,10 +45,14 @@ class NextYearPage(Page):
         whole.addWidget(label(self.tr("Last year's plan on this year's file"), "title"))
         whole.addWidget(self._files())
         self._results = QWidget()
-        below = column(self._results, spacing=UNIT * 2)
-        below.addWidget(self._differences())
-        below.addWidget(self._people())  # the question comes before figures, which may be many
-        below.addWidget(self._expected())
+        left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
+        left.addWidget(self._differences())
+        right.addWidget(self._people())  # the question, in sight beside figures, which may be many
+        left.addWidget(self._expected())
+        both = row(self._results, spacing=UNIT * 2)
+        for side in (left, right):
+            side.addStretch(1)
+            both.addLayout(side, 1)
         self._results.hide()
         whole.addWidget(self._results)
         whole.addStretch(1)
@@ -123,7 +127,7 @@ class NextYearPage(Page):
         self._accounts = RowsModel(headings, self, right=(1, 2, 3))
         self._accounts_table = self._table(self.tr("The accounts of all years"), self._accounts)
         inside.addWidget(self._accounts_table)
-        self._whose = WhoseFile()
+        self._whose = WhoseFile(a_year_on=True)
         self._whose.changed.connect(self._on_whose)
         inside.addWidget(self._whose)
         self._year = QCheckBox()

@@ -68,6 +68,7 @@ class StartPage(Page):
     def shown(self) -> None:
         """The page has come into view: other plans may be recent."""
         self._fill_recent()
+        self._zone.path.clear()  # a file is asked for, whatever is in hand or was asked for before
         self._zone.path.setFocus()
 
     def _browse(self) -> None:

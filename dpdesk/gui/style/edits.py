@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from dpdesk.problems.problem import Problem
 
 ORDER = (
-    "format", "version", "name", "publisher", "logo", "contact", "licence", "citation", "next_release", "languages",
-    "csv", "display", "reliability", "font", "paper",
+    "format", "version", "name", "publisher", "logo", "contact", "region", "licence", "citation", "next_release",
+    "languages", "csv", "display", "reliability", "font", "paper",
 )  # fmt: skip
+_TEXTS = ("name", "publisher", "contact", "region", "licence", "citation", "next_release")
 _CHANGED = {"en": "{name}, changed", "de": "{name}, geändert"}
 _WITHOUT_PLACE = {
     "planning.logo_without_publisher": ("publisher",),
@@ -119,7 +120,7 @@ def languages_in(tree: Tree) -> list[str]:
     """The languages in which the style has texts, those of the program's publications first."""
     from dpdesk.publish.languages import FIXED
 
-    texts = (tree.get(name) for name in ("name", "publisher", "contact", "licence", "citation", "next_release"))
+    texts = (tree.get(name) for name in _TEXTS)
     tags = {tag for text in texts if isinstance(text, dict) for tag in text}
     return [*FIXED, *sorted(tags - set(FIXED))]
 

@@ -94,6 +94,7 @@ class StyleForm(QWidget):
         self._add(asked, logo, self.tr("Logo"), tip)
         for name, words, tip in (
             ("contact", self.tr("Contact"), self.tr("The name of the unit, its e-mail address and telephone.")),
+            ("region", self.tr("Area covered"), self.tr("The country or region that the figures describe.")),
             ("licence", self.tr("Licence"), self.tr("Under which readers may use the tables, such as CC BY 4.0.")),
             (
                 "citation",

@@ -56,6 +56,7 @@ def html(style: StyleRecord, words: Words, language: str) -> str:
             _line(f"{said(language, name)}: {text}" if text else "", font.small)
             for name, text in (
                 ("Contact", _shown(style.contact, language)),
+                ("Area covered", _shown(style.region, language)),
                 ("Licence", _shown(style.licence, language)),
                 ("How to cite", _citation(style, words, language)),
                 ("Next release", _shown(style.next_release, language)),

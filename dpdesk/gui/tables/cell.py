@@ -109,10 +109,13 @@ class CellPanel(QWidget):
             ]
         else:
             margin = self.tr("Noise margin ({level} %): ± {margin}")
+            if details.at_most:
+                margin = self.tr("Noise margin ({level} %): at most ± {margin}")
             self._show(self._margin, margin.format(level=details.level, margin=number_shown(details.margin)))
             known = []
             if details.std is not None:
-                known.append(self.tr("Typical error {std}").format(std=number_shown(details.std)))
+                words = self.tr("Typical error at most {std}") if details.at_most else self.tr("Typical error {std}")
+                known.append(words.format(std=number_shown(details.std)))
             if details.far is not None and details.chance is not None:
                 chance, far = self._chance(details.chance), number_shown(details.far)
                 known.append(self.tr("{chance} of being more than {far} off").format(chance=chance, far=far))

@@ -1,21 +1,9 @@
 """How much one unit can change what is measured, computed from the strategy's columns.
 
-Most strategies have 0/1 entries, so a pair of columns m_u, m_v matters only through three integers:
-a = ‖m_u‖², b = ‖m_v‖² and g = ⟨m_u, m_v⟩; for 0/1 columns ‖m_u‖₁ = a and ‖m_u − m_v‖₁ = ‖m_u − m_v‖₂² = a +
-b − 2g.
-With a sum, a row in cell u carrying the value v puts v·m_u into the sum's block; the difference of two such
-columns has L1 norm |v|(a−g) + |v'|(b−g) + |v−v'|g and squared L2 norm v²a + v'²b − 2vv'g.
-
-Other integers ≥ 0: the squared L2 norm is as before. In L1, a = ‖m_u‖₁, b = ‖m_v‖₁, g = Σ_j min(m_ju, m_jv), and with
-h the vector of these minima v·m_u − v'·m_v = v(m_u − h) − v'(m_v − h) + (v − v')h, so that the same expression bounds
-the norm by the triangle inequality. It is attained where entries that two columns share are equal. For a Kronecker
-product the minimum of products is at least the product of minima, and the expression falls as g grows: products of
-triples bound it too, and attain it under the same condition.
-
-Why extreme points suffice: for fixed values both are linear in (a, b, g), for a fixed pair both are convex in
-each value, and (a, b, g) of a Kronecker product is the product of the factors' triples, linear in each of
-them; a loss that is a maximum of sums of such terms is therefore greatest at extreme triples and at the ends
-of the ranges.
+A pair of columns m_u, m_v of zeros and ones matters only through three integers, the triple a = ‖m_u‖², b = ‖m_v‖²
+and g = ⟨m_u, m_v⟩; in L1, for other integers ≥ 0, a = ‖m_u‖₁, b = ‖m_v‖₁, g = Σ_j min(m_ju, m_jv) bound it. With a
+sum, a row in cell u that carries the value v puts v·m_u into the block of the sum. Extreme triples and the ends of
+the ranges suffice, also for Kronecker products: docs/proofs/sensitivity.md.
 
 Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c
 columns differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in

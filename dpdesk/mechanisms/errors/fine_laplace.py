@@ -1,56 +1,52 @@
 """The law of X = Σ_j w_j Z_j for discrete Laplace noise on a fine grid, for many rows of coefficients at once.
 
-From integers to a density. A discrete Laplace variable of scale b is Z = ⌊E⌋ − ⌊E'⌋ with independent exponentials of
-mean b, since ⌊E⌋ is geometric with ratio e^(−1/b); L = E − E' is Laplace of scale b and |L − Z| < 1. So X differs from
-Y = Σ w_j L_j by a sum of centred variables in (−|w_j|, |w_j|), by more than 7√Σw² only with a probability below 10^-10
-(Hoeffding): P(|X| ≤ t) ≥ P(|Y| ≤ t − 7√Σw²) − 10^-10. With b ≥ 2^10 that is at most 0.005 standard errors.
+What is stated is never above the truth; docs/proofs/laplace_sums.md has the proofs. In short: X is more peaked than a
+sum of Laplace variables but for a rounding of 2√Σw², at most 0.0014 standard errors (b ≥ 2^10); that sum has a Fourier
+series whose terms follow from six sums of powers of the shares x_j = w_j²/(2Σw²) (`laplace_waves.py`), and P(|Y| ≤ t)
+is concave in t, so that a chord between two lower bounds is one.
 
-The density. In standard errors Y has the characteristic function φ(θ) = Π_j 1/(1 + x_j θ²), x_j = w_j²/(2Σw²), which
-falls and lies below 2/θ² (the product is at least 1 + θ²/2), so that the Fourier series of the indicator of [−t, t]
-with period 2r may be summed term by term: P(|Y| ≤ t) ≥ t/r + Σ_k 2 sin(kπt/r)/(kπ)·φ(kπ/r) − P(|Y| ≥ 2r − t).
-The last is below 10^-8 for r = 16, t ≤ 16: of all rows with this variance one alone has the greatest exponential
-moments (−ln(1 − x s²) is convex in x), and Chernoff's bound of that one is 10^-8 at 16. Terms beyond K waves add up to
-at most (2/π)·φ_K·(½ + ln⁺(√(2/φ_K)/θ_K)).
-x_j are first split between the two neighbours of a fixed list of values, keeping Σx: ln(1 + xθ²) is concave, so that
-φ becomes too large, by a factor of at most e^E, E = Σ (width²/8)·θ⁴/(1 + x θ²)² over the intervals between neighbours,
-x their lower ends; that is computed and taken off. What is stated is therefore never above the truth.
-
-Half-widths: Y is symmetric and unimodal (Wintner), so that P(|Y| ≤ t) is concave in t: between two lengths the chord
-lies below the truth, and where it reaches the level the truth does.
+A half-width is that of the sums alone where they tell the law well enough (`told_by_sums`). Else, and for masses, the
+largest shares are looked at one by one: their part of the characteristic function is exact.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
-from math import log, pi, sqrt
+from functools import cached_property, lru_cache
+from math import log, pi, sqrt, tanh
 from statistics import NormalDist
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dpdesk.mechanisms.errors import laplace_waves as waves
 from dpdesk.queries.workload import FloatArray, IntArray
+
+BoolArray = NDArray[np.bool_]
 
 FINE_SCALE = 1 << 10
 """The least scale b for which this law is used."""
 REACH, WAVES = 16.0, 1024
-STAGES = (48, 192, WAVES)
+STAGES = (32, 64, 128, 256, WAVES)
 """Waves are worked out by stages, further ones only where the last is not nothing."""
-SPENT = 1e-12
-_HARMONIC = 2 / (pi * np.arange(1.0, WAVES + 1))
-ALIAS, ROUNDED, TOLERANCE = 1e-8, 1e-10, 1e-12
+SPENT = 1e-10
+ROUNDED = 1e-10
+"""Probability that the rounding to integers is more than is added: 2e^(−24)."""
+ALIAS = 1e-8
+"""Probability beyond REACH of any such sum, in lengths of at least 16 standard errors."""
+NUMERICAL = 1e-8
+"""What sums and waves may be off by through rounding, in probability."""
 LENGTHS = 48
 """Lengths at which the law is worked out between which a half-width is found."""
-
-
-@lru_cache(maxsize=1)
-def _tables() -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """The list of values of x, θ of the waves, ln(1 + xθ²) and the bound of what splitting changes."""
-    parts = [np.geomspace(1e-8, 1e-5, 8)[:-1], np.geomspace(1e-5, 1e-3, 24)[:-1], np.geomspace(1e-3, 0.5, 200)]
-    values = np.concatenate([np.zeros(1), *parts]).astype(np.float64)
-    theta = np.arange(1.0, WAVES + 1) * (pi / REACH)
-    turned = np.multiply.outer(values, theta**2)
-    splits = np.asarray((np.diff(values)[:, None] * theta**2 / (1 + turned[:-1])) ** 2 / 8)
-    return values, theta, np.asarray(np.log1p(turned)), splits
+SINGLE = 16
+"""Shares that are looked at one by one."""
+NEAR, FEW = 8.0, 48
+"""Reach and most waves of laws that are told by their sums."""
+LARGEST_SHARE = 1 / 6
+LOST, LOST_OF_TAIL = 5e-6, 5e-4
+"""What they may lose in probability, absolutely and of 1 − p."""
+BATCH, BLOCK = 1 << 14, 1 << 19
+"""Laws told by their sums, and shares times waves, that are worked out together."""
 
 
 class FineLaplace:
@@ -61,71 +57,208 @@ class FineLaplace:
 
         often: how many times each of the r columns occurs (None: once).
         """
-        values, self._theta, logarithms, splits = _tables()
         squares = rows * rows
         sums = squares.sum(axis=1) if often is None else squares @ often
-        self.deviations = sqrt(2) * float(parameter) * np.sqrt(sums)
-        self._moved = 7 / (sqrt(2) * float(parameter))
-        which, column = np.nonzero(rows)
-        x = np.minimum(squares[which, column] / (2 * sums[which]), values[-1])
-        place = np.minimum(np.searchsorted(values, x, side="right") - 1, values.size - 2)
-        upper = (x - values[place]) / (values[place + 1] - values[place])
-        count, wide = rows.shape[0], values.size
-        times = np.ones(column.size) if often is None else often[column].astype(np.float64)
-        split = np.bincount(which * wide + place, (1 - upper) * times, count * wide)
-        split += np.bincount(which * wide + place + 1, upper * times, count * wide)
-        between = np.bincount(which * wide + place, times, count * wide).reshape(count, wide)[:, :-1]
-        self._bands: list[tuple[IntArray, slice, FloatArray]] = []
-        self._lost = np.full(count, ALIAS + ROUNDED + TOLERANCE)
-        split, alive, begin = split.reshape(count, wide), np.arange(count), 0
+        self._shares, self._often, self._parameter = squares / (2 * sums)[:, None], often, parameter
+        self.deviations = deviations_of(sums, parameter)
+
+    def half_widths(self, probability: float) -> FloatArray:
+        """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients."""
+        widths, told = told_by_sums(self._sums, probability)
+        rest = np.flatnonzero(~told)
+        if rest.size:
+            widths[rest] = _Singled(self._shares[rest], self._often).half_widths(probability)
+        return np.asarray((widths + rounding_of(self._parameter)) * self.deviations)
+
+    def mass(self, t: float) -> FloatArray:
+        """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients."""
+        lengths = t / self.deviations - rounding_of(self._parameter)
+        chernoff = np.array([1 - _tail(length) for length in lengths])
+        mass = self._singled.mass(np.clip(lengths, 0.0, REACH))
+        return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(mass, chernoff), 0.0)))
+
+    @cached_property
+    def _sums(self) -> FloatArray:
+        return waves.sums_of(self._shares, self._often)
+
+    @cached_property
+    def _singled(self) -> _Singled:
+        return _Singled(self._shares, self._often)
+
+
+def deviations_of(squares: FloatArray, parameter: Fraction) -> FloatArray:
+    """Standard errors of the sums Y of Laplace variables, in integers drawn times coefficients.
+
+    Args:
+        squares: Σw² of each.
+        parameter: b.
+    """
+    return np.asarray(np.sqrt(2 * squares) / (2 * tanh(0.5 / float(parameter))))
+
+
+def rounding_of(parameter: Fraction) -> float:
+    """What rounding to integers may move an answer by, 2√Σw², in standard errors.
+
+    Args:
+        parameter: b.
+    """
+    return 2 * sqrt(2) * tanh(0.5 / float(parameter))
+
+
+def told_by_sums(sums: FloatArray, probability: float) -> tuple[FloatArray, BoolArray]:
+    """Half-widths of laws told by the sums of powers of their shares.
+
+    Args:
+        sums: s_1 … s_6, s_1 = ½, float64[laws, 6]; s_6 NaN where it is not known.
+        probability: p.
+
+    Returns:
+        A t for every law with P(|Y| ≤ t) ≥ p, in standard errors, and where that loses little. Elsewhere t is 0.
+    """
+    lengths = lengths_of(probability)
+    widths, told = np.zeros(sums.shape[0]), np.zeros(sums.shape[0], dtype=np.bool_)
+    if lengths[-1] > 6:
+        return widths, told
+    bounds = sums[:, -1] ** (1 / waves.SUMS) * (1 + NUMERICAL)
+    narrow = np.flatnonzero(bounds <= LARGEST_SHARE)
+    kinds = np.stack([waves.steps_of(bounds[narrow]), waves.steps_of(sums[narrow, 1])])
+    order = np.lexsort(kinds)
+    kinds, narrow = kinds[:, order], narrow[order]
+    ends = np.flatnonzero(np.any(np.diff(kinds, axis=1) != 0, axis=0)) + 1
+    allowed = min(LOST, LOST_OF_TAIL * (1 - probability))
+    for first, last in zip([0, *ends.tolist()], [*ends.tolist(), narrow.size], strict=True):
+        for begin in range(first, last, BATCH):
+            rows = narrow[begin : min(begin + BATCH, last)]
+            table = _table(int(kinds[0, first]), int(kinds[1, first]), probability)
+            widths[rows], lost = table.half_widths(sums[rows])
+            told[rows] = lost <= allowed
+    widths[~told] = 0.0
+    return widths, told
+
+
+@lru_cache(maxsize=512)
+def _table(step: int, square: int, probability: float) -> _Table:
+    return _Table(step, square, probability)
+
+
+class _Table:
+    """What all laws have in common whose largest share and s_2 have about the same bounds.
+
+    e is at most θ²/2 less Jensen's bound, hence the factor e^δ by which φ may be wrong; the waves from the first on
+    where that, or φ itself, tells nothing are left out and lost.
+    """
+
+    def __init__(self, step: int, square: int, probability: float) -> None:
+        self._lengths, self._probability = lengths_of(probability), probability
+        theta = waves.theta_of(NEAR, 0, FEW)
+        most = waves.logarithm_at_most(np.array([0.5]), np.array([waves.bound_of(square)]), theta)[0]
+        coefficients, doubt = waves.interpolation(step, NEAR, 0, FEW)
+        wrong = np.expm1(np.minimum((theta**2 / 2 + most) * doubt, 50.0))
+        useless = (wrong > 1) | (most < log(LOST / 100))
+        kept = int(np.argmax(useless)) if useless.any() else FEW
+        harmonic = 2 / (pi * np.arange(1.0, FEW + 1))
+        self._plain = theta[:kept] ** 2 / 2
+        self._coefficients = coefficients[:, :kept]
+        sines = np.sin(np.multiply.outer(theta[:kept], self._lengths)) * harmonic[:kept, None]
+        self._sines = np.concatenate([sines, (wrong * harmonic)[:kept, None]], axis=1)
+        beyond = float(waves.beyond_waves(np.exp(most[-1:]), float(theta[-1]))[0])
+        alias = waves.beyond_reach(waves.bound_of(step), 2 * NEAR - float(self._lengths[-1]))
+        self._lost = float(np.exp(most[kept:]) @ harmonic[kept:]) + beyond + alias + ROUNDED + NUMERICAL
+
+    def half_widths(self, sums: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """For each law a length, 0 if none is long enough, and what is lost."""
+        phi = np.exp(sums[:, 1:] @ self._coefficients - self._plain)
+        covered = phi @ self._sines
+        lost = covered[:, -1] + self._lost
+        covered = covered[:, :-1] + (self._lengths / NEAR - lost[:, None])
+        widths, reached = chord(covered, self._lengths, self._probability)
+        return widths, np.where(reached, lost, np.inf)
+
+
+class _Singled:
+    """Laws whose largest shares are looked at one by one; of the others the sums of powers."""
+
+    def __init__(self, shares: FloatArray, often: IntArray | None) -> None:
+        count, columns = shares.shape
+        single, times = shares, np.ones(shares.shape) if often is None else np.broadcast_to(often, shares.shape)
+        sums, bounds = np.zeros((count, waves.SUMS)), np.zeros(count)
+        if columns > SINGLE:
+            largest = np.argpartition(-shares, SINGLE, axis=1)[:, :SINGLE]
+            single, times = (np.take_along_axis(array, largest, axis=1) for array in (shares, times))
+            others = shares.copy()
+            np.put_along_axis(others, largest, 0.0, axis=1)
+            sums, bounds = waves.sums_of(others, often), others.max(axis=1)
+        self._lost = np.full(count, ALIAS + ROUNDED + NUMERICAL)
+        self._bands: list[tuple[IntArray, FloatArray, FloatArray]] = []
+        alive, begin, steps = np.arange(count), 0, waves.steps_of(bounds)
         for end in STAGES:
-            band = slice(begin, end)
-            phi = np.exp(-(split[alive] @ logarithms[:, band]))
-            self._bands.append((alive, band, phi))
-            self._lost[alive] += (-np.expm1(-(between[alive] @ splits[:, band])) * phi) @ _HARMONIC[band]
-            gone = (phi[:, -1] < SPENT) | (end == WAVES)
-            last = np.maximum(phi[gone, -1], 1e-300)
-            beyond_ = 0.5 + np.maximum(np.log(np.sqrt(2 / last) / self._theta[end - 1]), 0.0)
-            self._lost[alive[gone]] += last * beyond_ * (2 / pi)
+            theta = waves.theta_of(REACH, begin, end)
+            harmonic = 2 / (REACH * theta)
+            middle, last = np.zeros((alive.size, theta.size)), np.zeros(alive.size)
+            for step in np.unique(steps[alive]).tolist():
+                coefficients, doubt = waves.interpolation(step, REACH, begin, end)
+                kind = np.flatnonzero(steps[alive] == step)
+                block = max(1, BLOCK // (single.shape[1] * theta.size))
+                for places in np.split(kind, range(block, kind.size, block)):
+                    rows = alive[places]
+                    turned = 1 + single[rows][:, :, None] * theta**2
+                    if often is None:
+                        exact = -np.log(turned.prod(axis=1))
+                    else:
+                        exact = -np.einsum("nj,njk->nk", times[rows], np.log(turned))
+                    gain, normal = sums[rows, 1:] @ coefficients, np.multiply.outer(sums[rows, 0], theta**2)
+                    most = waves.logarithm_at_most(sums[rows, 0], sums[rows, 1], theta)
+                    high = np.exp(exact + np.minimum(gain * (1 + doubt) - normal, most))
+                    low = np.exp(exact + np.maximum(gain * (1 - doubt), 0.0) - normal)
+                    middle[places], last[places] = (low + high) / 2, high[:, -1]
+                    self._lost[rows] += np.maximum(high - low, 0.0) @ (harmonic / 2)
+            self._bands.append((alive, theta, middle * harmonic))
+            gone = (last < SPENT) | (end == WAVES)
+            self._lost[alive[gone]] += waves.beyond_waves(last[gone], float(theta[-1]))
             alive, begin = alive[~gone], end
             if not alive.size:
                 break
 
-    def covered(self, lengths: FloatArray) -> FloatArray:
-        """P(|Y| ≤ t) or a little less, shape (n, lengths), for lengths t ≤ 16 in standard errors."""
-        mass = lengths / REACH - self._lost[:, None]
-        for rows, band, phi in self._bands:
-            mass[rows] += phi @ (np.sin(np.multiply.outer(self._theta[band], lengths)) * _HARMONIC[band, None])
+    def mass(self, lengths: FloatArray) -> FloatArray:
+        """P(|Y| ≤ t) of each law or a little less, for a length t ≤ 16 each in standard errors."""
+        mass = lengths / REACH - self._lost
+        for rows, theta, weights in self._bands:
+            mass[rows] += (weights * np.sin(np.multiply.outer(lengths[rows], theta))).sum(axis=1)
         return np.asarray(mass)
 
     def half_widths(self, probability: float) -> FloatArray:
-        """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients."""
-        lengths = _lengths(probability)
-        covered = self.covered(lengths)
-        enough = covered >= probability
-        first = np.argmax(enough, axis=1)
-        row = np.arange(first.size)
-        before = np.maximum(first - 1, 0)
-        low, high = covered[row, before], covered[row, first]
-        part = np.where(first > 0, (probability - low) / np.maximum(high - low, 1e-300), 1.0)
-        widths = lengths[before] + (lengths[first] - lengths[before]) * np.minimum(part, 1.0)
-        widths = np.where(enough.any(axis=1), widths, beyond(1 - probability))
-        return np.asarray((widths + self._moved) * self.deviations)
+        """A t for every law with P(|Y| ≤ t) ≥ probability, in standard errors."""
+        lengths = lengths_of(probability)
+        covered = lengths / REACH - self._lost[:, None]
+        for rows, theta, weights in self._bands:
+            covered[rows] += weights @ np.sin(np.multiply.outer(theta, lengths))
+        widths, reached = chord(covered, lengths, probability)
+        return np.where(reached, widths, beyond(1 - probability))
 
-    def mass(self, t: float) -> FloatArray:
-        """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients."""
-        lengths = t / self.deviations - self._moved
-        within = np.clip(lengths, 0.0, REACH)
-        mass = within / REACH - self._lost
-        for rows, band, phi in self._bands:
-            angles = np.multiply.outer(within[rows], self._theta[band])
-            mass[rows] += (phi * np.sin(angles)) @ _HARMONIC[band]
-        chernoff = np.array([1 - _tail(length) for length in lengths])
-        return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(mass, chernoff), 0.0)))
+
+def chord(covered: FloatArray, lengths: FloatArray, probability: float) -> tuple[FloatArray, BoolArray]:
+    """Where chords of concave functions reach a level.
+
+    Args:
+        covered: lower bounds of P(|Y| ≤ t), float64[laws, lengths].
+        lengths: t, ascending.
+        probability: the level.
+
+    Returns:
+        A t for each law, and whether the level is reached at all.
+    """
+    enough = covered >= probability
+    first = np.argmax(enough, axis=1)
+    row = np.arange(first.size)
+    before = np.maximum(first - 1, 0)
+    low, high = covered[row, before], covered[row, first]
+    part = np.where(first > 0, (probability - low) / np.maximum(high - low, 1e-300), 1.0)
+    widths = lengths[before] + (lengths[first] - lengths[before]) * np.minimum(part, 1.0)
+    return np.asarray(widths), enough[row, first]
 
 
 @lru_cache(maxsize=64)
-def _lengths(probability: float) -> FloatArray:
+def lengths_of(probability: float) -> FloatArray:
     """Lengths from below to above what the normal law and one Laplace variable take."""
     level = min(probability, 1 - 1e-15)
     ends = (NormalDist().inv_cdf((1 + level) / 2), -log(1 - level) / sqrt(2))

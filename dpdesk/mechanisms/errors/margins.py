@@ -3,7 +3,8 @@
 The margin at level p is the half-width m of the central interval of the error X of an answer: P(|X| ≤ m) ≥ p. How m
 is found, and why it covers, is stated in laws.py: the smallest m where X lives on a lattice, else one that is rounded
 up. Each different law is looked at once; where more than MANY are wanted together, with fewer waves, which rounds up
-by 1 to 3 % of a standard error. Gaussian noise on a fine grid: 0.001 % is added for the decoder's own rounding.
+by 1 to 3 % of a standard error, or, of Laplace noise on a fine grid, by sums of powers of its coefficients
+(power_sums.py). Gaussian noise on a fine grid: 0.001 % is added for the decoder's own rounding.
 
 Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
 the moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke
@@ -23,14 +24,15 @@ from dpdesk.errors import BadInput
 from dpdesk.mechanisms.core.pieces import Piece, by_piece
 from dpdesk.mechanisms.core.scales import FINE, GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.core.strategy import Strategy
-from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
+from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace, deviations_of, rounding_of, told_by_sums
 from dpdesk.mechanisms.errors.laws import FEW_WAVES, WAVES, law_of_sizes, normal_half_width
+from dpdesk.mechanisms.errors.power_sums import Kinds, kinds_of
 from dpdesk.privacy import noise_law
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import FloatArray, IntArray
 
 MANY = 3_000
-BATCH = 200
+BATCH = 500
 NOTHING = 1e-12
 """Coefficients below this are rounding errors of zero."""
 
@@ -79,9 +81,31 @@ def half_widths(
 def _piece(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray) -> FloatArray:
     if chosen.size == 1:
         return _distinct(strategy, piece, scale, probability, chosen)
+    if _fine(scale) and chosen.size > MANY and (kinds := kinds_of(strategy, piece, chosen)) is not None:
+        return _of_kinds(strategy, piece, scale, probability, chosen, kinds)
     labels = strategy.query_classes(piece, chosen)
     _, example, inverse = np.unique(labels, return_index=True, return_inverse=True)
     return _distinct(strategy, piece, scale, probability, chosen[example])[inverse.reshape(-1)]
+
+
+def _of_kinds(
+    strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
+) -> FloatArray:
+    """Laplace noise on a fine grid, many queries: by the sums of powers of their coefficients."""
+    parameter = scale.parameter or Fraction(1)
+    noisy = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
+    squares = kinds.sums[noisy, 0]
+    shares = kinds.sums[noisy] / (2 * squares)[:, None] ** np.arange(1, kinds.sums.shape[1] + 1)
+    lengths, told = told_by_sums(shares, probability)
+    widths = np.zeros(kinds.example.size)
+    widths[noisy] = (lengths + rounding_of(parameter)) * deviations_of(squares, parameter) / scale.units
+    others = noisy[~told]
+    widths[others] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[others]])
+    return widths[kinds.kind]
+
+
+def _fine(scale: NoiseScale) -> bool:
+    return scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE
 
 
 def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray) -> FloatArray:
@@ -89,7 +113,7 @@ def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: 
     widths = np.zeros(queries.size)
     for first in range(0, queries.size, BATCH):
         batch = queries[first : first + BATCH]
-        if scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE:
+        if _fine(scale):
             rows = strategy.coefficients(piece, batch)
             noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) >= NOTHING)
             if noisy.size:

@@ -1,18 +1,14 @@
 """What draws from several lines of tables cost together: who is in which lines, and how often each line is drawn from.
 
-A *slot* of a line is a draw, or a round of draws of which one row enters one only. It has a relative privacy parameter
-a: with ε₀ the common factor, one row more or less in the line changes the log probability of what is drawn in the slot
-within an interval of length a·ε₀ (privacy/exponential.py), and one row replaced by another of the same line within
-a·b·ε₀. Draws use bits of their own, so intervals add over slots, and squares of intervals add for zCDP (ρ = ε²/8 each;
-both hold when later slots depend on what earlier ones gave).
+A *slot* of a line is a draw, or a round of draws of which one row enters one only. It has a relative privacy
+parameter a: with ε₀ the common factor, one row more or less in the line changes the log probability of what is drawn
+in the slot within an interval of length a·ε₀ (privacy/exponential.py), and one row replaced by another of the same
+line within a·b·ε₀.
 
-Guarantee. Let J(u) be the lines that count a row of cell u. Add/remove: a row enters the slots of J(u) only, so
-ε = ε₀ max_u Σ_{J(u)} Σ a and ρ = ε₀²/8 max_u Σ_{J(u)} Σ a². Replace: the row leaves u and another enters v; a slot of a
-line that counts both costs a·b, of one that counts one of them a:
-ε = ε₀ max_{u,v} (Σ_{both} Σ ab + Σ_{only one} Σ a), with squares for ρ; nowhere counts as a cell in no line, unless
-every unit has exactly one row in the domain. c rows of a unit, all alike, are the worst case and cost c times as much
-(c² for ρ): a slot's interval is a maximum of linear functions of how many rows enter it, so sums of it and of its
-square are convex and largest at an end.
+Guarantee (docs/proofs/quantile_draws.md, claim 3). Let J(u) be the lines that count a row of cell u. Add/remove: ε =
+ε₀ max_u Σ_{J(u)} Σ a and ρ = ε₀²/8 max_u Σ_{J(u)} Σ a². Replace: a slot of a line that counts both the row that
+leaves and the one that enters costs a·b, of one that counts one of them a; nowhere counts as a cell in no line,
+unless every unit has exactly one row in the domain. c rows of a unit cost at most c times as much (c² for ρ).
 
 The maximum over pairs is exact where lines have few distinct patterns; else it is at most
 2 max_u Σ_{J(u)} max(Σa, Σab/2), since a shared line's cost may be divided between u and v.

@@ -1,32 +1,19 @@
 """Quantiles drawn directly, without a table of counts: by the exponential mechanism, one by one or many at a time.
 
 **exponential-quantile** (McSherry & Talwar 2007; Smith 2011). For each quantile a bin is drawn with probability
-proportional to e^(−η s), s its distance from the quantile in ranks (ranks.py). One row added or removed
-changes s by at most m = max(q, 1−q), so that the draw spends 2ηm; one row replaced inside the line changes it by at
-most 1.
+proportional to e^(−η s), s its distance from the quantile in ranks (ranks.py).
 
-**approximate-quantiles** (Kaplan, Schnapp, Stemmer 2022, arXiv 2110.05429). The middle quantile is drawn first; it cuts
-the line in two, and the others are drawn from their own side, as quantiles of the rows there, and so on: ⌈log2(m+1)⌉
-rounds for m quantiles. Given what earlier rounds gave, a row is on one side only, so a round costs what one draw
-costs; a row replaced by another may change two sides, which doubles it. Bins are divided into parts beforehand, so
-that rows of one bin can be cut (ranks.py, "Ties").
+**approximate-quantiles** (Kaplan, Schnapp, Stemmer 2022, arXiv 2110.05429). The middle quantile is drawn first; it
+cuts the line in two, and the others are drawn from their own side, as quantiles of the rows there, and so on:
+⌈log2(m+1)⌉ rounds for m quantiles.
 
 Guarantee: a mechanism spends at most `loss`: cost.py adds up the draws over the lines a row can be counted in,
 and rates are rounded down. Draws are exact (privacy/exponential.py), their inputs the exact integers.
 
-**Limits.** A draw says nothing of how far the neighbouring bins are. So two more bins are drawn for each quantile,
-for the quantile moved down and up by r ranks, r = ln(N(1−β)/β)/η, N the number of bins. With "before the first bin"
-and "after the last" as further choices, some choice has score 0; a bin above the quantile has score at least r. So the
-lower draw lies above the quantile with probability at most N e^(−ηr)/(1 + N e^(−ηr)) = β whatever the data, and
-likewise the upper one below it: with β = (1 − level)/2 they are limits at the level. They are drawn alike beside
-approximate quantiles. Half of the budget goes to the quantiles, a quarter to their limits on either side.
-
-**Forecast, in ranks.** Where rows are spread evenly about the quantile the rank error of a draw has variance 2/η² (the
-Laplace law; less where many rows share a bin). For approximate quantiles an error of an earlier cut moves the target of
-a later draw in proportion: e = own + (1−w)·e_lower + w·e_upper, w the target's place between the cuts. `rank_error` is
-that, in root mean square over all quantiles: the figure by which methods are compared. `expected_rank_error` is the
-root mean square error under the exact law on given public counts. What is surely true for any data is `rank_bound`:
-P(error > r) ≤ (N−1)e^(−ηr)/(1 + (N−1)e^(−ηr)) for one draw.
+Limits are two more draws for each quantile, for the quantile moved down and up by r = ln(N(1−β)/β)/η ranks, N the
+number of bins: at least the level, whatever the data. Half of the budget goes to the quantiles, a quarter to their
+limits on either side. The forecast is in ranks: `rank_error` for rows spread evenly, `expected_rank_error` on given
+public counts, and `rank_bound`, true for any data. Proofs: docs/proofs/quantile_draws.md.
 """
 
 from __future__ import annotations

@@ -1,20 +1,13 @@
 """How far a bin lies from a quantile, in ranks: the whole-number scores that quantile mechanisms draw by.
 
 Let F_t be the count up to bin t = 1 … D (F_0 = 0), n = F_D, q = a/d. The q-quantile is the first t with F_t ≥ qn.
-With A_t = d·F_t − a·n the score of bin t is the distance of 0 from the interval [A_(t−1), A_t] it spans,
-s_t = max(0, A_(t−1), −A_t): by how many ranks, in units of 1/d, the q-quantile misses the bin. It is 0 for the quantile
-itself, and for empty bins right at it.
+With A_t = d·F_t − a·n the score of bin t is the distance of 0 from the interval [A_(t−1), A_t] it spans, s_t = max(0,
+A_(t−1), −A_t): by how many ranks, in units of 1/d, the q-quantile misses the bin. It is 0 for the quantile itself,
+and for empty bins right at it. One row more or less changes it by max(q, 1 − q) ranks at most, one row replaced by 1,
+whatever the ties: docs/proofs/quantile_draws.md, claim 1.
 
-Sensitivity, in ranks (the quantile of Smith & Ullman, lecture 7, 2.1: Φ(t) = qn). One row added to bin v changes A_t
-by d − a for t ≥ v and by −a for t < v, so that every A, and with it every s, changes by at most d·max(q, 1−q):
-max(q, 1−q) ranks. One row replaced by another of the same line leaves n as it is and changes an A by d, 0 or −d: 1
-rank. c rows: c times as much. Nothing here is assumed about ties: rows of one bin are one step of F.
-
-**Ties.** Where a line is to be cut at a bin and the two sides looked at by themselves, the rows of one bin must be
-divided, or half of the line may go astray (all-equal data). `spread` divides each bin into 2^k parts by public
-arithmetic: the i-th row of a bin goes to the part whose number is i mod 2^k written backwards in binary. One row more
-in a bin is one row more in exactly one part, so neighbours stay neighbours; a bin's rows lie evenly over it, which is
-the interpolation by which a published quantile is placed inside its bin.
+Where a line is to be cut at a bin and the two sides looked at by themselves, `spread` divides each bin into parts by
+public arithmetic, so that neighbours stay neighbours and a bin's rows lie evenly over it.
 """
 
 from __future__ import annotations

@@ -141,11 +141,11 @@ def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
         For each number of levels what it reaches, up to a factor common to all, and the sizes of its blocks.
     """
     steps = divisors(size)
+    gain = {block: gains.of(block) for block in steps}
     fronts: dict[tuple[int, int], list[State]] = {(1, 1): [(0.0, -1.0, (1,))]}
     longest = size.bit_length() + 1
-    reached = [1]
-    for block in steps[1:]:
-        drops = [(before, gains.of(before) - gains.of(block)) for before in reached if block % before == 0]
+    for place, block in enumerate(steps[1:], start=1):
+        drops = [(before, gain[before] - gain[block]) for before in steps[:place] if block % before == 0]
         for number in range(2, longest + 1):
             arriving = [
                 (total - drop / weight, weight - block, (*blocks, block))
@@ -155,13 +155,12 @@ def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
             if not arriving:
                 break
             fronts[(block, number)] = pareto(arriving)
-        reached.append(block)
     known = gains.known(size)
     ends: dict[int, tuple[float, tuple[int, ...]]] = {}
     for (block, number), front in fronts.items():
         for total, weight, blocks in front:
-            value = total - (gains.of(block) - gains.of(size)) / weight
-            value -= (gains.of(size) - known) / weight
+            value = total - (gain[block] - gain[size]) / weight
+            value -= (gain[size] - known) / weight
             if number not in ends or value < ends[number][0]:
                 ends[number] = (value, blocks)
     return [ends[number] for number in sorted(ends)]

@@ -89,13 +89,53 @@ def _widest(
     best = 0.0
     children = s.size
     middle = np.concatenate([[0.0], np.cumsum(s[:-1])])
-    k_a, w_a = suffix_k[begin : begin + width], suffix_w[begin : begin + width]
+    left = suffix_k[begin : begin + width], suffix_w[begin : begin + width]
     for last_child in {children - 1, max(children - 2, 0)}:
         start = begin + last_child * width
-        k_b, w_b = prefix_k[start : min(start + width, end)], prefix_w[start : min(start + width, end)]
-        for gap in range(last_child):
-            inner = float(middle[gap + 1] - middle[1]) if gap else 0.0
-            k = np.add.outer(k_a, k_b + inner)
-            variance = np.add.outer(w_a, w_b + inner) - loss * k * k
-            best = max(best, float(variance.max()))
+        places = slice(start, min(start + width, end))
+        if last_child:
+            inner = np.concatenate([[0.0], middle[2 : last_child + 1] - middle[1]])
+            best = max(best, largest_pair(left, (prefix_k[places], prefix_w[places]), inner, loss))
     return best
+
+
+def largest_pair(
+    left: tuple[FloatArray, FloatArray], right: tuple[FloatArray, FloatArray], inner: FloatArray, loss: float
+) -> float:
+    """Largest w_a + w_b + m − F(k_a + k_b + m)² over all a, b and m.
+
+    For given a and m it is a linear function of k_b, w_b − F k_b² apart, so that only corners of the upper hull of the
+    points (k_b, w_b − F k_b²) can be the largest, and the slope 2F(k_a + m) says which.
+
+    Args:
+        left: k_a and w_a.
+        right: k_b and w_b.
+        inner: m, what lies between.
+        loss: F ≥ 0.
+    """
+    k_b, w_b = right
+    corners = _hull(k_b, w_b - loss * k_b * k_b)
+    k_b, w_b = k_b[corners], w_b[corners]
+    rises = np.diff(w_b - loss * k_b * k_b) / np.diff(k_b)
+    k, w = np.add.outer(left[0], inner), np.add.outer(left[1], inner)
+    place = np.searchsorted(-rises, -2 * loss * k)
+    k += k_b[place]
+    return float((w + w_b[place] - loss * k * k).max())
+
+
+def _hull(x: FloatArray, y: FloatArray) -> list[int]:
+    """Corners of the upper hull, from left to right."""
+    order = np.lexsort((y, x))
+    corners: list[int] = []
+    across, up = x.tolist(), y.tolist()
+    for here in order.tolist():
+        while corners and across[corners[-1]] == across[here]:
+            corners.pop()
+        while len(corners) > 1:
+            before, last = corners[-2], corners[-1]
+            rise = (up[last] - up[before]) * (across[here] - across[before])
+            if rise > (up[here] - up[before]) * (across[last] - across[before]):
+                break
+            corners.pop()
+        corners.append(here)
+    return corners

@@ -1,20 +1,7 @@
 """Decoding, error and sensitivity of the bridge strategies, by fast Fourier transforms and closed-form covariances.
 
-With B of bridge_matrix.py, B x̃ = y for all m points has on the circle the solution of mean zero
-w_u = Σ_j (cos + sin)(2πju/m) y_j/(m r_j), and others by adding a constant; for the bridge φx̃ is such a solution z,
-z_u = (2/m)Σ_j cos(πj(2u+1)/(2m)) y_j/r_j, but for a constant. What is known fixes the constant: with nowhere x̃ sums to
-zero (nowhere's count is the others' with a minus sign), without nowhere the circle's last point has no rows, and the
-bridge has the total t: x_u = (z_u − α)/φ_u with Σx = t (0 with nowhere), so that with ψ = (1/φ)/Σ(1/φ)
-x = z/φ − ψ·Σ(z/φ) + ψ·t.
-
-Covariances follow for one unit of noise. With K(l) = Σ_j cos(2πjl/m)/(m² r_j²) w has the covariance K(u − v); with
-k(l) = Σ_j cos(πjl/m)/r_j² z has 2(k(u − v) + k(u + v + 1))/m², of which rank-one terms of ψ are taken off; the bridge's
-total adds ψψᵀ, which conditioning on the total removes again.
-
-Distances of columns: on the circle 2(f(0) − f(l)), f(l) = Σ r_j² cos(2πjl/m); for the bridge from the inner products
-φ_uφ_v(g(u − v) + g(u + v + 1))/2, g(l) = Σ r_j² cos(πjl/m). Up to EXACT codes they are computed from the integers;
-above, a bound is proven: a column of round(2^q B) lies within ε = η√(m−1) of 2^q b_u (η: wave_error), so that two are
-at most 2^q‖b_u − b_v‖ + 2ε apart; floats of these sums are good to 1e-12, and 1e-9 is added.
+The solution of B x̃ = y, its covariances, and what bounds the distances of columns above EXACT codes are derived in
+docs/proofs/waves.md. Floats of the sums behind that bound are good to 1e-12, and 1e-9 is added.
 """
 
 from __future__ import annotations

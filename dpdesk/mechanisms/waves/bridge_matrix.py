@@ -2,13 +2,9 @@
 
 Under replacement only differences of columns count. With m points (codes, and nowhere where units may be nowhere) the
 real matrix B has rows j = 1 … m − 1 and columns u = 0 … m − 1:
-circle (all intervals, m = D + 1): B_ju = r_j·(cos + sin)(2πju/m), M = m;
-bridge (prefixes; m = D, or D + 1 with nowhere): B_ju = r_j·cos(πj(2u+1)/(2m))·φ_u, M = 2m,
-r_j = (λ_j/n_j)^¼ up to a common factor, 1/λ_j = sin²(πj/M), n_j = Σ_l q_l (1 − cos(2πjl/M)) with the half ellipse
-q = √((4l − M)(3M − 4l)), M/4 < l < 3M/4 (its mean over l − ⅜, l − ⅛, l + ⅛, l + ⅜): weights of pairs of points whose
-bound is nearly sharp (bounds/pairs.py), and λ and n are eigenvalues, so that B is nearly the strategy that attains it.
-φ_u = c_u^(−29/64), c_u the column's squared norm without it: −32/64 would make all norms 1, with 29 distances are more
-alike.
+circle (all intervals, m = D + 1): B_ju = r_j·(cos + sin)(2πju/m);
+bridge (prefixes; m = D, or D + 1 with nowhere): B_ju = r_j·cos(πj(2u+1)/(2m))·φ_u.
+What r_j and φ_u are, and why: docs/proofs/waves.md.
 
 Measured is a square matrix. B = round(2^q B) on the grid; with nowhere, its column is subtracted from the others, so
 that a unit that is nowhere changes nothing: differences of columns stay what they were. Without nowhere the circle

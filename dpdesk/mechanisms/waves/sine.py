@@ -1,21 +1,15 @@
 """Sine: the workload's own eigenvectors as waves, weighted by the fourth roots of their eigenvalues; and the bridge.
 
 For prefixes and for all intervals WᵀW is the inverse of a tridiagonal matrix and its eigenvectors are sines.
-Measured is M = round(2^q A), A = diag(λ^¼) Uᵀ diag(d^−½) with every column of norm 1 (sine_matrix.py proves d in
-closed form).
+Measured is M = round(2^q A), A = diag(λ^¼) Uᵀ diag(d^−½) with every column of norm 1 (d in closed form:
+docs/proofs/waves.md).
 
-Guarantee and why: M is a fixed integer matrix made from D and q alone, one row of a unit adds one column of M to the
+Guarantee: M is a fixed integer matrix made from D and q alone, one row of a unit adds one column of M to the
 exact integers M x (or replaces one column by another), and the noise is calibrated to the columns of M themselves.
-Rows that come and go: to the exact largest squared norm N, attained by c rows of that code.
-Replacement: for columns m_u, m_v and values v, w the squared distance v²‖m_u‖² + w²‖m_v‖² − 2vw⟨m_u, m_v⟩ is linear in
-the norms with coefficients ≥ 0, and linear in the product, which lies between g = min⟨m_u, m_v⟩ and N (Cauchy and
-Schwarz); so it is greatest at norms N, N and product g or N. Further variables multiply norms and products by theirs;
-what is maximised (a sum over blocks of maxima over v and w) is convex in each variable's product, hence greatest at a
-combination of such ends. So the triples (N, N, g) and (N, N, N) bound every neighbour: every pair of columns, sums
-beside counts, units with exactly one row or with none, and c rows (a sum of c such differences).
-Under replacement this is an upper bound and is said to be one: both norms are taken to be N, though rounding makes them
-differ (in proportion by about 2^−q), and above 256 codes g is a proven lower bound (sine_algebra.least_product).
-Decoding is post-processing.
+Rows that come and go: to the exact largest squared norm N, attained by c rows of that code. Replacement: to the triples
+(N, N, g) and (N, N, N), g the least inner product or a proven lower bound, which bound every pair of columns, sums
+beside counts, units with exactly one row or with none, and c rows; an upper bound, and said to be one. Proof:
+docs/proofs/waves.md. Decoding is post-processing.
 
 Under replacement, for counts without sums and where one variable is asked for more than its total, waves of another
 kind are compared (bridge_matrix.py: the bridge for prefixes, the circle for all intervals), whose columns lie closer
@@ -134,7 +128,7 @@ class SineAxis(Axis):
         if isinstance(query, Identity) and large:
             return algebra.code_variances(self.matrix), np.diff(column)
         if isinstance(query, Prefix):
-            return algebra.summary(self.matrix).diagonal[1:], column[1:]
+            return algebra.prefix_variances(self.matrix)[1:], column[1:]
         runs = query.runs()
         if (runs.contiguous and query.count > FEW) or isinstance(query, AllRange):
             if self.size > algebra.WHOLE:
@@ -147,7 +141,7 @@ class SineAxis(Axis):
 
     def _listed(self, starts: IntArray, ends: IntArray) -> tuple[FloatArray, FloatArray]:
         """Very many intervals over very many codes, by one pass over the covariance."""
-        diagonal, column = algebra.summary(self.matrix).diagonal, algebra.known_column(self.matrix)
+        diagonal, column = algebra.prefix_variances(self.matrix), algebra.known_column(self.matrix)
         crossed = np.zeros(starts.size)
         order = np.argsort(ends, kind="stable")
         order = order[starts[order] > 0]
@@ -163,15 +157,14 @@ class SineAxis(Axis):
         """For all intervals from ΣK and ΣK_tt."""
         if not isinstance(query, AllRange):
             return Axis.sums(self, query)
-        totals = algebra.summary(self.matrix)
-        variance = (self.size + 1) * float(totals.diagonal.sum()) - totals.total
+        variances = algebra.prefix_variances(self.matrix)
+        variance = (self.size + 1) * float(variances.sum()) - algebra.total_covariance(self.matrix)
         return variance, interval_squares(algebra.known_column(self.matrix))
 
     def maximum(self, query: OneVariable, known: bool) -> float:
         """For all intervals without listing them."""
         if isinstance(query, AllRange):
-            totals = algebra.summary(self.matrix)
-            return max(0.0, totals.widest_known if known else totals.widest)
+            return max(0.0, algebra.widest(self.matrix, known))
         variance, share = self.moments(query)
         return float(conditioned(variance, share, self.known_variance if known else None).max(initial=0.0))
 

@@ -1,20 +1,17 @@
 """Decoding and error of the sine strategy, by fast Fourier transforms and closed-form covariances.
 
-With S_ji = sin(p_j m_i · 2π/P), S Sᵀ = h·1, h = (D+1)/2 for intervals and (2D+1)/4 for prefixes (sine_matrix.py), the
-real strategy A = diag(s^−½) S diag(d^−½) has the inverse diag(d^½) Sᵀ diag(s^½)/h
-and the covariance of the decoded codes, for one unit of noise,
-C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j k·2π/P).
+The inverse of A and the covariance C_uv = √(d_u d_v)·(T(m_u − m_v) − T(m_u + m_v))/(2h²), T(k) = Σ_j s_j cos(p_j
+k·2π/P), of the codes decoded for one unit of noise are derived in docs/proofs/waves.md.
 
-What is decoded is M = 2^q A + E, |E| ≤ η (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT
-codes it is computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest
-M x̂ − y fed back; a step multiplies the distance to M⁻¹y by at most κ = ‖A⁻¹‖·‖E‖/2^q, and a fixed number of steps (a
-function of D and q) brings it below 1e-12. Variances above EXACT codes are those of A: the decoder's rows are
-those of A⁻¹ times (1 + E A⁻¹/2^q)⁻¹, so that standard errors differ by a factor within 1 ± κ/(1 − κ);
-`rounding` states κ with ‖E‖ ≤ D·η.
+What is decoded is M = 2^q A + E (sine_matrix.py). M is square and its inverse is the decoder. Up to EXACT codes it is
+computed, and variances are those of the inverse. Above, the inverse of 2^q A is applied and the rest M x̂ − y fed
+back, a fixed number of steps; variances are those of A, and `rounding` states by how much they can differ.
 
 Intervals come from K = C summed over both prefixes: (s, t] has K_tt + K_ss − 2K_st. Its last column needs two
-transforms. Above EXACT codes the rest is gone through once, by blocks of rows and on one side of the diagonal only:
+transforms. Above EXACT codes so does its sum, and its diagonal, all that prefixes need, some for halves again and
+again. For the widest interval the rest is gone through once, by blocks of rows and on one side of the diagonal only:
 K_st − K_(s−1)t is a row's cumulative sum, and where a block begins, K_(s−1)t = K_t(s−1) is on the side already known.
+The sines of intervals are symmetric, so that one of two mirror images is enough there.
 """
 
 from __future__ import annotations
@@ -39,6 +36,8 @@ WHOLE = 1024
 """Up to so many codes the covariance is written down."""
 ROWS = 64
 """Rows of a large covariance that are handled at a time."""
+LEAF = 32
+"""Codes of a block whose covariances are added up one by one."""
 _LIMB = 13
 
 Waves = SineMatrix | BridgeMatrix
@@ -176,84 +175,143 @@ def code_variances(matrix: Waves) -> FloatArray:
     return np.asarray(factors.norms * (factors.kernel[0] - far) / (2 * factors.h**2))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Summary:
-    """Of K: its diagonal with a zero in front and the sum of all entries; and the largest v of an interval, without and
-    with a known total (v − c²/s).
-    """
-
-    diagonal: FloatArray
-    total: float
-    widest: float
-    widest_known: float
+def prefix_variances(matrix: Waves) -> FloatArray:
+    """The diagonal of K, with a zero in front."""
+    if matrix.size <= EXACT:
+        return np.diagonal(prefix_covariance(matrix))
+    if isinstance(matrix, SineMatrix):
+        return _real_prefix_variances(matrix.kind, matrix.size)
+    return _of_bridge(matrix)[0]
 
 
 @lru_cache(maxsize=16)
-def summary(matrix: Waves) -> Summary:
-    """What prefixes, the total and all intervals need."""
-    known = known_column(matrix)
-    scaled = known / sqrt(float(known[-1]))
+def _of_bridge(matrix: BridgeMatrix) -> tuple[FloatArray, float]:
+    """K's diagonal with a zero in front, and the sum of its entries, by one pass."""
+    diagonal, total = np.zeros(matrix.size + 1), 0.0
+    for first, rows in prefix_blocks(matrix):
+        diagonal[first + 1 : first + 1 + rows.shape[0]] = rows[:, first:].diagonal()
+        total += 2 * float(rows[:, :first].sum()) + float(rows[:, first:].sum())
+    diagonal.flags.writeable = False
+    return diagonal, total
+
+
+@lru_cache(maxsize=16)
+def _real_prefix_variances(kind: str, size: int) -> FloatArray:
+    """K_tt − K_(t−1)(t−1) = C_tt + 2Σ_(u<t) C_tu: of T(t − u) a convolution, of T(m_t + m_u) one of halves.
+
+    For t in the right and u in the left half of a block of codes all sums t + u occur, which a Fourier transform takes;
+    all blocks of one width are taken together.
+    """
+    factors, whole = real(kind, size), 1 << (size - 1).bit_length()
+    roots = np.zeros(whole)
+    roots[:size] = np.sqrt(factors.norms)
+    m = tables(kind, size).codes
+    sums = 2 * int(m[0]) + (int(m[-1]) - int(m[0])) // (size - 1) * np.arange(2 * whole)
+    folded = np.abs(sums) % factors.period
+    far = factors.kernel[np.minimum(folded, factors.period - folded)]
+    near = factors.kernel[:size].copy()
+    near[0] = 0.0
+    length = 2 * whole
+    crossed = np.fft.irfft(np.fft.rfft(roots, length) * np.fft.rfft(near, length), length)[:whole]
+    width = whole // 2
+    while width >= LEAF:
+        starts = np.arange(0, whole, 2 * width)
+        left = np.fft.rfft(roots.reshape(-1, 2 * width)[:, :width][:, ::-1], 4 * width)
+        window = np.fft.rfft(far[2 * starts[:, None] + width + np.arange(2 * width - 1)], 4 * width)
+        turned = np.fft.irfft(left * window, 4 * width)[:, width - 1 : 2 * width - 1]
+        crossed.reshape(-1, 2 * width)[:, width:] -= turned
+        width //= 2
+    leaf = np.arange(2 * width)
+    starts = np.arange(0, whole, 2 * width)
+    reflected = far[2 * starts[:, None, None] + leaf[:, None] + leaf] * (leaf[:, None] > leaf)
+    crossed -= np.einsum("btu,bu->bt", reflected, roots.reshape(-1, 2 * width)).reshape(-1)
+    own = (factors.kernel[0] - far[2 * np.arange(size)]) * factors.norms
+    steps = (own + 2 * roots[:size] * crossed[:size]) / (2 * factors.h**2)
+    diagonal = np.concatenate([[0.0], np.cumsum(steps)])
+    diagonal.flags.writeable = False
+    return diagonal
+
+
+def total_covariance(matrix: Waves) -> float:
+    """The sum of all entries of K: the variance of the sum of all prefixes."""
+    if matrix.size <= EXACT:
+        return float(prefix_covariance(matrix).sum())
+    if isinstance(matrix, BridgeMatrix):
+        return _of_bridge(matrix)[1]
+    summed = decoder_rows(np.arange(matrix.size, 0, -1.0)[None, :], matrix)
+    return float((summed * summed).sum())
+
+
+@lru_cache(maxsize=16)
+def widest(matrix: Waves, known: bool) -> float:
+    """The largest v of an interval, or with a known total the largest v − c²/s."""
+    column = known_column(matrix)
+    scaled = column / sqrt(float(column[-1])) if known else np.zeros(column.size)
     if matrix.size <= EXACT:
         whole = prefix_covariance(matrix)
-        diagonal = np.diagonal(whole).copy()
+        diagonal = np.diagonal(whole)
         apart = diagonal[:, None] + diagonal[None, :] - 2 * whole
-        shared = np.subtract.outer(scaled, scaled) ** 2
-        return Summary(diagonal, float(whole.sum()), float(apart.max()), float((apart - shared).max()))
-    diagonal, scaled = np.zeros(matrix.size + 1), scaled[1:]
-    total, widest, widest_known = 0.0, 0.0, 0.0
-    for first, rows in prefix_blocks(matrix):
-        number, last = rows.shape
-        block_diagonal = rows[np.arange(number), np.arange(first, last)]
-        diagonal[first + 1 : last + 1] = block_diagonal
-        total += 2 * float(rows[:, :first].sum()) + float(rows[:, first:].sum())
+        return float((apart - np.subtract.outer(scaled, scaled) ** 2).max())
+    diagonal, largest = prefix_variances(matrix), 0.0
+    mirrored = isinstance(matrix, SineMatrix) and matrix.kind == INTERVALS
+    for first, rows in prefix_blocks(matrix, mirrored=mirrored):
+        last = first + rows.shape[0]
+        ends, starts = slice(first + 1, last + 1), slice(1, rows.shape[1] + 1)
         rows *= -2
-        rows += diagonal[1 : last + 1]
+        rows += diagonal[starts]
+        if known:
+            shared = np.subtract.outer(scaled[ends], scaled[starts])
+            shared *= shared
+            rows -= shared
         # Right of the diagonal stands the same square once more, good enough for a maximum.
-        widest = max(widest, float((rows.max(axis=1) + block_diagonal).max()), float(block_diagonal.max()))
-        shared = np.subtract.outer(scaled[first:last], scaled[:last])
-        shared *= shared
-        rows -= shared
-        alone = block_diagonal - scaled[first:last] ** 2
-        widest_known = max(widest_known, float((rows.max(axis=1) + block_diagonal).max()), float(alone.max()))
-    return Summary(diagonal, total, widest, widest_known)
+        alone = diagonal[ends] - scaled[ends] ** 2
+        largest = max(largest, float((rows.max(axis=1) + diagonal[ends]).max()), float(alone.max()))
+    return largest
 
 
-def prefix_blocks(matrix: Waves) -> Iterator[tuple[int, FloatArray]]:
-    """Rows of K by blocks, up to and with the square on the diagonal: rows first … last − 1, columns 0 … last − 1."""
+def prefix_blocks(matrix: Waves, mirrored: bool = False) -> Iterator[tuple[int, FloatArray]]:
+    """Rows of K by blocks, up to and with the square on the diagonal: rows first … last − 1, columns 0 … last − 1.
+
+    Args:
+        matrix: what is measured, of more than EXACT codes.
+        mirrored: leave out columns beyond D − first, whose intervals are mirror images of others.
+    """
     edge = np.zeros(0)
     for first in range(0, matrix.size, ROWS):
         last = min(first + ROWS, matrix.size)
-        rows = covariance_rows(matrix, first, last)
+        columns_ = min(last, matrix.size - first) if mirrored else last
+        rows = covariance_rows(matrix, first, last, columns_)
         np.cumsum(rows, axis=1, out=rows)
         np.cumsum(rows, axis=0, out=rows)
-        rows[:, :first] += edge
-        if first:
-            rows[:, first:] += rows[:, first - 1]
+        before = min(first, columns_)
+        rows[:, :before] += edge[:before]
+        if columns_ > first > 0:
+            rows[:, first:] += rows[: columns_ - first, first - 1]
         edge = rows[-1].copy()
         yield first, rows
 
 
-def covariance_rows(matrix: Waves, first: int, last: int) -> FloatArray:
-    """Rows first … last − 1 of C, columns 0 … last − 1."""
+def covariance_rows(matrix: Waves, first: int, last: int, columns_: int | None = None) -> FloatArray:
+    """Rows first … last − 1 of C, columns 0 … columns_ − 1, of a bridge and by default 0 … last − 1."""
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.covariance_rows(matrix, first, last)
     factors = real(matrix.kind, matrix.size)
     m = tables(matrix.kind, matrix.size).codes
-    roots = np.sqrt(factors.norms)
-    rows = _kernel(factors.kernel, m[:last], factors.period, first)
-    rows *= roots[:last]
+    roots, beside = np.sqrt(factors.norms), last if columns_ is None else columns_
+    rows = _kernel(factors.kernel, m[first:last], m[:beside], factors.period)
+    rows *= roots[:beside]
     rows *= roots[first:last, None] / (2 * factors.h**2)
     return rows
 
 
-def _kernel(kernel: FloatArray, m: Array, period: int, first: int) -> FloatArray:
-    """T(m_u − m_v) − T(m_u + m_v) by windows of T, for u from first on: a row is a slice, as m runs by steps of one."""
+def _kernel(kernel: FloatArray, own: Array, m: Array, period: int) -> FloatArray:
+    """T(m_u − m_v) − T(m_u + m_v) by windows of T: a row is a slice, as m runs by steps of one."""
     ahead = np.concatenate([kernel[:0:-1], kernel, kernel[-2 + period % 2 : 0 : -1]])
     centre = kernel.size - 1
-    rows = np.empty((m.size - first, m.size))
+    rows = np.empty((own.size, m.size))
     low, high = int(m.min()), int(m.max())
     step = 1 if m[0] == low else -1
-    for number, place in enumerate(m[first:].tolist()):
+    for number, place in enumerate(own.tolist()):
         near = ahead[centre + low - place : centre + high - place + 1]
         far = ahead[centre + low + place : centre + high + place + 1]
         np.subtract(near[::step], far[::step], out=rows[number])

@@ -1,30 +1,14 @@
 """The sine strategy's matrix on a grid: integers that are the same on every machine.
 
-The real matrix is A_ji = sin(p_j m_i · 2π/P) / √(s_j d_i), j, i = 1 … D, with the workload's own eigenvectors as rows
-(WᵀW is the inverse of a tridiagonal matrix): for all intervals P = 2(D+1), p_j = j, m_i = i,
-s_j = sin(πj/(2D+2)); for prefixes P = 2(2D+1), p_j = 2j − 1, m_i = D + 1 − i, s_j = sin((2j−1)π/(4D+2)). In both
-1/(4 s_j²) is, up to a common factor, the eigenvalue λ_j, and d_i = Σ_j sin²(…)/s_j makes every column's norm 1.
-
-d in closed form: sin²(mα) − sin²((m−1)α) = sin((2m−1)α) sin α and sin α = 2 sin(α/2) cos(α/2), so that with α_j the
-angle p_j·2π/P (s_j = sin(α_j/2)) d_m − d_{m−1} = Σ_j [sin((2m−½)α_j) + sin((2m−3/2)α_j)], geometric sums that are
-½[cot((4m−1)π/(4D+4)) + cot((4m−3)π/(4D+4))] for all intervals and half the sum of the reciprocal sines of
-(4m−1)π/(4D+2) and (4m−3)π/(4D+2) for prefixes.
-
-Inner products likewise: with H(k) = Σ_j (1 − cos kα_j)/s_j one has d_m = H(2m)/2 and
-⟨a_u, a_v⟩ = (H(m_u + m_v) − H(|m_u − m_v|))/√(H(2m_u)·H(2m_v)), and H(k) − H(k−1) = 2Σ_j sin((k−½)α_j) is (−1)^k plus
-cot((2k−1)π/(4D+4)) for all intervals, plus 1/sin((2k−1)π/(4D+2)) for prefixes. No inner product is negative: up to the
-scaling AᵀA is the inverse square root of a tridiagonal matrix with a positive diagonal and nothing positive beside it.
+The real matrix is A_ji = sin(p_j m_i · 2π/P) / √(s_j d_i), j, i = 1 … D, with the workload's own eigenvectors as rows:
+for all intervals P = 2(D+1), p_j = j, m_i = i, s_j = sin(πj/(2D+2)); for prefixes P = 2(2D+1), p_j = 2j − 1,
+m_i = D + 1 − i, s_j = sin((2j−1)π/(4D+2)); d_i = Σ_j sin²(…)/s_j makes every column's norm 1. Closed forms of d and of
+inner products, and how far M is from 2^q A (`entry_error`): docs/proofs/waves.md.
 
 What is measured is M = round(2^q A), generated block by block: sines by a three-term recurrence in integers of 128
 bits, the factors s^−½ and d^−½ by integer square roots, each then cut to 31 bits and multiplied in 64-bit integers with
-shifts. No floating point takes part, so no machine can round otherwise.
-
-How far M is from 2^q A (`entry_error`). In the order in which an entry is made, with C = 2^c d^−½ and R = 2^r s^−½,
-whose integers C' and R' are cut: C − 1 ≤ C' ≤ C < 2^31, the same for R, and S the sine σ times 2^30, rounded.
-⌊S·C'/2^30⌋ is within 3 of σC: at most 1 for rounding the sine (½·C'/2^30), 1 for C − C' and 1 for the shift. Times R'
-it is within 3R' + C' + 1 of σCR; dividing by 2^(c + r − q) and rounding adds ½. What 128 places leave
-out is far below 1 of these integers; 3R' + C' + 4 is taken. Sensitivities for rows that come and go are computed from M
-itself and need none of this.
+shifts. No floating point takes part, so no machine can round otherwise. Sensitivities for rows that come and go are
+computed from M itself and need nothing of how far it is from 2^q A.
 """
 
 from __future__ import annotations

@@ -4,15 +4,10 @@ Upadhyay, arXiv 2202.11205; Henzinger, Upadhyay and Upadhyay, 2211.05006).
 As a power series in the shift z, all prefixes are 1/(1 − z) = f(z)², f_k = C(2k, k)/4^k. Measured is the lower
 triangular matrix with M_tu = F_(t−u), F_k = round(2^q f_k): integers from a recurrence in integers of 128 bits.
 
-Guarantee and why: M is fixed by D and q; one row of a unit adds one column to the exact integers M x, or replaces one
-by another, and Gaussian noise is calibrated to the columns of M themselves. With S(n) = Σ_{k<n} F_k² the column of code
-u (from 0) has squared norm S(D − u), the first the largest. For codes u and u + h, n = D − u − h the rows of the second
-column, the squared norms a, b and the product g are S(n + h), S(n) and Σ_{k<n} F_k F_(k+h). A squared distance
-v²Aa + w²Bb − 2vwCg, with A, B, C of other variables (C² ≤ AB), grows with n: one more row adds
-v²AF_(n+h)² + w²BF_n² − 2vwCF_nF_(n+h) ≥ 0. So only pairs with u = 0 count, one for each h. All of them are compared, or
-for counts of one variable the furthest is taken. Where they are too many, those between two kept neighbours h < h' are
-replaced by b of h + 1 with g of h': F falls, hence b and g fall with h, so that this bounds them from above (or g of h,
-where vw < 0), and is said to be an upper bound. Decoding is post-processing.
+Guarantee: M is fixed by D and q; one row of a unit adds one column to the exact integers M x, or replaces one by
+another, and Gaussian noise is calibrated to the columns of M themselves. Only pairs with the first column count
+(docs/proofs/waves.md); where they are too many, what bounds those left out is said to be an upper bound. Decoding is
+post-processing.
 
 Error: M is inverted as a power series, r = 2^q/((1 − z)F) are the coefficients of a prefix, the interval (s, t] has
 variance Σ_{k<t} (r_k − r_(k−t+s))². For prefixes 1.05 to 1.07 times the certified optimum under add/remove, where the
@@ -83,14 +78,16 @@ def series(size: int, bits: int) -> Series:
 
 @lru_cache(maxsize=16)
 def extremes(size: int, bits: int) -> tuple[float, float]:
-    """Over all intervals: the sum of variances, and the largest one."""
+    """Over all intervals: the sum of variances, and the largest one.
+
+    With p the decoder of prefixes and V_l = Σ_(i<l) p_i², (s, s + l] has V_l + Σ_(i<s) (p_(i+l) − p_i)², largest for
+    the last s; all covariances of prefixes add up to Σ_l (p_0 + … + p_l)².
+    """
     terms = series(size, bits)
-    total, widest = 0.0, 0.0
-    for length in range(1, size + 1):
-        variance = _interval_variances(terms, length)
-        total += float(variance.sum())
-        widest = max(widest, float(variance.max()))
-    return total, widest
+    total = (size + 1) * float(terms.variance.sum()) - float((np.cumsum(terms.prefix) ** 2).sum())
+    lagged = np.correlate(terms.prefix, terms.prefix, "full")[size:]
+    widest = terms.variance[-1] + terms.variance[size - 1 : 0 : -1] - 2 * lagged
+    return total, max(float(terms.variance[-1]), float(widest.max(initial=0.0)))
 
 
 @lru_cache(maxsize=16)

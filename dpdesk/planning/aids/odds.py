@@ -36,7 +36,8 @@ class CellDetails:
     number. `exact`: nothing is added to it, or nobody can be counted in it. `needs_reference`: it is computed from
     several noisy numbers (a percentage, a mean, a quantile), so that its error depends on the counts, and the plan has
     no planning figures to say what to expect; then the figures are None. With planning figures `margin` is that at the
-    counts expected (forecast/derived.py), `std` too where it has one.
+    counts expected (forecast/derived.py), `std` too where it has one; `at_most`: both are bounds, since planning
+    figures do not tell the mean of a cell.
     """
 
     table: str
@@ -53,6 +54,7 @@ class CellDetails:
     bound_is: str | None
     exact: bool
     needs_reference: bool
+    at_most: bool = False
 
 
 def cell_details(
@@ -79,7 +81,7 @@ def cell_details(
         answers = answers[item - recipe.start : item - recipe.start + 1]
     row = int(answers[-1])
     std = margin = chance = None
-    exact = False
+    exact = expected = at_most = False
     if linear:
         step, noise = float(measured.unit), noises[measured.vector]
         mechanism = by_statistic(group, mechanism)[measured.vector]
@@ -92,28 +94,12 @@ def cell_details(
         chance = 0.0 if exact else chance_more_than_sum(noise, answers, factors, far)
     else:
         far = None
-        here = (page, line, column)
         figures = expected_answers(plan, group)
-        at_expected = None
         if figures is not None:
+            here = (page, line, column)
             at_expected = expected_cell(plan, noises, recipe, here, item - recipe.start, figures)
-        if at_expected is not None:
-            return CellDetails(
-                table,
-                index,
-                statistic_of(group, row) if row != NO_ROW else "",
-                chosen.name,
-                str(chosen.noise),
-                plan.level,
-                at_expected.std,
-                at_expected.margin,
-                None,
-                None,
-                chosen.built.ratio_to_bound,
-                chosen.built.bound_is,
-                False,
-                False,
-            )
+            if at_expected is not None:
+                std, margin, expected, at_most = at_expected.std, at_expected.margin, True, at_expected.at_most
     return CellDetails(
         table,
         index,
@@ -128,7 +114,8 @@ def cell_details(
         mechanism.ratio_to_bound,
         mechanism.bound_is,
         exact,
-        not linear,
+        needs_reference=not linear and not expected,
+        at_most=at_most,
     )
 
 

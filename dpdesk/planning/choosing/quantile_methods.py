@@ -25,7 +25,7 @@ from dpdesk.mechanisms import Mechanism
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.quantiles.linear import figures as linear_figures
 from dpdesk.mechanisms.quantiles.mechanism import NOISE, SENTENCES, Line, QuantileMechanism
-from dpdesk.planning.choosing.refusals import Reason, refusal_json
+from dpdesk.planning.choosing.refusals import NO_FIGURES, Reason, refusal_json
 from dpdesk.planning.compiler.boxes import NO_ROW
 from dpdesk.planning.compiler.measures.quantiles import Quantiles
 from dpdesk.planning.document.reference import expected_counts
@@ -169,13 +169,7 @@ def forecast_rows(choice: QuantileChoice, level: int) -> list[dict[str, Any]]:
             "noise": NOISE,
             "available": isinstance(method, QuantileMechanism),
             **refusal_json(None if isinstance(method, QuantileMechanism) else method),
-            "rmse": None,
-            "objective": None,
-            "max_std": None,
-            "margin_max": None,
-            "expected_max_error": None,
-            "ratio_to_bound": None,
-            "bound_is": None,
+            **NO_FIGURES,
         }
         if isinstance(method, QuantileMechanism):
             row |= {

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dpdesk.problems.problem import Phrase, Problem, to_json
 from dpdesk.problems.render import render
 
 Reason = Problem | Phrase
+
+
+NO_FIGURES: Mapping[str, None] = dict.fromkeys(
+    ("rmse", "objective", "max_std", "margin_max", "expected_max_error", "ratio_to_bound", "bound_is")
+)
+"""The figures of a row of a forecast that has none, for its mechanism is not available or not linear."""
 
 
 def refusal_json(reason: Reason | None) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from dpdesk.planning.document.sampling import Sampling
 from dpdesk.planning.document.style import PLAIN, Display, StyleRecord
 from dpdesk.schema.file.fields import Unfit
 from dpdesk.schema.file.model import Code, Exact, Name, Words
+from dpdesk.schema.text import Text
 
 FORMAT = "dpdesk-plan"
 VERSION = 1
@@ -200,12 +201,11 @@ class MeasureRecord(Record):
     stratum, by which its noisy count or sum is multiplied before strata are added up. `controlled` names public
     figures to which a count is adjusted: each part of their cells is the public figure times its noisy share.
 
-    A subclass says by `plural` what a method page calls many of it, in English, and by `about` what its `variable` must
-    be.
+    A subclass says by `plural` what a method page calls many of it, and by `about` what its `variable` must be.
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
-    plural: ClassVar[str]
+    plural: ClassVar[Text]
     about: ClassVar[About | None] = None
 
     weight: Name | None = None
@@ -224,7 +224,7 @@ class LimitedRecord(MeasureRecord):
 class Count(LimitedRecord):
     """How many."""
 
-    plural: ClassVar[str] = "counts"
+    plural: ClassVar[Text] = Text({"en": "counts", "de": "Häufigkeiten"})
     kind: Literal["count"]
 
 
@@ -241,7 +241,7 @@ class Percentage(LimitedRecord):
     the cell who meet it, of all in the base, which may then be the cell itself: it keeps all variables.
     """
 
-    plural: ClassVar[str] = "percentages"
+    plural: ClassVar[Text] = Text({"en": "percentages", "de": "Anteile in Prozent"})
     kind: Literal["percentage"]
     base: Literal["table", "page", "row", "column"] | Keep
 
@@ -249,7 +249,7 @@ class Percentage(LimitedRecord):
 class Sum(LimitedRecord):
     """The sum of a quantity."""
 
-    plural: ClassVar[str] = "sums"
+    plural: ClassVar[Text] = Text({"en": "sums", "de": "Summen"})
     about: ClassVar[About | None] = "quantity"
     kind: Literal["sum"]
     variable: Name
@@ -258,56 +258,56 @@ class Sum(LimitedRecord):
 class Mean(LimitedRecord):
     """The mean of a quantity over the rows that state it."""
 
-    plural: ClassVar[str] = "means"
+    plural: ClassVar[Text] = Text({"en": "means", "de": "Mittelwerte"})
     about: ClassVar[About | None] = "quantity"
     kind: Literal["mean"]
     variable: Name
 
 
-class Variance(MeasureRecord):
+class Variance(LimitedRecord):
     """The variance of a quantity over the rows that state it: the mean squared distance from their mean."""
 
-    plural: ClassVar[str] = "variances"
+    plural: ClassVar[Text] = Text({"en": "variances", "de": "Varianzen"})
     about: ClassVar[About | None] = "quantity"
     kind: Literal["variance"]
     variable: Name
 
 
-class Deviation(MeasureRecord):
+class Deviation(LimitedRecord):
     """The standard deviation of a quantity over the rows that state it."""
 
-    plural: ClassVar[str] = "standard deviations"
+    plural: ClassVar[Text] = Text({"en": "standard deviations", "de": "Standardabweichungen"})
     about: ClassVar[About | None] = "quantity"
     kind: Literal["standard_deviation"]
     variable: Name
 
 
-class Median(MeasureRecord):
+class Median(LimitedRecord):
     """The median of a variable with ordered bins, read from its cumulative counts."""
 
-    plural: ClassVar[str] = "medians"
+    plural: ClassVar[Text] = Text({"en": "medians", "de": "Mediane"})
     about: ClassVar[About | None] = "bins"
     kind: Literal["median"]
     variable: Name
 
 
-class Quantiles(MeasureRecord):
+class Quantiles(LimitedRecord):
     """Quantiles of a variable with ordered bins, each q an exact rational between 0 and 1."""
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"at"})
 
-    plural: ClassVar[str] = "quantiles"
+    plural: ClassVar[Text] = Text({"en": "quantiles", "de": "Quantile"})
     about: ClassVar[About | None] = "bins"
     kind: Literal["quantiles"]
     variable: Name
     at: Annotated[list[Rational], Field(min_length=1, max_length=1000)]
 
 
-class Cdf(MeasureRecord):
+class Cdf(LimitedRecord):
     """How many are at most in each bin of a variable with ordered bins."""
 
-    plural: ClassVar[str] = "cumulative counts"
+    plural: ClassVar[Text] = Text({"en": "cumulative counts", "de": "kumulierte Häufigkeiten"})
     about: ClassVar[About | None] = "order"
     kind: Literal["cdf"]
     variable: Name
@@ -336,39 +336,41 @@ class Interval(Record):
         return self
 
 
-class Share(MeasureRecord):
+class Share(LimitedRecord):
     """How many lie within an interval, as a percentage of all who state a value: the share below a line, say."""
 
-    plural: ClassVar[str] = "shares"
+    plural: ClassVar[Text] = Text({"en": "shares", "de": "Anteile"})
     about: ClassVar[About | None] = "order"
     kind: Literal["share"]
     variable: Name
     within: Interval
 
 
-class IntervalCounts(MeasureRecord):
+class IntervalCounts(LimitedRecord):
     """How many are in each listed interval; intervals may overlap."""
 
-    plural: ClassVar[str] = "counts by intervals"
+    plural: ClassVar[Text] = Text({"en": "counts by intervals", "de": "Häufigkeiten von Intervallen"})
     about: ClassVar[About | None] = "order"
     kind: Literal["intervals"]
     variable: Name
     intervals: Annotated[list[Interval], Field(min_length=1)]
 
 
-class AllIntervals(MeasureRecord):
+class AllIntervals(LimitedRecord):
     """How many are in every interval of neighbouring bins, D(D+1)/2 of them."""
 
-    plural: ClassVar[str] = "counts of all intervals"
+    plural: ClassVar[Text] = Text({"en": "counts of all intervals", "de": "Häufigkeiten aller Intervalle"})
     about: ClassVar[About | None] = "order"
     kind: Literal["all_intervals"]
     variable: Name
 
 
-class CodePrefixes(MeasureRecord):
+class CodePrefixes(LimitedRecord):
     """How many have a code that begins with each prefix ("31"), or with any of several (["31", "32", "33"])."""
 
-    plural: ClassVar[str] = "counts by the beginnings of codes"
+    plural: ClassVar[Text] = Text(
+        {"en": "counts by the beginnings of codes", "de": "Häufigkeiten nach Anfängen von Codes"}
+    )
     about: ClassVar[About | None] = "codes"
     kind: Literal["code_prefix"]
     variable: Name
@@ -387,7 +389,7 @@ class Rate(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
-    plural: ClassVar[str] = "rates"
+    plural: ClassVar[Text] = Text({"en": "rates", "de": "Raten"})
     about: ClassVar[About | None] = "quantity"
     kind: Literal["rate"]
     figures: Name
@@ -406,7 +408,7 @@ class IndexBase(Record):
 class Index(MeasureRecord):
     """The count in per cent of that of the same cell at one code of a variable of the table."""
 
-    plural: ClassVar[str] = "indices"
+    plural: ClassVar[Text] = Text({"en": "indices", "de": "Indizes"})
     kind: Literal["index"]
     base: IndexBase
 
@@ -424,32 +426,32 @@ class RatioOf(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"per"})
 
-    plural: ClassVar[str] = "ratios"
+    plural: ClassVar[Text] = Text({"en": "ratios", "de": "Verhältnisse"})
     kind: Literal["ratio"]
     top: RatioPart
     bottom: RatioPart
     per: Rational = "1"
 
 
-class Gini(MeasureRecord):
+class Gini(LimitedRecord):
     """The Gini coefficient of a variable with bins from 0 up, between 0 and 100."""
 
-    plural: ClassVar[str] = "Gini coefficients"
+    plural: ClassVar[Text] = Text({"en": "Gini coefficients", "de": "Gini-Koeffizienten"})
     about: ClassVar[About | None] = "bins"
     kind: Literal["gini"]
     variable: Name
 
 
-class QuintileShares(MeasureRecord):
+class QuintileShares(LimitedRecord):
     """The share of each fifth of the people, by the size of a variable with bins, in all of it."""
 
-    plural: ClassVar[str] = "shares of fifths"
+    plural: ClassVar[Text] = Text({"en": "shares of fifths", "de": "Anteile von Fünfteln"})
     about: ClassVar[About | None] = "bins"
     kind: Literal["quintile_shares"]
     variable: Name
 
 
-class AtRisk(MeasureRecord):
+class AtRisk(LimitedRecord):
     """The share below a part of a median, of those who state a variable with bins: at risk of poverty.
 
     The median is the cell's own; with `base` that of the whole table, the page, the row or the column, as of a
@@ -459,7 +461,9 @@ class AtRisk(MeasureRecord):
     text_fields: ClassVar[frozenset[str]] = frozenset({"label", "decimals"})
     exact_fields: ClassVar[frozenset[str]] = frozenset({"part"})
 
-    plural: ClassVar[str] = "shares below a part of the median"
+    plural: ClassVar[Text] = Text(
+        {"en": "shares below a part of the median", "de": "Anteile unter einem Teil vom Median"}
+    )
     about: ClassVar[About | None] = "bins"
     kind: Literal["at_risk"]
     variable: Name
@@ -611,7 +615,7 @@ class PlanRecord(Record):
     text_fields: ClassVar[frozenset[str]] = frozenset(
         {
             "title", "level", "reference", "targets", "sampling", "display", "notes", "publisher", "contact", "source",
-            "reference_period", "revision", "style",
+            "reference_period", "region", "intended_use", "revision", "style",
         }
     )  # fmt: skip
 
@@ -635,6 +639,8 @@ class PlanRecord(Record):
     contact: Words | None = None
     source: Words | None = None
     reference_period: Words | None = None
+    region: Words | None = None
+    intended_use: Words | None = None
     revision: Words | None = None
     style: StyleRecord | None = None
 

@@ -120,6 +120,7 @@ class StyleRecord(Record):
     publisher: Words | None = None
     logo: Logo | None = None
     contact: Words | None = None
+    region: Words | None = None
     licence: Words | None = None
     citation: Words | None = None
     next_release: Words | None = None

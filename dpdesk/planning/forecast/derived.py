@@ -2,7 +2,8 @@
 
 Their error depends on the counts themselves; with a plan's reference it is that at the counts expected, from the full
 covariance of the answers and by the same limits a release publishes. A mean's depends on the mean as well, of which
-planning figures say nothing: it is given for the bound of the quantity that is farther from zero, and is at most that.
+planning figures say nothing cell by cell: it is given for the bound of the quantity that is farther from zero, and is
+at most that. At the mean of everybody it would be too small (docs/proofs/weights.md).
 What is weighted needs figures that say what all weights come to, or how they are distributed; each person is then taken
 to have the mean weight.
 The ratio of two sums needs what each of them comes to, and takes each person to have the mean of both.
@@ -33,6 +34,7 @@ from dpdesk.planning.compiler.measures.quotient import Part, Quotient
 from dpdesk.planning.compiler.measures.variance import Variance
 from dpdesk.planning.document.amounts import amounts_of
 from dpdesk.planning.document.reference import expected_counts
+from dpdesk.planning.forecast.ratio_error import ratio_error
 from dpdesk.postprocess.controlled_rounding import most_moved
 from dpdesk.postprocess.limits.inequality import Band, Spread, half_the_error, share_below
 from dpdesk.postprocess.limits.quantiles import LineNoise, line_of, own_line, quantile_limits
@@ -209,7 +211,7 @@ def _ratio_of(
     if bottom <= 0 or not isfinite(float(low[0])):
         return None
     ratio = top / bottom
-    std = noise.std((1.0, -ratio)) / bottom * unit
+    std = ratio_error(noise, top, bottom, level) * unit
     lower, upper = float(low[0]) * unit, float(high[0]) * unit
     margin = max(upper - ratio * unit, ratio * unit - lower)
     if not known:

@@ -28,7 +28,7 @@ from dpdesk.planning.choosing.detail_stages import detail_of, level_groups, size
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT, Printed, by_statistic, own_noise, own_noises
 from dpdesk.planning.choosing.quantile_methods import QuantileChoice, compare, forecast_rows
-from dpdesk.planning.choosing.refusals import refusal_json
+from dpdesk.planning.choosing.refusals import NO_FIGURES, refusal_json
 from dpdesk.planning.choosing.together import settled, share_words
 from dpdesk.planning.compiler.budgets import named_table
 from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -327,13 +327,7 @@ def _row(table: TableMap, candidate: Candidate, noise: Noise | None, level: int)
             "noise": candidate.noise,
             "available": False,
             **refusal_json(candidate.why_not),
-            "rmse": None,
-            "objective": None,
-            "max_std": None,
-            "margin_max": None,
-            "expected_max_error": None,
-            "ratio_to_bound": None,
-            "bound_is": None,
+            **NO_FIGURES,
         }
     rows, shown = count_rows(table), shown_instead(table)
     std = noise.std[rows] if shown is None else shown.std(noise)

@@ -28,6 +28,8 @@ def expected_marks(
 ) -> dict[str, Any] | None:
     """How many counts of a table will be marked, and of how many; None where planning figures do not say.
 
+    A cell that a public rule makes impossible is no count: nothing is printed in it.
+
     std: the standard error of each cell, in the order of the tidy CSV; expected: what the planning figures expect in
     each answer of the table's group; sampling: the sampling error of each cell, where any are declared.
     """
@@ -39,7 +41,11 @@ def expected_marks(
     noise = [errors[..., block.span].ravel() for block in counts]
     beside = np.zeros(errors.shape) if sampling is None or rule.error == "noise" else np.nan_to_num(sampling)
     other = [beside[..., block.span].ravel() for block in counts]
-    sizes, stds, more = (np.concatenate(some) if some else np.zeros(0) for some in (here, noise, other))
+    possible = [~table.empty[..., block.span].ravel() for block in counts]
+    sizes, stds, more = (
+        np.concatenate([one[there] for one, there in zip(some, possible, strict=True)]) if some else np.zeros(0)
+        for some in (here, noise, other)
+    )
     drawn = np.isfinite(stds) & (stds > 0)
     judged = np.hypot(stds, more)
     shares = [share for share in (rule.unreliable, rule.caution) if share]

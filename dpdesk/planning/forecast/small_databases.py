@@ -16,7 +16,7 @@ import numpy as np
 
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.mechanisms.small_database import NAME, SmallDatabase, best_length, databases, error_bound
-from dpdesk.planning.choosing.refusals import refusal_json
+from dpdesk.planning.choosing.refusals import NO_FIGURES, refusal_json
 from dpdesk.planning.compiler.measures.prefixes import Prefixes
 from dpdesk.planning.document.reference import expected_counts, expected_total
 from dpdesk.problems.problem import Phrase, phrase
@@ -40,13 +40,7 @@ def beside(plan: Plan, group: CompiledGroup, table: TableMap, chosen: Mechanism,
         "mechanism": NAME,
         "noise": None,
         "available": False,
-        "rmse": None,
-        "objective": None,
-        "max_std": None,
-        "margin_max": None,
-        "expected_max_error": None,
-        "ratio_to_bound": None,
-        "bound_is": None,
+        **NO_FIGURES,
     }
     reason, error = _compared(plan, group, chosen, level)
     return [row | refusal_json(reason) | {"expected_max_error": error}]

@@ -31,6 +31,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "cli.the_review_pack": "The review pack",
     "cli.the_pdf": "The PDF",
+    "cli.the_charts": "A chart",
     "cli.the_certificate": "The certificate",
     # Sessions
     "cli.name_a_session": ("Name a session file, or --transcript last; `dpdesk ask --help` shows what is expected."),

@@ -55,6 +55,10 @@ SENTENCES: dict[str, Sentence] = {
         "{subject} is not published in '{language}' (its title is in {titles}, and there are sentences in {known}): "
         "name another language.",
     ),
+    "publish.no_pictures": Variants(
+        "None of the tables has a picture: ask for one with `picture` in its display, or leave out --also charts.",
+        "None of the tables has a picture: choose one for a table first, or leave the charts out.",
+    ),
     "publish.no_layout": "There is no layout '{layout}' for the workbook: choose one of {known}.",
     "publish.workbook_too_large": (
         "The workbook would be larger than 2 GiB: publish its largest table as CSV, or split it."

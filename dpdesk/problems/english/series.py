@@ -55,6 +55,10 @@ SENTENCES: dict[str, Sentence] = {
     "release.change_level": (
         "The margins of {earlier} hold at another level than those of {release}; a change needs one level."
     ),
+    "release.change_standard": (
+        "The rates of the table '{table}' are standardised by other weights of '{name}' in {earlier} than in "
+        "{release}, so that their difference would be one of standards, too. Keep one standard in all waves."
+    ),
     "release.wave_missing": "Wave {wave} of '{account}' has no finished release, so that there is no total yet.",
     "release.no_earlier_wave": Variants(
         "The release {release} has no wave before it; name the earlier release (--from RELEASE).",

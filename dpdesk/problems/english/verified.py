@@ -30,7 +30,7 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.sealed_unfinished": Variants(
         "Release {release} (entry {entry}) is sealed and not finished; the same plan finishes it at no cost, and "
         "without its file `dpdesk ledger finish`.",
-        "Release {release} (entry {entry}) is sealed and not finished; the same plan finishes it at no cost.",
+        "Release {release} (entry {entry}) is sealed and not finished; finishing it costs nothing and needs no file.",
     ),
     # What this machine remembers
     "ledger.remembered": "This machine remembers entry {entry} of it, which agrees.",

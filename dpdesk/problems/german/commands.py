@@ -37,6 +37,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "cli.the_review_pack": "Die Prüfmappe",
     "cli.the_pdf": "Das PDF",
+    "cli.the_charts": "Ein Diagramm",
     "cli.the_certificate": "Die Bescheinigung",
     # Sessions
     "cli.name_a_session": (

@@ -58,6 +58,11 @@ SENTENCES: dict[str, Sentence] = {
         "{subject} wird nicht in '{language}' veröffentlicht (der Titel liegt in {titles} vor, und Sätze gibt es in "
         "{known}): Nennen Sie eine andere Sprache.",
     ),
+    "publish.no_pictures": Variants(
+        "Keine der Tabellen hat ein Bild: Verlangen Sie eines mit `picture` in ihrem display, oder lassen Sie "
+        "--also charts weg.",
+        "Keine der Tabellen hat ein Bild: Wählen Sie erst eines für eine Tabelle, oder lassen Sie die Diagramme weg.",
+    ),
     "publish.no_layout": "Die Arbeitsmappe kennt keine Darstellung '{layout}': Wählen Sie eine von {known}.",
     "publish.workbook_too_large": (
         "Die Arbeitsmappe wäre größer als 2 GiB: Veröffentlichen Sie ihre größte Tabelle als CSV oder teilen Sie sie."

@@ -71,6 +71,10 @@ SENTENCES: dict[str, Sentence] = {
         "Die Rauschspannen von {earlier} gelten auf einem anderen Niveau als die von {release}; eine Veränderung "
         "braucht eines."
     ),
+    "release.change_standard": (
+        "Die Raten der Tabelle '{table}' sind in {earlier} mit anderen Gewichten von '{name}' standardisiert als in "
+        "{release}; ihre Differenz wäre auch eine der Standards. Behalten Sie in allen Wellen einen Standard bei."
+    ),
     "release.wave_missing": "Welle {wave} von '{account}' hat keine fertige Freigabe, also gibt es noch keine Summe.",
     "release.no_earlier_wave": Variants(
         "Vor der Freigabe {release} liegt keine Welle; nennen Sie die frühere Freigabe (--from FREIGABE).",

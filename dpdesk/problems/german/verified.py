@@ -33,8 +33,8 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.sealed_unfinished": Variants(
         "Die Freigabe {release} (Buchung {entry}) ist versiegelt und nicht abgeschlossen; derselbe Plan schließt sie "
         "ohne Kosten ab, und ohne ihre Datei `dpdesk ledger finish`.",
-        "Die Freigabe {release} (Buchung {entry}) ist versiegelt und nicht abgeschlossen; derselbe Plan schließt sie "
-        "ohne Kosten ab.",
+        "Die Freigabe {release} (Buchung {entry}) ist versiegelt und nicht abgeschlossen; sie abzuschließen kostet "
+        "nichts und braucht keine Datei.",
     ),
     # What this machine remembers
     "ledger.remembered": "Dieser Rechner hat sich Buchung {entry} des Kontobuchs gemerkt; sie stimmt überein.",

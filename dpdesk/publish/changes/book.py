@@ -116,7 +116,7 @@ def _sheet(found: Beside, number: int, table: TableBeside, language: str) -> She
         yield from _cells(found, table, language)
 
     widths = (*(width(24) for _ in range(first)), *(max(14.0, word_width(head)) for head in heads[first:]))
-    where = TableObject(object_name(number, shell.name), _TOP, heads, shell.cells)
+    where = TableObject(object_name(str(number), shell.name), _TOP, heads, shell.cells)
     return Sheet(str(number), widths, _TOP + shell.cells, rows(), where)
 
 

@@ -29,7 +29,7 @@ _WORDS = {
     "measures": "measure", "stub": "rows", "boxhead": "columns", "pages": "pages", "label": "label", "title": "title",
     "universe": "universe", "text": "", "variables": "", "codes": "code", "notes": "note", "unit": "unit of protection",
     "publisher": "Publisher", "contact": "Contact", "source": "Source", "reference_period": "Reference period",
-    "revision": "Revision status", "tables": "",
+    "region": "Area covered", "intended_use": "Intended use", "revision": "Revision status", "tables": "",
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.compiler.space import names_in
 from dpdesk.planning.document.model import Mean, TableRecord
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import listed, said, tables_named
 from dpdesk.release.result import Release
 from dpdesk.schema.text import Text
 
@@ -18,15 +18,11 @@ def counted_notes(release: Release, language: str) -> list[str]:
         tables.setdefault(counted_words(release.plan, record, language), []).append(str(at))
     left = _labels(release.plan, _nowhere(release.plan), language)
     words = "A record without a code for one of these is left out of every table of the release: {variables}."
-    missing = [said(language, words, variables=left)] if left else []
+    missing = [said(language, words, variables=", ".join(left))] if left else []
     if len(tables) == 1:
         return [*tables, *missing]
     return [
-        *(
-            said(language, "Table {numbers}" if len(own) == 1 else "Tables {numbers}", numbers=", ".join(own))
-            + f": {text}"
-            for text, own in tables.items()
-        ),
+        *(f"{tables_named(language, own)}: {text}" for text, own in tables.items()),
         *missing,
     ]
 
@@ -42,7 +38,8 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
     ]
     stated = [one.variable for one in record.measures if isinstance(one, Mean)]
     if some := _labels(plan, [name for name in stated if not plan.dictionary.variable(name).always_stated], language):
-        sentences.append(said(language, "Means of {variables} are of those who state it.", variables=some))
+        words = "Means of {variables} are of those who state it."
+        sentences.append(said(language, words, variables=listed(some, language)))
     return " ".join(sentences)
 
 
@@ -52,5 +49,5 @@ def _nowhere(plan: Plan) -> list[str]:
     return [name for name in names if plan.dictionary.variable(name).sends_to_nowhere]
 
 
-def _labels(plan: Plan, names: list[str], language: str) -> str:
-    return ", ".join(dict.fromkeys(plan.dictionary.variable(name).label.show(language) or name for name in names))
+def _labels(plan: Plan, names: list[str], language: str) -> list[str]:
+    return list(dict.fromkeys(plan.dictionary.variable(name).label.show(language) or name for name in names))

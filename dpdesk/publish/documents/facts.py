@@ -18,8 +18,9 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
+from dpdesk.publish.documents.printed import Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import beginning, day, grouped, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, listed, marked, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -198,6 +199,12 @@ def contact(release: Release, language: str) -> str:
     return words(record.contact or record.house.contact, language)
 
 
+def region(release: Release, language: str) -> str:
+    """The area that the figures describe: as the plan has it, else the house style."""
+    record = release.plan.record
+    return words(record.region or record.house.region, language)
+
+
 def source(release: Release, language: str) -> str:
     """Where the figures come from: as the plan has it, else the name of the data."""
     return words(release.plan.record.source, language) or release.dictionary.title.show(language)
@@ -344,7 +351,8 @@ def _exact(release: Release, sentence: str, language: str) -> str:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
-    tables = said(language, "table {numbers}" if len(numbers) == 1 else "tables {numbers}", numbers=", ".join(numbers))
+    words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
+    tables = said(language, words, numbers=listed(numbers, language))
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
     return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
@@ -396,6 +404,8 @@ def cover(release: Release, language: str) -> Facts:
         ("Wave", wave(release, language)),
         ("Reference period", words(record.reference_period, language)),
         ("Population covered", covered(release, language)),
+        ("Area covered", region(release, language)),
+        ("Intended use", words(record.intended_use, language)),
         ("Source", source(release, language)),
         ("Contact", contact(release, language)),
         ("Next release", words(record.house.next_release, language)),
@@ -431,9 +441,9 @@ def noise_words(release: Release, language: str) -> str:
     return said(
         language,
         "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be negative "
-        "and to be whole where they count. A 0 is an estimate like any other number: it does not say that there is no "
-        "one.",
+        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
+        "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
+        "that there is no one.",
         unit=release.dictionary.unit.label.show(language),
     )
 
@@ -480,6 +490,19 @@ def margin_words(release: Release, language: str) -> str:
     )
 
 
+def _unmoved_words(release: Release, language: str) -> str:
+    """What is said of quantiles that noise moves by less than a step; "" where there are none."""
+    least = {
+        below_one_step(Printed(release, table).of(item).decimals)
+        for table in release.tables
+        for at, item in enumerate(table.shell.items[:1000])
+        if item.kind == "quantile" and bool((table.margin[..., at] == 0).any())
+    }
+    shown = listed([marked(language, one) for one in sorted(least)], language)
+    words = "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one."
+    return said(language, words, least=shown) if least else ""
+
+
 def limit_words(release: Release, language: str) -> str:
     """What the limits of a figure mean."""
     return said(
@@ -502,7 +525,8 @@ def group_notes(release: Release, language: str) -> list[str]:
 
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
-    notes = [noise_words(release, language), margin_words(release, language), limit_words(release, language)]
+    margins = " ".join(filter(None, (margin_words(release, language), _unmoved_words(release, language))))
+    notes = [noise_words(release, language), margins, limit_words(release, language)]
     notes += filter(None, [sampling_words(release, language)])
     notes += declared_notes(release, language)
     there = "; ".join(f"{symbol} {meaning}" for _, symbol, meaning in marks(release, language))

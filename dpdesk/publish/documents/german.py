@@ -31,7 +31,6 @@ GERMAN: dict[str, str] = {
     "Where": "Wo",
     "Code": "Code",
     " (code)": " (Code)",
-    "All": "Alle",
     "Total": "Insgesamt",
     "Group": "Gruppe",
     "Level": "Ebene",
@@ -59,20 +58,11 @@ GERMAN: dict[str, str] = {
     ),
     "Table {numbers}": "Tabelle {numbers}",
     "Tables {numbers}": "Tabellen {numbers}",
+    "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one.": (
+        "Ein Quantil springt von einem Wert zum nächsten; {least} daneben heißt, dass die Spanne kleiner als ein "
+        "solcher Schritt ist."
+    ),
     "{first} and {last}": "{first} und {last}",
-    "counts": "Häufigkeiten",
-    "percentages": "Anteile in Prozent",
-    "sums": "Summen",
-    "means": "Mittelwerte",
-    "variances": "Varianzen",
-    "standard deviations": "Standardabweichungen",
-    "shares": "Anteile",
-    "rates": "Raten",
-    "Gini coefficients": "Gini-Koeffizienten",
-    "shares of fifths": "Anteile von Fünfteln",
-    "shares below a part of the median": "Anteile unter einem Teil vom Median",
-    "indices": "Indizes",
-    "ratios": "Verhältnisse",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
     "Made-up records": "Erfundene Datensätze",
@@ -88,12 +78,6 @@ GERMAN: dict[str, str] = {
         "Verrauschte Anzahlen und Summen wurden mit öffentlichen Zahlen multipliziert oder durch sie geteilt, und die "
         "Spannen und Grenzen mit ihnen. Die öffentlichen Zahlen gelten als genau: {told}."
     ),
-    "medians": "Mediane",
-    "quantiles": "Quantile",
-    "cumulative counts": "kumulierte Häufigkeiten",
-    "counts by intervals": "Häufigkeiten von Intervallen",
-    "counts of all intervals": "Häufigkeiten aller Intervalle",
-    "counts by the beginnings of codes": "Häufigkeiten nach Anfängen von Codes",
     "Measure (code)": "Maßzahl (Code)",
     "Unit of measure": "Maßeinheit",
     "Lower limit": "Untere Grenze",
@@ -114,6 +98,8 @@ GERMAN: dict[str, str] = {
     "Source": "Quelle",
     "Publisher": "Herausgeber",
     "Population covered": "Erfasste Grundgesamtheit",
+    "Area covered": "Erfasstes Gebiet",
+    "Intended use": "Verwendungszweck",
     "Next release": "Nächste Veröffentlichung",
     "Licence": "Lizenz",
     "How to cite": "Zitierweise",
@@ -134,6 +120,10 @@ GERMAN: dict[str, str] = {
     "Lower limit ({level})": "Untere Grenze ({level})",
     "Upper limit ({level})": "Obere Grenze ({level})",
     "Noise margin ({level})": "Rauschspanne ({level})",
+    "Estimate ± noise margin ({level})": "Schätzwert ± Rauschspanne ({level})",
+    "Estimate ± noise margin ± sampling margin ± both together ({level})": (
+        "Schätzwert ± Rauschspanne ± Stichprobenspanne ± beide zusammen ({level})"
+    ),
     "Exact noise margin ({level})": "Genaue Rauschspanne ({level})",
     "noise margin ({level})": "Rauschspanne ({level})",
     "mark": "Zeichen",
@@ -160,15 +150,15 @@ GERMAN: dict[str, str] = {
     "Tables refer to these notes by number, as in [note 1].": (
         "Tabellen verweisen auf diese Anmerkungen mit ihrer Nummer, wie in [Anm. 1]."
     ),
-    "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
-    "the right.": (
-        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Spannen und Zeichen; Grenzen und "
-        "Codes stehen rechts."
+    "This sheet has one table, with its header in row {row}.": (
+        "Dieses Blatt enthält eine Tabelle mit ihrer Kopfzeile in Zeile {row}."
     ),
-    "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
-    "right.": (
-        "Eine Tabelle, ihr Kopf in Zeile {row}. Das Blatt Anmerkungen erklärt Grenzen, Spannen und Zeichen; Codes "
-        "stehen rechts."
+    "Columns: {names}.": "Spalten: {names}.",
+    "The sheet Notes explains margins and marks; limits and codes stand on the right.": (
+        "Das Blatt Anmerkungen erklärt Spannen und Zeichen; Grenzen und Codes stehen rechts."
+    ),
+    "The sheet Notes explains limits, margins and marks; codes stand on the right.": (
+        "Das Blatt Anmerkungen erklärt Grenzen, Spannen und Zeichen; Codes stehen rechts."
     ),
     "In its own shape this table has more columns or rows than a worksheet, so it has a row for each cell.": (
         "In ihrer eigenen Form hat diese Tabelle mehr Spalten oder Zeilen als ein Arbeitsblatt; darum hat sie "
@@ -184,8 +174,8 @@ GERMAN: dict[str, str] = {
     ),
     "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "
     "--against this workbook.": (
-        "Hiermit lässt sich die Freigabe im Kontobuch finden und lassen sich ihre Zahlen prüfen: dpdesk ledger "
-        "verify --against diese Arbeitsmappe."
+        "Mit diesen Angaben findet man die Freigabe im Kontobuch; ihre Zahlen prüft der Befehl dpdesk ledger verify "
+        "--against mit dem Namen dieser Arbeitsmappe."
     ),
     "Released on": "Freigegeben am",
     "{day} (no release: a rehearsal)": "{day} (keine Freigabe: ein Probelauf)",
@@ -253,13 +243,13 @@ GERMAN: dict[str, str] = {
     ),
     "The probability of the published figures changes by no more than the privacy loss allows when any one "
     "unit is left out of the file or added to it; the number of units is not treated as known.": (
-        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich um nicht mehr, als der Privatheitsverlust "
+        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich höchstens so weit, wie der Privatheitsverlust "
         "erlaubt, wenn irgendeine Einheit in der Datei fehlt oder hinzukommt; die Zahl der Einheiten gilt nicht als "
         "bekannt."
     ),
     "The probability of the published figures changes by no more than the privacy loss allows when the file "
     "says something else about any one unit; the number of units is treated as known.": (
-        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich um nicht mehr, als der Privatheitsverlust "
+        "Die Wahrscheinlichkeit der veröffentlichten Zahlen ändert sich höchstens so weit, wie der Privatheitsverlust "
         "erlaubt, wenn die Datei zu irgendeiner Einheit andere Angaben hat; die Zahl der Einheiten gilt als bekannt."
     ),
     "Cells that are impossible by a public rule are empty by that rule.": (
@@ -271,12 +261,12 @@ GERMAN: dict[str, str] = {
         "Häufigkeiten mit dem Zeichen {mark} in {tables}."
     ),
     "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-    "({unit}) is limited by the privacy loss of the release. Estimates are adjusted to add up, not to be "
-    "negative and to be whole where they count. A 0 is an estimate like any other number: it does not say "
+    "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
+    "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
     "that there is no one.": (
         "Vor der Veröffentlichung wurde zufälliges Rauschen hinzugefügt. Was die Zahlen über eine Schutzeinheit "
         "({unit}) verraten können, ist durch den Privatheitsverlust der Freigabe begrenzt. Schätzwerte sind so "
-        "abgestimmt, dass sie sich zu ihren Summen addieren, nicht negativ sind und Häufigkeiten ganze Zahlen sind. "
+        "abgestimmt, dass sie sich zu ihren Summen addieren und nicht negativ sind; Häufigkeiten sind ganze Zahlen. "
         "Eine 0 ist ein Schätzwert wie jede andere Zahl: Sie sagt nicht, dass es niemanden gibt."
     ),
     "Noise margin ({level}): in {share} of 100 releases the unbiased value lies no further than this from "
@@ -328,11 +318,13 @@ GERMAN: dict[str, str] = {
     ),
     "impossible by public rule": "unmöglich nach öffentlicher Regel",
     "not estimable: the noise is too large for a number to mean anything": (
-        "nicht schätzbar: Das Rauschen ist zu groß, als dass eine Zahl etwas bedeutete"
+        "nicht schätzbar: Das Rauschen ist zu groß, als dass eine Zahl etwas aussagen könnte"
     ),
-    "unreliable: the noise is large beside the estimate": ("unzuverlässig: Das Rauschen ist groß neben dem Schätzwert"),
+    "unreliable: the noise is large beside the estimate": (
+        "unzuverlässig: Das Rauschen ist groß im Verhältnis zum Schätzwert"
+    ),
     "to be used with caution: the noise is not small beside the estimate": (
-        "mit Vorsicht zu verwenden: Das Rauschen ist nicht klein neben dem Schätzwert"
+        "mit Vorsicht zu verwenden: Das Rauschen ist nicht klein im Verhältnis zum Schätzwert"
     ),
     "unreliable: the noise margin ({level} %) is above {share} % of the estimate": (
         "unzuverlässig: Die Rauschspanne ({level} %) liegt über {share} % des Schätzwerts"
@@ -410,14 +402,14 @@ GERMAN: dict[str, str] = {
     "All figures are those of the records that were kept: no margin and no limit covers the rest, and how "
     "much that is is not estimated here, unless it is known publicly.": (
         "Alle Zahlen sind die der behaltenen Datensätze: Keine Spanne und keine Grenze deckt den Rest ab, und wie viel "
-        "das ist, wird hier nicht geschätzt, wenn es nicht öffentlich bekannt ist."
+        "das ist, wird hier nicht geschätzt, es sei denn, es ist öffentlich bekannt."
     ),
     "Values are brought within public bounds before they enter a figure: {bounds}. A value beyond a bound "
     "counts as the bound: no margin and no limit covers the difference, which is not estimated here, unless "
     "it is known publicly.": (
         "Werte werden auf öffentliche Schranken begrenzt, bevor sie in eine Zahl eingehen: {bounds}. Ein Wert "
         "jenseits einer Schranke zählt als die Schranke: Keine Spanne und keine Grenze deckt den Unterschied "
-        "ab, der hier nicht geschätzt wird, wenn er nicht öffentlich bekannt ist."
+        "ab, der hier nicht geschätzt wird, es sei denn, er ist öffentlich bekannt."
     ),
     "By public planning figures, {share} % of all {quantity} is above the upper bound.": (
         "Nach öffentlichen Planungszahlen liegen {share} % von {quantity} insgesamt über der oberen Schranke."
@@ -465,6 +457,7 @@ GERMAN: dict[str, str] = {
         "Nichts: Keine in der Datei gezählte Zahl wird veröffentlicht."
     ),
     "Method of table {numbers}": "Verfahren der Tabelle {numbers}",
+    "Method of tables {numbers}": "Verfahren der Tabellen {numbers}",
     "Method of all tables": "Verfahren aller Tabellen",
     "Adjustment and rounding": "Abstimmung und Rundung",
     "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add up, "
@@ -495,7 +488,7 @@ GERMAN: dict[str, str] = {
     "millions": "Millionen",
     "thousand millions": "Milliarden",
     "rounded to multiples of {base}": "gerundet auf Vielfache von {base}",
-    "rounded figures need not add up": "gerundete Zahlen gehen nicht immer auf",
+    "rounded figures need not add up": "gerundete Zahlen ergeben nicht immer die gerundete Summe",
     "exact estimate": "genauer Schätzwert",
     "Exact estimate": "Genauer Schätzwert",
     "Exact lower limit ({level})": "Genaue untere Grenze ({level})",

@@ -10,7 +10,7 @@ CORRECTIONS: dict[str, str] = {
     "title": "Titel",
     "universe": "Grundgesamtheit",
     "label": "Bezeichnung",
-    "measure": "Maß",
+    "measure": "Maßzahl",
     "rows": "Zeilen",
     "columns": "Spalten",
     "pages": "Seiten",

@@ -32,7 +32,7 @@ PAPER: dict[str, str] = {
     ),
     "Unbiased values, protected by random noise.": "Unverzerrte Werte, geschützt durch zufälliges Rauschen.",
     "Estimates adjusted to add up, protected by random noise.": (
-        "Schätzwerte, die aufgehen, geschützt durch zufälliges Rauschen."
+        "Aufeinander abgestimmte Schätzwerte, geschützt durch zufälliges Rauschen."
     ),
     "see the notes at the end": "siehe die Anmerkungen am Ende",
     "A rehearsal on made-up records": "Ein Probelauf mit erfundenen Datensätzen",

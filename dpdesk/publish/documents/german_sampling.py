@@ -59,24 +59,23 @@ SAMPLING: dict[str, str] = {
     ),
     "by {classes} classes of size": "nach {classes} Größenklassen",
     "a standard error for each of {cells} cells": "ein Standardfehler für jede von {cells} Zellen",
-    "relative variance {a} + {b}/x of an estimate x": "relative Varianz {a} + {b}/x eines Schätzwertes x",
+    "relative variance {a} + {b}/x of an estimate x": "relative Varianz {a} + {b}/x eines Schätzwerts x",
     "unreliable: the noise and sampling margin ({level} %) is above {share} % of the estimate": (
-        "unzuverlässig: Die Rausch- und Stichprobenspanne ({level} %) liegt über {share} % des Schätzwertes"
+        "unzuverlässig: Die Rausch- und Stichprobenspanne ({level} %) liegt über {share} % des Schätzwerts"
     ),
     "to be used with caution: the noise and sampling margin ({level} %) is above {share} % of the estimate": (
-        "mit Vorsicht zu verwenden: Die Rausch- und Stichprobenspanne ({level} %) liegt über {share} % des Schätzwertes"
+        "mit Vorsicht zu verwenden: Die Rausch- und Stichprobenspanne ({level} %) liegt über {share} % des Schätzwerts"
     ),
     "unreliable: the standard error of noise and sampling is above {share} % of the estimate": (
-        "unzuverlässig: Der Standardfehler von Rauschen und Stichprobe liegt über {share} % des Schätzwertes"
+        "unzuverlässig: Der Standardfehler von Rauschen und Stichprobe liegt über {share} % des Schätzwerts"
     ),
     "to be used with caution: the standard error of noise and sampling is above {share} % of the estimate": (
-        "mit Vorsicht zu verwenden: Der Standardfehler von Rauschen und Stichprobe liegt über {share} % des "
-        "Schätzwertes"
+        "mit Vorsicht zu verwenden: Der Standardfehler von Rauschen und Stichprobe liegt über {share} % des Schätzwerts"
     ),
     "Margins and limits hold at a level of {level}. Noise margins and limits cover the noise alone; sampling margins "
     "are the office's. No margin covers errors of reporting or coding.": (
         "Spannen und Grenzen gelten auf einem Niveau von {level}. Rauschspannen und Grenzen enthalten nur das "
         "Rauschen; Stichprobenspannen sind die des Amtes. Keine Spanne enthält Fehler bei den Angaben oder der "
-        "Verschlüsselung."
+        "Kodierung."
     ),
 }

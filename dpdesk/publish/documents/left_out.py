@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.document.amounts import amounts_of
 from dpdesk.planning.document.plan import Plan
-from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.publish.documents.words import grouped, listed, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
@@ -32,7 +32,7 @@ def _units(plan: Plan, language: str) -> Iterator[str]:
         else "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a "
         "unit is made of those of its records that are counted."
     )
-    yield said(language, words, numbers=", ".join(numbers), unit=plan.dictionary.unit.label.show(language))
+    yield said(language, words, numbers=listed(numbers, language), unit=plan.dictionary.unit.label.show(language))
 
 
 def _rows(plan: Plan, language: str) -> Iterator[str]:

@@ -59,6 +59,18 @@ class Figure:
         return float(steps * self.step / self.scale)
 
 
+def below_one_step(decimals: int) -> str:
+    """A margin smaller than the last decimal of its figure: "<1", "<0.1"."""
+    return f"<{10.0**-decimals:.{decimals}f}"
+
+
+def unmoved(item: Item, margin: float) -> bool:
+    """Whether a margin is 0 and the figure yet has noise: a quantile goes from step to step, and noise moves it by
+    less than one.
+    """
+    return item.kind == "quantile" and margin == 0
+
+
 def figure(display: Display, item: Item) -> Figure:
     """How a measure is printed; no more decimals than there are."""
     amount = item.kind in AMOUNTS

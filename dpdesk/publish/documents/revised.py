@@ -21,7 +21,7 @@ from dpdesk.schema.text import Text
 if TYPE_CHECKING:
     from dpdesk.planning.document.model import Note
 
-_COVER = ("publisher", "contact", "source", "reference_period", "revision")
+_COVER = ("publisher", "contact", "source", "reference_period", "region", "intended_use", "revision")
 
 
 def revised(release: Release) -> Release:

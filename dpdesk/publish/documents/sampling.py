@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.planning.document.sampling import CellErrors, DesignEffect, Sampling, SizeClasses
-from dpdesk.publish.documents.words import grouped, number, said
+from dpdesk.publish.documents.words import grouped, number, said, tables_named
 from dpdesk.release.canonical import level_text
 from dpdesk.schema.text import Text
 
@@ -94,10 +94,7 @@ def declared_notes(release: Release, language: str) -> list[str]:
             tables.setdefault(words, []).append(str(at))
     if len(tables) == 1 and len(next(iter(tables.values()))) == len(release.tables):
         return list(tables)
-    return [
-        f"{said(language, 'Table {numbers}' if len(own) == 1 else 'Tables {numbers}', numbers=', '.join(own))}: {words}"
-        for words, own in tables.items()
-    ]
+    return [f"{tables_named(language, own)}: {words}" for words, own in tables.items()]
 
 
 def _declared(one: Sampling, language: str) -> str:

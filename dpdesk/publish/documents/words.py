@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_corrections import CORRECTIONS
@@ -30,11 +32,23 @@ def number(language: str, value: float, decimals: int = 0) -> str:
     return marked(language, f"{value:,.{decimals}f}")
 
 
+def tables_named(language: str, numbers: Sequence[str]) -> str:
+    """Tables by their numbers: "Table 3", "Tables 1, 2 and 4"."""
+    words = "Table {numbers}" if len(numbers) == 1 else "Tables {numbers}"
+    return said(language, words, numbers=listed(numbers, language))
+
+
 def day(language: str, date: str) -> str:
     """A day such as 2026-11-20 as it is written: "20 November 2026"."""
     year, month, number = date.split("-")
     german = language.split("-")[0] == "de"
     return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
+
+
+def listed(words: Sequence[str], language: str) -> str:
+    """Words in a row: "a, b and c"."""
+    *first, last = words or [""]
+    return said(language, "{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def beginning(text: str) -> str:

@@ -65,6 +65,8 @@ def document(release: Release, table: TableResult, url: str, language: str = "en
         **({"dc:publisher": in_languages(office)} if (office := record.publisher or record.house.publisher) else {}),
         **({"dc:rights": in_languages(record.house.licence)} if record.house.licence else {}),
         "dc:source": in_languages(record.source or release.dictionary.title),
+        **({"dc:spatial": in_languages(region)} if (region := record.region or record.house.region) else {}),
+        **({"dc:temporal": in_languages(record.reference_period)} if record.reference_period else {}),
         "dc:issued": {"@value": release.date, "@type": "xsd:date"},
         **_corrected(release, table),
         "dc:identifier": release.release_id,

@@ -45,6 +45,7 @@ from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
+from dpdesk.publish.workbook.stub import subjects
 from dpdesk.publish.workbook.titles import Place, head_words, table_title
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release
@@ -63,11 +64,10 @@ Tell = Callable[[str, float | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A table to be set out: its sheets, the number of the first of them, and who hears how far it is."""
+    """A table to be set out: its sheets, and who hears how far it is."""
 
     release: Release
     places: Sequence[Place]
-    first: int
     language: str
     tell: Tell
     notes: list[Numbered]  # of the plan; their numbers depend on all figures of the release
@@ -115,7 +115,7 @@ class Setting:
 def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     """The sheets of a table, and where its cells stand on them."""
     table = _Table(setting)
-    return [table.sheet(setting.first + at, place) for at, place in enumerate(setting.places)], table.map()
+    return [table.sheet(place) for place in setting.places], table.map()
 
 
 class _Table:
@@ -229,7 +229,7 @@ class _Table:
         for at, (page, line) in enumerate(product(pages, range(grid.rows.size // grid.step))):
             yield (page, order[line]), HEADER_ROW + 1 + at * grid.step
 
-    def sheet(self, number: int, place: Place) -> Sheet:
+    def sheet(self, place: Place) -> Sheet:
         """The table, or the part of it on these pages: headings in one row, each column with its margin beside it."""
         setting, language = self._setting, self._setting.language
         groups, codes, right = (self._margins, [], []) if place.margins else (self._groups, self._codes, self._right)
@@ -242,12 +242,7 @@ class _Table:
         heads = (*self._labels, *of_values[: len(slots)], *codes, *of_values[len(slots) :])
         widths = self._widths(heads, kinds)
         rows = len(place.pages) * self._grid.rows.size
-        notes = said(
-            language,
-            "One table, its header in row {row}. The sheet Notes explains margins and marks; limits and codes stand on "
-            "the right.",
-            row=HEADER_ROW,
-        )
+        notes = " ".join(self._explained())
         title, told = setting.title(place, self._marks), head_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
         divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
@@ -269,7 +264,7 @@ class _Table:
             widths,
             HEADER_ROW + rows,
             all_rows(),
-            TableObject(object_name(number, place.table.shell.name), HEADER_ROW, heads, rows),
+            TableObject(object_name(place.name, place.table.shell.name), HEADER_ROW, heads, rows),
             (("A4", said(language, "Contents")),),
             printed,
             setting.watermark(),
@@ -278,6 +273,15 @@ class _Table:
             cut=divided,
             running=Running(HEADER_ROW, title, told) if divided or narrow else None,
         )
+
+    def _explained(self) -> Iterator[str]:
+        """What the sheet holds, and what its columns are about: their one header has the codes alone."""
+        language = self._setting.language
+        yield said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+        names = dict.fromkeys(name for _, _, name in subjects(self._grid.columns, language))
+        if names:
+            yield said(language, "Columns: {names}.", names="; ".join(names))
+        yield said(language, "The sheet Notes explains margins and marks; limits and codes stand on the right.")
 
     def _widths(self, heads: Sequence[str], kinds: Sequence[str]) -> tuple[float, ...]:
         number = min(max(_NUMBER, number_width(self._table) * 1.2), _WIDEST)
@@ -323,7 +327,7 @@ class _Table:
                 if grid.down:
                     left.append(("text", grid.item_words(items[at]) + mark(marks.items.get(at, []), language), False))
                 if not left:
-                    left = [("text", said(language, "All"), False)]
+                    left = [("text", said(language, "Total"), False)]
                 codes: list[Cell] = [
                     ("plain", carried(code), False) if code else None for code in grid.row_codes(page, row)
                 ]

@@ -11,8 +11,8 @@ import numpy as np
 from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, utf16_length
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.printed import Figure, Printed
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.printed import Figure, Printed, unmoved
+from dpdesk.publish.documents.words import marked, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from dpdesk.publish.workbook.grid import Grid
 
 CODE = " (code)"
-ALL = "All"
 LARGEST_NUMBER = 10**15  # from here on a worksheet would show other digits than were published
 Slot = tuple[int, int]  # a column of the grid, and the place of one of its values in what `RowCells.row` gives
 MARGIN, MARK = 1, 2  # such places; 0 is the estimate, and what follows is not printed
@@ -54,11 +53,15 @@ def margin_cells(
     symbols: Mapping[str, str],
     style: str = "number",
     symbol: str = "symbol",
+    point: str = "",
 ) -> tuple[Cell, Cell]:
-    """A margin as it is printed, rounded up as its estimate is rounded, and as it is."""
+    """A margin as it is printed, rounded up as its estimate is rounded, and as it is.
+
+    One of 0 that is less than a step is printed so, with what stands before decimals in a language as its `point`.
+    """
     exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
     if exact is not None and exact[2]:
-        return (f"{style}{own.decimals}", number_text(own.above(margin)), True), exact
+        return (f"{style}{own.decimals}{point}", number_text(own.above(margin)), True), exact
     return exact and (symbol, exact[1], False), exact
 
 
@@ -95,7 +98,7 @@ class RowCells:
         self._number, self._margin, self._symbol = (
             ("figure", "beside" if beside else "figure", "small-symbol") if small else ("number", "number", "symbol")
         )
-        self._mark = "small-mark" if small else "mark"
+        self._mark, self._small = "small-mark" if small else "mark", small
 
     def row(self, page: int, row: int) -> list[list[Cell]]:
         """For each column: estimate, margin, mark, limits, exact margin, and the exact estimate where it is rounded.
@@ -114,9 +117,10 @@ class RowCells:
             printed = own.nearest(estimate) if self._printed.rounded else estimate
             sure = self._margin == "beside" and item.kind == "percentage"  # of itself: 100, which no noise changes
             style = "sure" if sure else self._margin
-            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol)
-            if says_all(estimate, flag):
-                shown = None
+            point = marked(self._language, ".") if unmoved(item, margin) else ""
+            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol, point)
+            if self._small and says_all(estimate, flag):
+                shown = None  # what is read as a table of data has the sign in every cell of it
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)
             found.append([
                 value_cell(printed, flag, f"{self._number}{own.decimals}", symbols, self._symbol),
@@ -201,8 +205,8 @@ def label_cells(axis: Axis, notes: Mapping[int, list[int]], language: str) -> li
 
 
 def said_all(language: str) -> str:
-    """What stands for a variable that a line does not split by."""
-    return said(language, ALL)
+    """What stands for a variable that a line does not split by: the line is a sum over its codes."""
+    return said(language, "Total")
 
 
 def width(characters: float) -> float:
@@ -222,7 +226,7 @@ def number_width(table: TableResult) -> float:
     return float(len(f"{max(finite):,.{decimals}f}") + 2)
 
 
-def object_name(number: int, name: str) -> str:
-    """The name of a table object: letters, digits and underscores, and never like a cell."""
-    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in name)
-    return f"Table_{number}_{kept}"[:200]
+def object_name(sheet: str, name: str) -> str:
+    """The name of a table object on a sheet: letters, digits and underscores, and never like a cell."""
+    kept = "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{sheet}_{name}")
+    return f"Table_{kept}"[:200]

@@ -31,6 +31,7 @@ from dpdesk.publish.workbook.sheet import Drawn, Range, column_letters, referenc
 
 _PIXEL, _POINT = 9_525, 12_700  # in the unit of drawings
 _LEFT, _BELOW = 4 * _PIXEL, 4 * _PIXEL
+_WHOLE = 10.0  # of an axis whose steps are whole numbers
 _COLOURS: Any = [one.removeprefix("#") for one in COLOURS]
 _PATTERNS: Any = (None, "wdUpDiag", "pct50", "ltHorz")
 _DASHES: Any = ("solid", "dash", "sysDot", "dashDot", "lgDash", "sysDashDotDot")
@@ -72,7 +73,8 @@ def chart_of(drawn: Drawn, sheet: str, family: str) -> Any:
         axis.graphicalProperties = GraphicalProperties(ln=LineProperties(solidFill=_INK, w=_THIN))
         axis.majorGridlines = None
     across.majorGridlines = _grid()
-    decimals = f".{'0' * drawing.decimals}" if drawing.decimals else ""
+    low, high = drawing.reach
+    decimals = f".{'0' * drawing.decimals}" if drawing.decimals and high - low < _WHOLE else ""
     plain = f'#,##0"\N{NO-BREAK SPACE}{drawing.unit}"' if drawing.unit else f"#,##0{decimals}"
     across.number_format = f"{plain};{plain}" if drawing.kind == PYRAMID else plain
     across.numFmt.sourceLinked = False

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.pictures import CURVE, Cell, Misfit, Plot, plot_of
+from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.printed import AMOUNTS, UNITS, Figure, Printed
 from dpdesk.publish.documents.words import number, said
@@ -32,6 +34,7 @@ from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
+    from dpdesk.planning.document.plan import Plan
 
 NONE = "none"
 COLOURS = ("#0b5c8a", "#b45f06", "#5b3a8c", "#2e7d4f", "#a3221b", "#4a4f55")
@@ -39,6 +42,16 @@ COLOURS = ("#0b5c8a", "#b45f06", "#5b3a8c", "#2e7d4f", "#a3221b", "#4a4f55")
 GAPS = frozenset([IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, UNADJUSTED])
 _COUNTED = {"cdf": "Cumulative count", "interval": "Count", "prefix": "Count"}
 _FINER, _MOST_DECIMALS = 1, 6  # decimals of an unbiased value
+
+
+def require_pictures(plan: Plan) -> None:
+    """Refuse charts of a plan that asks for no picture.
+
+    Raises:
+        BadInput: no table is to be drawn.
+    """
+    if all(plan.record.display_of(table.name).picture == NONE for table in plan.tables):
+        raise BadInput(problem("publish.no_pictures"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +120,7 @@ class Drawing:
 
     def tick(self, value: float) -> str:
         """A figure at the axis that measures, with its unit."""
-        return f"{self.axis_number(value)}\N{NO-BREAK SPACE}{self.unit}" if self.unit else self.number(value)
+        return f"{self.axis_number(value)}\N{NO-BREAK SPACE}{self.unit}" if self.unit else self.axis_number(value)
 
     def axis_number(self, value: float) -> str:
         """A number on an axis of numbers, with as many decimals as it needs."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.compiler.pictures import BARS, CURVE, LINE, PYRAMID
-from dpdesk.publish.documents.words import number, said
+from dpdesk.publish.documents.words import listed, number, said
 
 if TYPE_CHECKING:
     from dpdesk.publish.workbook.drawing import Drawing, Series
@@ -44,7 +44,7 @@ def _sentences(drawing: Drawing) -> Iterator[str]:
         ) + ("." if not several else ",")
     if several:
         names = [said(language, "“{name}”", name=one.name) for one in drawing.series]
-        apart = said(language, "{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
+        apart = listed(names, language)
         text = "on the left and on the right {series}." if drawing.kind == PYRAMID else "each for {series}."
         yield said(language, text, series=apart)
     if len(drawing.series) <= _EACH:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.printed import Printed
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.printed import Printed, unmoved
+from dpdesk.publish.documents.words import marked, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
 from dpdesk.publish.workbook.cells import (
@@ -49,7 +49,7 @@ def sheets(setting: Setting) -> tuple[list[Sheet], Map]:
     """The sheets of a table, and where its cells stand on them."""
     places = setting.places
     shell = places[0].table.shell
-    made = [_table_sheet(setting, place, setting.first + at) for at, place in enumerate(places)]
+    made = [_table_sheet(setting, place) for place in places]
     variables = len(shell.variables)
     more = 0 if places[0].table.sampling is None else len(_SAMPLED)
     estimate, lower, upper, printed, mark_, *both = (column_letters(variables + at) for at in range(1, 6 + more))
@@ -98,7 +98,7 @@ def headings(release: Release, table: TableResult, language: str) -> tuple[str, 
     return (*labels, *values, *(f"{label}{code}" for label in labels), f"{measure}{code}", *exact)
 
 
-def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
+def _table_sheet(setting: Setting, place: Place) -> Sheet:
     release, language, table = setting.release, setting.language, place.table
     shell = table.shell
     marks = Marks(shell, setting.notes)
@@ -107,12 +107,8 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
     more = 0 if table.sampling is None else len(_SAMPLED)
     last = 2 * variables + 7 + more  # the first of the exact figures
-    explained = said(
-        language,
-        "One table, its header in row {row}. The sheet Notes explains limits, margins and marks; codes stand on the "
-        "right.",
-        row=HEADER_ROW,
-    )
+    explained = said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+    explained += " " + said(language, "The sheet Notes explains limits, margins and marks; codes stand on the right.")
     top: list[list[Cell]] = [
         [("title", setting.title(place, marks), False)],
         [("plain", head_words(release, table, language), False)],
@@ -133,7 +129,7 @@ def _table_sheet(setting: Setting, place: Place, number: int) -> Sheet:
         _widths(table, heads, language),
         len(top) + rows,
         all_rows(),
-        TableObject(object_name(number, shell.name), HEADER_ROW, heads, rows),
+        TableObject(object_name(place.name, shell.name), HEADER_ROW, heads, rows),
         (("A4", said(language, "Contents")),),
         variables + 6 + more,
         setting.watermark(),
@@ -159,7 +155,7 @@ def _cells(
     box_cells = _line_cells(shell.boxhead, marks.boxhead, language)
     items = [_item_cells(item, marks.items.get(at, []), language) for at, item in enumerate(shell.items)]
     codes = [item.code for item in shell.items]
-    printing = Printed(release, table)
+    printing, point = Printed(release, table), marked(language, ".")
     figures = [(item.decimals, printing.of(item)) for item in shell.items]
     total = len(pages) * shell.shape[1]
     for done, (page, stub) in enumerate((p, s) for p in pages for s in range(shell.shape[1])):
@@ -176,7 +172,8 @@ def _cells(
                 flag = flags[box][at]
                 estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
                 decimals, own = figures[at]
-                printed, *exact = margin_cells(margin, flag, own, decimals, symbols)
+                below = point if unmoved(shell.items[at], margin) else ""
+                printed, *exact = margin_cells(margin, flag, own, decimals, symbols, point=below)
                 if exact[0] is not None and exact[0][2] and not math.isfinite(estimate):
                     printed = None  # no margin without an estimate; the exact one is part of the result hash
                 if printing.rounded:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.sampling import has_sampling
-from dpdesk.publish.documents.words import beginning, grouped, said
+from dpdesk.publish.documents.words import beginning, grouped, listed, said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import Release
 
@@ -111,6 +111,8 @@ def _methods(release: Release, language: str) -> facts.Facts:
         numbers.setdefault(words, []).append(str(number))
     if len(numbers) == 1:
         return [(said(language, "Method of all tables"), words) for words in numbers]
+    one, several = "Method of table {numbers}", "Method of tables {numbers}"
     return [
-        (said(language, "Method of table {numbers}", numbers=", ".join(own)), words) for words, own in numbers.items()
+        (said(language, one if len(own) == 1 else several, numbers=listed(own, language)), words)
+        for words, own in numbers.items()
     ]

@@ -38,6 +38,8 @@ _NEIGHBOURS = {
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
 _UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
+_ACCURACY = 6.0, 20.0, 8.0, 10.0, 14.0, 16.5, 26.0
+"""The same of the sheet on accuracy, which has a line a table."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns
 _PIXEL = 0.75  # of a point
@@ -73,7 +75,9 @@ def _page(
 def for_paper(sheet: Sheet) -> Sheet:
     """The same for paper: text upright, all in one size of print, and no sentence wider than what it is about."""
     wide, widths = len(sheet.widths) > _MOST_UPRIGHT, sheet.widths
-    if len(widths) == 2:
+    if len(widths) == len(_ACCURACY):
+        wide, widths = False, _ACCURACY
+    elif len(widths) == 2:
         widths = _UPRIGHT[widths[0]], _ACROSS - _UPRIGHT[widths[0]]
     elif not wide:
         widths = tuple(_UPRIGHT[width] for width in widths)

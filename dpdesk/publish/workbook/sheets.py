@@ -41,7 +41,7 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
         if chosen != "list":
             places[at] = list(_shaped(release, places[at], language))
         own = places[at]
-        setting = Setting(release, own, len(made) + 1, language, tell, notes, because)
+        setting = Setting(release, own, language, tell, notes, because)
         sheets, where = LAYOUTS[chosen](setting)
         made += sheets
         shown += own

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.words import said
+from dpdesk.publish.documents.words import listed, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.titles import line_words
 
@@ -122,20 +122,25 @@ def page_words(pages: Axis, page: int, language: str) -> str:
     return carried(f"{names}: {line_words(pages.lines[page].labels, language)}")
 
 
-def block_names(axis: Axis, language: str) -> list[str]:
-    """What stands above the lines of each block: its label, or its variables where several blocks have some."""
-    several = sum(bool(block.choices) for block in axis.blocks) > 1
+def block_names(axis: Axis, language: str, *, alone: bool = False) -> list[str]:
+    """What stands above the lines of each block: its label, or its variables where several blocks have some, or where
+    a block that stands `alone` has its name there, too.
+    """
+    several = alone or sum(bool(block.choices) for block in axis.blocks) > 1
     return [
         carried(block.label.show(language))
-        or (carried(", ".join(choice.variable.label.show(language) for choice in block.choices)) if several else "")
+        or (carried(listed([one.variable.label.show(language) for one in block.choices], language)) if several else "")
         for block in axis.blocks
     ]
 
 
 def subjects(columns: ShellSide, language: str) -> Iterator[tuple[int, int, str]]:
-    """The named blocks of what stands across: the first column, the one after the last, the name."""
+    """The named blocks of what stands across: the first column, the one after the last, the name.
+
+    A single block is named as well: nobody knows from "Yes" and "No" what was asked.
+    """
     end = 0
-    for block, name in zip(columns.axis.blocks, block_names(columns.axis, language), strict=True):
+    for block, name in zip(columns.axis.blocks, block_names(columns.axis, language, alone=True), strict=True):
         first, end = end, end + block.size * columns.item_count
         if name:
             yield first, end, name

@@ -15,11 +15,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from dpdesk.publish.documents.printed import below_one_step
+
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
     from dpdesk.planning.document.style import Font
 
+POINTS = ".,"  # before decimals, by the language
 DECIMALS = range(13)  # styles "number0" … "number12"
 AT_LEAST = range(1, 13)  # styles "margin1" … "margin12", with further decimals where there are any
 STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how far they are indented
@@ -47,6 +50,7 @@ _GENERAL = "General"
 _TOP, _RIGHT = {"vertical": "top"}, {"horizontal": "right", "vertical": "top"}
 _LEFT, _NOTE = {"horizontal": "left", "vertical": "top"}, {"vertical": "top", "wrap_text": True}
 _FOOT = {"vertical": "bottom", "wrap_text": True}
+_LINE, _LINE_RIGHT = {"horizontal": "left", "vertical": "bottom"}, {"horizontal": "right", "vertical": "bottom"}
 
 
 def margin_format(decimals: int) -> str:
@@ -54,6 +58,12 @@ def margin_format(decimals: int) -> str:
     least = "0." + "0" * decimals
     fine, all_ = (least + "#" * max(0, most - decimals) for most in (5, 12))
     return f"[<0.001]{all_};[<1]{fine};#,##{least}00"
+
+
+def _least(decimals: int, point: str, sign: str = "") -> str:
+    """How a margin is shown that is 0 where nothing below the last decimal can be told."""
+    most, fixed = below_one_step(decimals).replace(".", point), f'"{sign}"{_fixed(decimals)}'
+    return f'{fixed};-{fixed};"{sign}{most}"'
 
 
 def _fixed(decimals: int) -> str:
@@ -83,14 +93,18 @@ _KINDS: dict[str, _Kind] = {
     "foot": (_GENERAL, "small", "above", "", {}),
     "span": (_GENERAL, "small-bold", "below", "", {"horizontal": "center", **_FOOT}),
     "corner": (_GENERAL, "small-bold", "below", "", {"horizontal": "left", **_FOOT}),
-    "small-symbol": (_GENERAL, "small", "", "", _RIGHT),
-    "small-mark": (_GENERAL, "tiny", "", "", _LEFT),
-    **{f"stub{n}": (_GENERAL, "small", "", "", {"horizontal": "left", "indent": n, **_NOTE}) for n in STUBS},
-    **{f"leader{n}": ("@ *.", "small", "", "", {"horizontal": "left", "indent": n, **_NOTE}) for n in STUBS},
-    **{f"group{n}": (_GENERAL, "small-bold", "", "", {**_LEFT, "indent": n}) for n in STUBS},
-    **{f"figure{d}": (_fixed(d), "small", "", "", _RIGHT) for d in DECIMALS},
-    **{f"beside{d}": (f'"±"{_fixed(d)}', "tiny", "", "", _LEFT) for d in DECIMALS},
-    **{f"sure{d}": (f'"±"{_fixed(d)};"±"-{_fixed(d)};', "tiny", "", "", _LEFT) for d in DECIMALS},  # not where it is 0
+    "small-symbol": (_GENERAL, "small", "", "", _LINE_RIGHT),
+    "small-mark": (_GENERAL, "tiny", "", "", _LINE),
+    **{f"stub{n}": (_GENERAL, "small", "", "", {**_LINE, "indent": n, "wrap_text": True}) for n in STUBS},
+    **{f"leader{n}": ("@ *.", "small", "", "", {**_LINE, "indent": n, "wrap_text": True}) for n in STUBS},
+    **{f"group{n}": (_GENERAL, "small-bold", "", "", {**_LINE, "indent": n}) for n in STUBS},
+    **{f"figure{d}": (_fixed(d), "small", "", "", _LINE_RIGHT) for d in DECIMALS},
+    **{f"beside{d}": (f'"±"{_fixed(d)}', "tiny", "", "", _LINE) for d in DECIMALS},
+    **{f"sure{d}": (f'"±"{_fixed(d)};"±"-{_fixed(d)};', "tiny", "", "", _LINE) for d in DECIMALS},  # not where it is 0
+    # A margin of a quantile that noise does not move by a whole step: "<1", in the language's own digits.
+    **{f"number{d}{p}": (_least(d, p), "", "", "", _RIGHT) for d in DECIMALS for p in POINTS},
+    **{f"figure{d}{p}": (_least(d, p), "small", "", "", _LINE_RIGHT) for d in DECIMALS for p in POINTS},
+    **{f"beside{d}{p}": (_least(d, p, "±"), "tiny", "", "", _LINE) for d in DECIMALS for p in POINTS},
 }
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from dpdesk.schema.dictionary import Dictionary
 
 
+_BOTH = "Estimate ± noise margin ± sampling margin ± both together ({level})"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """A sheet with a table, or with one of its pages (None: all of them)."""
@@ -45,7 +48,7 @@ class Place:
 def line_words(labels: Sequence[Text], language: str) -> str:
     """The labels of a line of an axis as one text."""
     return carried(", ".join(text for text in (label.show(language) for label in labels) if text)) or said(
-        language, "All"
+        language, "Total"
     )
 
 
@@ -87,11 +90,22 @@ def table_title(
     return f"{said(language, facts.REHEARSAL)}: {text}" if release.rehearsal else text
 
 
-def headnote_words(release: Release, table: TableResult, language: str) -> str:
-    """What stands below the title: whom the table counts, for which period, and in which unit."""
+def headnote_words(release: Release, table: TableResult, language: str, beside: str = "") -> str:
+    """What stands below the title: whom the table counts, for which period, in which unit, and what stands `beside`
+    each estimate.
+    """
     period = carried(facts.words(release.plan.record.reference_period, language))
     named = f"{said(language, 'Reference period')}: {period}" if period else ""
-    return ". ".join(filter(None, (universe_words(table, language), named, Printed(release, table).words(language))))
+    printed = Printed(release, table).words(language)
+    return ". ".join(filter(None, (universe_words(table, language), named, printed, beside)))
+
+
+def beside_words(release: Release, table: TableResult, language: str, *, both: bool = True) -> str:
+    """What stands in each column whose margins stand beside their estimates: "Estimate ± noise margin (90 %)"; `both`
+    says whether those of sampling follow where there are any.
+    """
+    text = _BOTH if both and table.sampling is not None else "Estimate ± noise margin ({level})"
+    return said(language, text, level=facts.level(release))
 
 
 def units(release: Release, table: TableResult, language: str) -> str:

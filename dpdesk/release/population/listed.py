@@ -15,6 +15,7 @@ from dpdesk.postprocess.agreeing_margins import AgreeingMargins
 from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, fit_counts, fit_sums
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list, joined
 from dpdesk.postprocess.listed.columns import least_off
+from dpdesk.postprocess.listed.exact import exact_whole_list
 from dpdesk.postprocess.listed.search import Search, improve_counts, improve_sums
 from dpdesk.postprocess.listed.sums import ListedSum, counts_for_listed_sums, is_searched
 from dpdesk.postprocess.whole_numbers import Margin, cumulative
@@ -108,11 +109,19 @@ class Listed:
         improved, whole = improve_counts(search, start, table.excluded, hold_total=total is not None)
         if count_targets.open or published.terms(improved) <= _FEW_TERMS:
             breathe(FILLING, 0.9)
-            exact = published.off(cells, values) <= _NEARLY  # then so are numbers that others imply
-            asked = published.telling() if exact else published
-            improved, whole = closest_whole_list(asked, cells, values, improved, whole)
+            improved, whole = self._whole_numbers(published, cells, values, improved, whole)
         self._cells = improved
         return whole
+
+    def _whole_numbers(
+        self, published: Published, cells: ListedCells, values: Values, start_cells: ListedCells, start: Integers
+    ) -> tuple[ListedCells, Integers]:
+        """Whole counts of cells that are closer to what is published than those to start from, where some are found."""
+        if published.off(cells, values) > _NEARLY:
+            return closest_whole_list(published, cells, values, start_cells, start)
+        asked = published.telling()  # numbers that others imply are reached, too
+        exact = exact_whole_list(asked, cells, start_cells, start) if asked.is_whole() else None
+        return closest_whole_list(asked, cells, values, start_cells, start) if exact is None else exact
 
     def _published(self, targets: Targets, fitted: Sequence[Values], total: int | None) -> Published:
         statistics = [self._statistics[number] for number in targets.kept]

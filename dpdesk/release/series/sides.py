@@ -15,8 +15,10 @@ from dpdesk.planning.choosing.choose import ChosenPlan
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.compiler.shells import Shell
 from dpdesk.planning.compiler.space import names_in
-from dpdesk.planning.document.plan import meaning_of
+from dpdesk.planning.document.model import Rate
+from dpdesk.planning.document.plan import Plan, meaning_of
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
 from dpdesk.release.canonical import codes_in_order, variables_of
 from dpdesk.release.finish import measured
@@ -27,6 +29,9 @@ from dpdesk.release.series.margins import margins_of_sum
 from dpdesk.release.stored import as_release, stored_plan
 
 Values = NDArray[np.float64]
+
+Shares = tuple[tuple[str, ...], dict[tuple[str, ...], Fraction]]
+"""Variables, and by a code of each a share of the whole; what is 0 is left out."""
 
 _HOW = frozenset({"group"})
 """What of a table's record says how it is measured, and not what is asked."""
@@ -128,6 +133,28 @@ def _require_same_cells(now: Side, before: Side, name: str) -> None:
     same = shapes[0] == shapes[1] and _meant(now, name) == _meant(before, name)
     if not same or any(a != b for a, b in zip(*codes, strict=True)):
         raise BadInput(problem("release.change_cells", table=name, release=last, earlier=first))
+    standards = [_standards(side.chosen.plan, name) for side in (now, before)]
+    for standard in standards[0]:
+        if standards[0][standard] != standards[1].get(standard):
+            raise BadInput(problem("release.change_standard", table=name, name=standard, release=last, earlier=first))
+
+
+def _standards(plan: Plan, name: str) -> dict[str, Shares]:
+    """The weights by which rates of a table are standardised: by name, each code's share of their sum.
+
+    Populations and factors are of their day, and may be others in another release; a standard is what makes rates of
+    several days comparable.
+    """
+    table = next(entry for entry in plan.record.tables if entry.name == name)
+    used = {measure.standard for measure in table.measures if isinstance(measure, Rate)}
+    found: dict[str, Shares] = {}
+    for figures in plan.record.public_figures:
+        if figures.name in used:
+            weights = {tuple(row.codes): parse_exact(row.figure) for row in figures.rows}
+            whole = sum(weights.values())
+            shares = {codes: weight / whole for codes, weight in weights.items() if weight}
+            found[figures.name] = tuple(figures.variables), shares
+    return found
 
 
 def _meant(side: Side, name: str) -> object:

@@ -501,7 +501,7 @@ def test_gap_by_gap(page, desk, settled, people):
         ),
         (
             lambda: choose(page, "Yes, everybody may know it"),
-            "Set the budget: what all releases about these people together may reveal.",
+            "Set the budget of all releases together.",
         ),
     ]
     for step, missing in steps:
@@ -514,7 +514,7 @@ def test_gap_by_gap(page, desk, settled, people):
     choose(page, "No, it gets noise too")
     assert shows(page, "The total is not treated as known")
     choose(page, "Strict (ε)")
-    assert shows(page, "▸ Say how much all releases together may spend.")
+    assert shows(page, "▸ Say how much they may spend.")
     type_into(page, "Amount of the budget", "1")
     assert page.state().done and action().enabled
     assert shows(page, "change by a factor of at most 2.72")
@@ -590,7 +590,7 @@ def test_kinds_of_budget(page, desk, settled):
 
 def test_the_parts_of_a_budget_are_asked_for_one_by_one(page, desk, settled):
     for act, missing in (
-        (lambda: choose(page, "As a regulation asks (ε, δ)"), "Say how much all releases together may spend."),
+        (lambda: choose(page, "As a regulation asks (ε, δ)"), "Say how much they may spend."),
         (lambda: type_into(page, "Amount of the budget", "1"), "Give the budget its δ"),
         (lambda: type_into(page, "δ of the budget", "1e-6"), "Say how several releases are added up."),
     ):

@@ -333,6 +333,19 @@ def test_codes_are_edited_pasted_moved_and_deleted(sample, qtbot, settled):
     assert page.desk.snapshot.dictionary_problem == ""
 
 
+def test_enter_goes_to_the_cell_below(sample, qtbot, settled):
+    """Two labels typed one after the other both went into the first line, and nothing said so."""
+    sample.choose(edits.names(sample.desk.dictionary).index("sex"))
+    view = codes_table(sample).table.view
+    view.setCurrentIndex(view.model().index(0, 1))
+    for text in ("Women", "Men"):
+        qtbot.keyClicks(view, text[0])  # opens the editor, as typing in a spreadsheet does
+        qtbot.keyClicks(QApplication.focusWidget(), text[1:])
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        settled()
+    assert [one["label"]["en"] for one in record(sample, "sex")["codes"][:2]] == ["Women", "Men"]
+
+
 def test_a_renamed_code_is_followed(sample, settled):
     page = sample
     page.choose(names(page).index("marital_status"))

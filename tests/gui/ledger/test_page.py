@@ -14,7 +14,7 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QLineEdit
 
-from dpdesk.errors import Refused
+from dpdesk.errors import Cancelled, Refused
 from dpdesk.gui.kit.words import amount_text
 from dpdesk.gui.ledger.entries import COST, LEFT, TITLE, WHAT, LedgerEntriesModel, LedgerWords
 from dpdesk.gui.ledger.table import EntriesTable
@@ -24,10 +24,13 @@ from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import FIRST_HEAD, make_entry
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.terms import SessionRequest
+from dpdesk.planning.document.plan import Plan
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
 from dpdesk.problems.render import render
+from dpdesk.progress import Stage
 from dpdesk.publish.folders import workbook_in
+from dpdesk.release import run
 
 
 def session():
@@ -196,12 +199,34 @@ def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):
     assert f"{left} remains" in said, "as the table beside it writes amounts"
 
 
+def test_a_sealed_release_is_finished_by_a_button_without_its_file(window, desk, town, settled):
+    """The command line had a way to finish one whose file is gone, and the window none."""
+
+    def stop(stage, fraction=None):
+        if stage == Stage.ADD:
+            raise Cancelled
+
+    with Ledger.open(desk.ledger_path, create=True) as ledger, pytest.raises(Cancelled, match="sealed"):
+        run.release(run.ReleaseRequest(Plan.load(town.plan("people")), town.data), ledger, stop)
+    town.data.unlink()
+    window.open_page("Ledger")
+    settled()
+    assert "finishing it costs nothing and needs no file" in window.page._unfinished.words.text()
+    spent = window.page._view.accounts[0].spent
+    button(window.page, "Finish it now").click()
+    settled()
+    assert window.page.name == "Publish" and desk.release is not None and window.page.release is desk.release
+    window.open_page("Ledger")
+    settled()
+    assert not window.page._unfinished.isVisible() and window.page._view.accounts[0].spent == spent
+
+
 def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
-    button(page, "Raise the cap…").click()
-    ok = button(page, "Raise the cap now")
+    button(page, "Raise the budget…").click()
+    ok = button(page, "Raise the budget now")
     assert not ok.isEnabled()
     page._form._account.setCurrentText(DATASET)
-    field = named(page, "New cap, ε", QLineEdit)
+    field = named(page, "New budget, ε", QLineEdit)
     field.clear()
     qtbot.keyClicks(field, "2,5")
     assert not ok.isEnabled()
@@ -219,22 +244,22 @@ def test_a_cap_is_raised_with_a_reason(page, settled, qtbot):
 
 
 def test_a_cap_is_not_lowered(page, settled, qtbot):
-    button(page, "Raise the cap…").click()
+    button(page, "Raise the budget…").click()
     page._form._account.setCurrentText(DATASET)
-    named(page, "New cap, ε", QLineEdit).setText("1")
+    named(page, "New budget, ε", QLineEdit).setText("1")
     named(page, "Reason", QLineEdit).setText("too much was given")
-    button(page, "Raise the cap now").click()
+    button(page, "Raise the budget now").click()
     settled()
     assert "must exceed" in page.message.sentence
     assert page._form.isVisible()
 
 
 def test_a_cap_is_raised_once_by_a_double_click(page, settled):
-    button(page, "Raise the cap…").click()
+    button(page, "Raise the budget…").click()
     page._form._account.setCurrentText(DATASET)
-    named(page, "New cap, ε", QLineEdit).setText("3")
+    named(page, "New budget, ε", QLineEdit).setText("3")
     page._form._reason.setText("a fourth wave")
-    double_click(button(page, "Raise the cap now"))
+    double_click(button(page, "Raise the budget now"))
     settled()
     assert "raised" in page.message.sentence
     with Ledger.open(page.desk.ledger_path) as ledger:

@@ -98,8 +98,7 @@ def test_window_workbook_and_csv_have_the_same_figures(page, desk, settled, tmp_
         layouts[layout] = xlsx_checker.Book(tmp_path / "book.xlsx").tables()
     book = xlsx_checker.Book(workbook_in(tmp_path / "out")).tables()
     for number, name in enumerate(("people", "ages")):
-        page.switches.table_field.setCurrentIndex(number)
-        page.switches.table_field.activated.emit(number)
+        page.tables.list.setCurrentRow(number)
         page.switches.beside_field.setCurrentIndex(page.switches.beside_field.findData("alone"))
         grid = page.table.sheet.sheet.grid
         model = grid.shell_model
@@ -166,7 +165,7 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
     export(page, settled, tmp_path / "one")
     assert ".xlsx" in page.files.files_text.toPlainText()
     export(page, settled, tmp_path / "one")
-    assert "same bytes" in page.files.export_text.text()
+    assert "same bytes" in page.message.sentence and page.message.isVisible(), "in view wherever the side is scrolled"
     assert page.state().done
     words = ["release", str(plan), "--data", str(town.data), "--out", str(tmp_path / "two")]
     assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
@@ -223,10 +222,17 @@ def test_px_and_sdmx_are_exported_where_their_boxes_are_ticked(page, settled, to
     assert all((one / name).read_bytes() == (two / name).read_bytes() for name in names)
     page.files.formats.boxes["px"].click()
     export(page, settled, tmp_path / "one")
-    assert not any((one / "px").iterdir()) and (one / "sdmx" / "people.csv").exists()
+    assert not (one / "px").exists() and (one / "sdmx" / "people.csv").exists()
     page.files.folder_field.clear()
     page.files.folder_field.setText(str(tmp_path / "one"))
     assert page.files.formats.wanted == ["sdmx"]
+
+
+def test_charts_are_refused_in_a_sentence_where_no_table_has_a_picture(page, settled, tmp_path):
+    page.files.formats.boxes["charts"].click()
+    export(page, settled, tmp_path / "one")
+    assert page.message.sentence.startswith("None of the tables has a picture: choose one for a table first")
+    assert not (tmp_path / "one").exists()
 
 
 def test_formats_that_a_folder_has_are_ticked_and_taken_back_with_it(page, tmp_path):
@@ -324,7 +330,7 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
     assert not page.texts.correct_button.isVisible() and not page.texts.changes_text.isVisible()
     assert page.action().text == "Export"
     assert "“Persons, corrected”, before" in page.texts.told_text.text()
-    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    page.tables.list.setCurrentRow(1)
     assert "[r]" not in page.table.sheet.title.text() + page.table.legend.text()
     export(page, settled, tmp_path / "two")
     one, two = (tmp_path / name / "publish" / "tables" / "people.csv" for name in ("one", "two"))
@@ -335,7 +341,7 @@ def test_texts_are_corrected_with_a_reason(page, window, desk, settled, town, qt
 
 
 def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, qtbot):
-    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    page.tables.list.setCurrentRow(1)
     grid = page.table.sheet.sheet.grid
     page.table.sheet.sheet.page_field.setCurrentIndex(1)
     grid.setCurrentIndex(grid.model().index(1, 1))
@@ -344,7 +350,7 @@ def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, q
     qtbot.keyClicks(page.texts.reason_field, "a misprint")
     page.texts.correct_button.click()
     settled()
-    assert page.release.text_version == 2 and page.switches.table_field.currentIndex() == 1
+    assert page.release.text_version == 2 and page.tables.at == 1
     assert page.table.sheet.sheet.page_field.currentIndex() == 1
     assert (grid.currentIndex().row(), grid.currentIndex().column()) == (1, 1)
 
@@ -365,7 +371,7 @@ def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, sett
     assert not page.texts.isVisible()
     export(page, settled, tmp_path / "out")
     export(page, settled, tmp_path / "out")
-    assert "mean nothing" in page.files.export_text.text()
+    assert "mean nothing" in page.message.sentence
     assert not page.state().done
     page.files.pdf_button.click()
     settled()
@@ -600,7 +606,7 @@ def test_an_export_in_another_layout_changes_nothing_but_the_workbook(page, desk
 
 def test_a_title_is_put_right_above_its_table_and_enter_corrects_it(page, window, desk, settled, qtbot):
     """Double effort made a correction: to the tables, back here, and past a foot button that did nothing."""
-    choose(page.switches.table_field, page.switches.table_field.itemText(1))
+    page.tables.list.setCurrentRow(1)
     head, name = page.table.sheet.head, desk.plan["tables"][1]["name"]
     head.edit_button.click()
     assert head.field.isVisible() and not head.shown.isVisible()
@@ -613,11 +619,13 @@ def test_a_title_is_put_right_above_its_table_and_enter_corrects_it(page, window
     settled()
     assert desk.plan["tables"][1]["title"]["en"] == "Ages of the town"
     assert QApplication.focusWidget() is page.texts.reason_field
+    assert "once the reason is given: “Ages of the town”" in page.table.sheet.below.text()
     qtbot.keyClicks(page.texts.reason_field, "plain words")
     qtbot.keyClick(page.texts.reason_field, Qt.Key.Key_Return)
     settled()
     assert desk.release.text_version == 2 and page.release is desk.release
     assert page.table.sheet.title.text().startswith("Ages of the town"), f"{name} stays in view"
+    assert "once the reason" not in page.table.sheet.below.text()
     assert "(plain words): " in page.texts.told_text.text()
 
 

@@ -34,8 +34,7 @@ def drawn(window, desk, settled, town):
 
 
 def show(page, settled, at):
-    page.switches.table_field.setCurrentIndex(at)
-    page.switches.table_chosen.emit(at)
+    page.tables.list.setCurrentRow(at)
     settled()
     return page.table.picture
 

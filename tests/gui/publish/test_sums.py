@@ -133,8 +133,7 @@ def test_what_cannot_be_added_up_is_said(released, settled):
     hint = "Select several cells"
     assert page.table.sums.text.text().startswith(hint)
     assert not page.table.sums.copy_button.isVisible()
-    page.switches.table_field.setCurrentIndex(1)
-    page.switches.table_field.activated.emit(1)
+    page.tables.list.setCurrentRow(1)
     settled()
     assert "cannot be added up" in select(page, settled, (0, 2), (1, 2))  # means
     both = select(page, settled, (0, 0), (0, 1))  # a count, and a sum of incomes

@@ -33,6 +33,8 @@ def test_texts_of_the_cover_are_typed_printed_and_undone(page, desk, qtbot, sett
         "publisher": "Statistics Town",
         "contact": "Desk, desk@town.example",
         "source": "Register of the town",
+        "region": "The town",
+        "intended_use": "Planning of schools",
     }
     before = page.cover.fields["source"].placeholderText()
     assert before == desk.dictionary["title"]["en"]
@@ -53,6 +55,7 @@ def test_texts_of_the_cover_are_typed_printed_and_undone(page, desk, qtbot, sett
     found = {row[0].value: row[1].value for row in cover.iter_rows(min_row=4)}
     assert (found["Reference period"], found["Publisher"]) == ("1 May 2025", "Statistics Town")
     assert (found["Contact"], found["Source"]) == ("Desk, desk@town.example", "Register of the town")
+    assert (found["Area covered"], found["Intended use"]) == ("The town", "Planning of schools")
 
 
 def test_what_the_cover_says_ends_in_dots_where_it_is_longer_than_its_line(page, qtbot, settled):

@@ -25,7 +25,8 @@ import ledger_world as world
 from dpdesk.errors import DpdeskError, Refused
 from dpdesk.ledger import ledger as ledger_module
 from dpdesk.ledger import store as store_module
-from dpdesk.ledger.ledger import Ledger, default_path
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.place import default_path
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP

@@ -140,6 +140,8 @@ def names_of_tables_say_what_they_are(book: Book) -> Iterator[str]:
         for name in sheet.tables:
             if not re.fullmatch(r"[^\W\d]\w+", name) or re.fullmatch(r"Table[0-9]+", name) or name in seen:
                 yield f"{sheet.title}: {name}"
+            if sheet.title[0].isdigit() and not name.startswith("Table_" + re.sub(r"[^A-Za-z0-9]", "_", sheet.title)):
+                yield f"{sheet.title}: {name} is named as that of another sheet"
             seen.add(name)
 
 
@@ -183,6 +185,20 @@ def no_row_column_or_sheet_is_hidden(book: Book) -> Iterator[str]:
             yield f"{sheet.title} is hidden"
         yield from (f"{sheet.title}: column {at}" for at, one in sheet.column_dimensions.items() if one.hidden)
         yield from (f"{sheet.title}: row {at}" for at, one in sheet.row_dimensions.items() if one.hidden)
+
+
+@point
+def no_table_has_filters(book: Book) -> Iterator[str]:
+    for sheet in book.worksheets:
+        filtered = bool(sheet.auto_filter.ref) or any(one.autoFilter for one in sheet.tables.values())
+        yield from [sheet.title] if filtered else []
+
+
+@point
+def headings_of_columns_are_wrapped(book: Book) -> Iterator[str]:
+    for sheet in tables(book):
+        heads = sheet[area(sheet)[1]]
+        yield from (f"{sheet.title}!{cell.coordinate}" for cell in heads if not cell.alignment.wrap_text)
 
 
 @point

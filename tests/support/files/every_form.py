@@ -56,6 +56,7 @@ class Cells:
         decimals = [item.decimals for item in table.shell.items]
         self.decimals = np.resize(decimals, table.estimate.shape).ravel()
         self.shape = table.estimate.shape
+        self.stepped = np.resize([item.kind == "quantile" for item in table.shell.items], self.shape).ravel()
         self.per_cent = np.resize([item.kind == "percentage" for item in table.shell.items], self.shape).ravel()
 
     def printed(self, at: int) -> tuple[str, str, str]:
@@ -66,7 +67,8 @@ class Cells:
         number = _rounded(float(self.estimate[at]), places)
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
-        return number, "" if alone else f"±{raised:,.{places}f}", self.symbols[at]
+        margin = f"±<{10.0**-places:.{places}f}" if self.stepped[at] and not raised else f"±{raised:,.{places}f}"
+        return number, "" if alone else margin, self.symbols[at]
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
@@ -178,7 +180,7 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
         yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
         for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
             margin = own.printed(at)[1]
-            if margin and row[4] != float(margin[1:].replace(",", "")):
+            if margin and row[4] != (0.0 if "<" in margin else float(margin[1:].replace(",", ""))):
                 yield f"{layout} {own.name} printed margin {at}: {row[4]} for {margin}"
 
 

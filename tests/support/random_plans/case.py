@@ -18,7 +18,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.schema.dictionary import Dictionary
 from random_plans.dictionaries import Json, dictionary
 from random_plans.figures import add_controls, add_figures
-from random_plans.limits import limit
+from random_plans.limits import KINDS, LINES, limit
 from random_plans.plans import loss, plan
 from random_plans.records import Row, records
 from random_plans.weights import weigh, weight
@@ -34,6 +34,8 @@ WITH_CONTROLS = 300_000
 """From this seed on counts are adjusted to public figures in the place of that."""
 WITH_LIMITS = 400_000
 """From this seed on some measures have a universe of their own in the place of that."""
+LIMITED_LINES = 450_000
+"""From this seed on so do quantiles, shares, variances and what else is read along a line."""
 LARGEST = 20_000
 """Cells of a product that is written down: with more of them a release takes long."""
 
@@ -78,7 +80,8 @@ def case(seed: int) -> Case:
             if weighing:
                 weigh(weighing, described, asked)
             if seed >= WITH_LIMITS:
-                limit(Random(f"{seed} {attempt} limits"), described, asked)
+                kinds = LINES if seed >= LIMITED_LINES else KINDS
+                limit(Random(f"{seed} {attempt} limits"), described, asked, kinds)
             elif seed >= WITH_CONTROLS:
                 add_controls(Random(f"{seed} {attempt} controls"), described, asked, columns, rows)
             elif seed >= WITH_FIGURES:

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from random_plans.dictionaries import Json
 from random_plans.tables import Drawer
 
 KINDS = ("count", "sum", "mean", "percentage")
+LINES = (
+    "share",
+    "median",
+    "quantiles",
+    "cdf",
+    "intervals",
+    "all_intervals",
+    "code_prefix",
+    "variance",
+    "standard_deviation",
+)
 
 
-def limit(chance: Random, dictionary: Json, plan: Json) -> None:
+def limit(chance: Random, dictionary: Json, plan: Json, kinds: Sequence[str] = KINDS) -> None:
     """Limit some measures of a plan to one or two conditions, beside the same for everybody or in its place."""
     drawer = Drawer(chance, dictionary)
     for table in plan["tables"]:
         made: list[Json] = []
-        for measure in [*table["measures"], {"kind": "count"}]:
-            if measure["kind"] in KINDS and chance.random() < 0.6 and (where := drawer._universe()):
+        more = [{"kind": "count"}, *(drawer.shares() if "share" in kinds else [])]
+        for measure in [*table["measures"], *more]:
+            if measure["kind"] in kinds and chance.random() < 0.6 and (where := drawer._universe()):
                 made.append({**measure, "where": where})
                 if measure["kind"] == "percentage" and chance.random() < 0.4:
                     axes = [block for axis in ("pages", "stub", "boxhead") for block in table.get(axis, ())]

@@ -203,6 +203,16 @@ class Drawer:
         some = [self._written(variable, codes, *pair) for pair in sorted(pairs)]
         return {"kind": kind, "variable": variable["name"], "intervals": some}
 
+    def shares(self) -> list[Json]:
+        """The share of those in a range of some variable, and a median; nothing where no variable has an order."""
+        ordered, found = [one for one in self._ordered() if stated_codes(one)], []
+        if ordered:
+            one = self.chance.choice(ordered)
+            within = self._range(one, stated_codes(one))
+            found.append({"kind": "share", "variable": one["name"], "within": within})
+        numbers = [one for one in ordered if one["kind"] != "category"]
+        return [*found, self._quantile(self.chance.choice(numbers), "median")] if numbers else found
+
     def _quantile(self, variable: Json, kind: str) -> Json:
         if kind == "median":
             return {"kind": kind, "variable": variable["name"]}

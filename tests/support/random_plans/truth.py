@@ -263,9 +263,8 @@ def _quantile(definition: Definition, points: Points, item: Item) -> np.ndarray:
     name, q = str(item.variable), item.at or Fraction(1, 2)
     meaning = definition.meaning
     codes, edges, single = meaning.ordered(name), meaning.edges(name), meaning.points(name)
-    counts = np.stack(
-        [counted(definition, points, Item("", name, frozenset([code])), _each(points, item)) for code in codes], axis=-1
-    )
+    of_codes = [replace(item, kind="", codes=frozenset([code])) for code in codes]
+    counts = np.stack([counted(definition, points, own, _each(points, item)) for own in of_codes], axis=-1)
     found = np.full(counts.shape[:3], np.nan)
     for cell in np.ndindex(found.shape):
         line, before = [int(one) for one in counts[cell]], 0

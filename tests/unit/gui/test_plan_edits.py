@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dpdesk.gui.accuracy.edits import reference
 from dpdesk.gui.desk.trees import drop
 from dpdesk.gui.shared import notes
 from dpdesk.gui.tables.edits import display, groups, measures, plan
@@ -51,10 +52,14 @@ def built(tree, wanted):
         tree = groups.set_part(tree, g, group["part"])
     for note in wanted["notes"]:
         tree = notes.add_note(tree, note["text"]["en"], table=note.get("table"))
-    for field in ("title", "contact", "reference_period", "revision"):
+    for field in ("title", "contact", "reference_period", "region", "intended_use", "revision"):
         for language, text in wanted.get(field, {}).items():
             tree = plan.set_plan_text(tree, field, text, language)
-    return plan.ordered({**tree, "loss": wanted["loss"]}, plan.PLAN_ORDER)
+    expected = wanted.get("reference", {})
+    for language, text in expected.get("source", {}).items():
+        tree = reference.set_total(tree, expected["total"], text, language)
+    kept = {key: wanted[key] for key in ("loss", "style") if key in wanted}  # each put there whole
+    return plan.ordered({**tree, **kept}, plan.PLAN_ORDER)
 
 
 @pytest.mark.parametrize("path", [ROOT / "tests/plans/fulton_rho.plan.json", resource("sample/plan.json")])

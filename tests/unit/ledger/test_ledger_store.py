@@ -20,7 +20,8 @@ from dpdesk.ledger import ledger as ledger_module
 from dpdesk.ledger import place as place_module
 from dpdesk.ledger import store as store_module
 from dpdesk.ledger.anchor import MemoryAnchor
-from dpdesk.ledger.ledger import Ledger, default_path
+from dpdesk.ledger.ledger import Ledger
+from dpdesk.ledger.place import default_path
 from dpdesk.ledger.reservation import Reservation
 from dpdesk.ledger.store import SCHEMA_VERSION
 

@@ -9,9 +9,11 @@ import pytest
 from scipy.optimize import nnls
 
 from dpdesk.postprocess.listed import closest as listed_closest
+from dpdesk.postprocess.listed import exact as listed_exact
 from dpdesk.postprocess.listed.cells import ListedCells, Lister, Statistic, closed_codes, impossible
 from dpdesk.postprocess.listed.closest import Published, closest_list, closest_whole_list
 from dpdesk.postprocess.listed.columns import least_off
+from dpdesk.postprocess.listed.exact import exact_whole_list
 from dpdesk.postprocess.listed.search import Search, improve_counts
 from dpdesk.queries import Groups, Identity, Intervals, Kronecker, Prefix, Total
 
@@ -122,6 +124,38 @@ def test_whole_cells_have_the_numbers_where_there_are_such(seed: int) -> None:
     found, whole = closest_whole_list(one, cells, values, cells, start)
     assert whole.min() > 0
     assert off(one, found, whole) == 0
+
+
+@pytest.mark.parametrize("total", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_shortest_move_has_the_very_numbers(seed: int, total: bool) -> None:
+    """From whole cells that lack some."""
+    counts = truth(seed)
+    one = published(answers(counts), NO_RULE, int(counts.sum()) if total else None)
+    cells, values = closest_list(one, *first())
+    start = np.rint(values + 0.3).astype(np.int64)
+    found = exact_whole_list(one, cells, cells, start)
+    assert found is not None
+    assert found[1].min() > 0
+    assert off(one, *found) == 0
+
+
+def test_numbers_that_no_cells_have_are_reached_by_no_move() -> None:
+    """One more as everybody than the public total."""
+    counts = truth()
+    cells, values = closest_list(published(answers(counts), NO_RULE), *first())
+    more = [answers(counts)[0] + 1, *answers(counts)[1:]]
+    other = published(more, NO_RULE, int(counts.sum()))
+    assert exact_whole_list(other, everybody(), cells, np.rint(values).astype(np.int64)) is None
+
+
+def test_a_move_ends_after_its_work_and_with_its_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = published(answers(truth()), NO_RULE)
+    cells, values = closest_list(one, *first())
+    for name, bound in (("_WORK", 1), ("MOST_TERMS", 1)):
+        with monkeypatch.context() as patch:
+            patch.setattr(listed_exact, name, bound)
+            assert exact_whole_list(one, cells, cells, np.floor(values).astype(np.int64)) is None
 
 
 def test_lists_that_are_too_long_are_left_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

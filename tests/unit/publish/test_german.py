@@ -18,7 +18,6 @@ from dpdesk.mechanisms import catalogue
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
 from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.planning.document.model import MEASURES
 from dpdesk.planning.forecast.detail_words import DETAIL
 from dpdesk.publish.documents import certificate, facts, left_out, words
 from dpdesk.publish.documents.words import CATALOGUE as GERMAN
@@ -50,7 +49,6 @@ def fixed_words(checkout: Path) -> set[str]:
     """Every text that the code of publications passes to `said`, as far as it is written there."""
     found = {*OWN_SHEETS, *facts.MEANINGS.values(), *facts.RULES.values(), *catalogue().values(), *SENTENCES.values()}
     found |= {certificate.TITLE, certificate.STATEMENT, *certificate.SIGNED, facts.NOTHING_EXACT}
-    found |= {record.plural for record in MEASURES.values()}
     found |= {*facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
     for path in [
         *(checkout / "dpdesk/publish/workbook").glob("*.py"),
@@ -172,9 +170,9 @@ def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
         for names in ("b", "a, c")
     )
     assert facts.exact_words(one, "en") == [f"{why}: the counts marked (e) in table 2."]
-    assert facts.exact_words(two, "en") == [f"{why}: the counts marked (e) in tables 1, 3."]
+    assert facts.exact_words(two, "en") == [f"{why}: the counts marked (e) in tables 1 and 3."]
     assert facts.exact_words(one, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in Tabelle 2.")
-    assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1, 3.")
+    assert facts.exact_words(two, "de")[0].endswith("die Häufigkeiten mit dem Zeichen (e) in den Tabellen 1 und 3.")
     ruled = published.release(unprotected=("Cells that are impossible by a public rule are empty by that rule.",))
     assert facts.exact_words(ruled, "de")[0].startswith("Zellen, die eine öffentliche Regel unmöglich macht")
 

@@ -66,7 +66,9 @@ def test_sex_by_age_is_a_page_an_area_with_the_ages_below_each_sex() -> None:
     assert [one.id for one in sheet.row_breaks.brk] == [4 + page, 4 + 2 * page, 4 + 3 * page]
     assert sheet.print_title_rows == "$1:$4"  # number, title and headnote on every page
     assert sheet["A1"].value == "Table 1: Sex by age"
-    assert sheet["A2"].value == "Universe: Total population. Reference period: 1 July 2024"
+    assert (
+        sheet["A2"].value == "Universe: Total population. Reference period: 1 July 2024. Estimate ± noise margin (90 %)"
+    )
 
 
 def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
@@ -82,8 +84,8 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
     heads = heads_of(sheet, 4)
     assert heads[:3] == ["Total", "Under $5,000", "$5,000 to $9,999"]
     assert heads[-3:] == ["$200,000 and over", "Median income (dollars)", "Mean income (dollars)"]
-    assert sheet.oddHeader.right.text == "Universe: Households. Reference period: 2024"  # not at the foot
-    assert not sheet.oddFooter.center.text
+    note = "Universe: Households. Reference period: 2024. Estimate ± noise margin (90 %)"
+    assert note in (sheet.oddHeader.right.text or sheet.oddFooter.center.text)
     last = next(cell for cell in sheet[4] if cell.value == heads[-1])
     assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
     accessible = book_of("income", "accessible")["1"]
@@ -94,16 +96,17 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
 def test_a_census_table_has_levels_of_areas_down_and_sexes_that_span_their_ages() -> None:
     sheet = book_of("census", value=123456.0)["1"]
     assert sheet["A4"].value == "Region, County, District"
-    stub = stub_of(sheet, 6)
+    stub = stub_of(sheet, 7)
     assert [indent for _, indent in stub[:5]] == [0, 1, 2, 3, 3]
-    assert sheet["A6"].number_format == "General"
+    assert sheet["A7"].number_format == "General"
     assert [label for label, _ in stub[:3]] == ["Country", "North", "Upper 1. County"]
-    assert heads_of(sheet, 4) == ["Total", "Male", "Female"]
-    assert {"B4:N4", "P4:AB4", "AD4:AQ4"} <= merged(sheet)  # seven ages, each with its margin; rules have gaps
-    assert heads_of(sheet, 5)[:3] == ["Total", "Under 15 years", "15 to 24 years"]
+    assert set(heads_of(sheet, 4)) == {"Sex and Age"}  # once a page
+    assert heads_of(sheet, 5) == ["Total", "Male", "Female"]
+    assert {"B5:N5", "P5:AB5", "AD5:AQ5"} <= merged(sheet)  # seven ages, each with its margin; rules have gaps
+    assert heads_of(sheet, 6)[:3] == ["Total", "Under 15 years", "15 to 24 years"]
     assert [one.id for one in sheet.col_breaks.brk] == [29]  # no sex is divided between pages
     assert sheet.oddHeader.left.text == "Table 1: Usual residents by area, sex and age"
-    assert sheet.oddHeader.right.text == "Reference period: 1 January 2025"
+    assert "Reference period: 1 January 2025. Estimate ± noise margin (90 %)" in sheet.oddHeader.right.text
     assert not sheet.oddFooter.center.text
     assert [cell.value for cell in book_of("census", "accessible")["1"][5][:2]] == ["District", "Level"]
 
@@ -128,11 +131,12 @@ def test_deaths_name_what_their_stacked_heads_are_about() -> None:
 
 def test_death_rates_stand_beside_their_deaths_and_say_where_the_population_is_from() -> None:
     sheet = book_of("death rates")["1"]
-    assert heads_of(sheet, 4) == ["Both sexes", "Male", "Female"]
-    assert heads_of(sheet, 5) == ["Deaths", "Deaths per 1,000"] * 3
-    assert stub_of(sheet, 6)[:2] == [("All ages", 0), ("Under 1 year", 1)]
-    assert (sheet["B7"].value, sheet["B7"].number_format) == (1234, "#,##0")
-    assert sheet["D7"].number_format == "#,##0.0"
+    assert heads_of(sheet, 4) == ["Sex"]
+    assert heads_of(sheet, 5) == ["Both sexes", "Male", "Female"]
+    assert heads_of(sheet, 6) == ["Deaths", "Deaths per 1,000"] * 3
+    assert stub_of(sheet, 7)[:2] == [("All ages", 0), ("Under 1 year", 1)]
+    assert (sheet["B8"].value, sheet["B8"].number_format) == (1234, "#,##0")
+    assert sheet["D8"].number_format == "#,##0.0"
     source = "Source: Register of deaths 2024. Population at mid-year: Population register, 1 July 2024."
     assert source in {cell.value for cell in sheet["A"]}
     assert book_of("death rates", "accessible")["1"]["A2"].value.endswith(source)
@@ -141,15 +145,16 @@ def test_death_rates_stand_beside_their_deaths_and_say_where_the_population_is_f
 
 def test_employment_is_in_thousands_and_no_province_is_divided_between_pages() -> None:
     sheet = book_of("employment")["1"]
-    stub = stub_of(sheet, 5)
+    stub = stub_of(sheet, 6)
     length = len(stub) // 5
     assert [label for label, indent in stub if not indent][:2] == ["Province: All provinces", "Province: Easternland"]
-    assert heads_of(sheet, 4)[0] == "Jan 2024"
-    assert sheet["B6"].value == pytest.approx(1.2)
-    assert sheet["B6"].number_format == "#,##0.0"
+    assert heads_of(sheet, 4) == ["Month"]
+    assert heads_of(sheet, 5)[0] == "Jan 2024"
+    assert sheet["B7"].value == pytest.approx(1.2)
+    assert sheet["B7"].number_format == "#,##0.0"
     breaks = [one.id for one in sheet.row_breaks.brk]
     assert breaks
-    assert all((one - 4) % length == 0 for one in breaks)
+    assert all((one - 5) % length == 0 for one in breaks)
     assert sheet["A2"].value.startswith("Counts and sums in thousands")
 
 
@@ -210,7 +215,8 @@ def test_the_pdf_has_the_same_heads_and_lines(name: str) -> None:
         assert not any("\n" in head for head in heads)
     headings = [words for row, words, _ in lines if row is None]
     assert headings == (["Region", "Type of household", "Size of household"] if name == "income" else [])
-    assert [subject for _, _, subject in paper.subjects] == (["Sex", "Age"] if name == "deaths" else [])
+    named = {"deaths": ["Sex", "Age"], "census": ["Sex and Age"], "death rates": ["Sex"], "employment": ["Month"]}
+    assert [subject for _, _, subject in paper.subjects] == named.get(name, [])
     last = paper.head_words(paper.columns.size - 1, paper.columns.levels - 1)
     assert (
         last
@@ -270,7 +276,7 @@ def pdf_page(release: Release, page: int, folder: Path) -> str:
 
 def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
     page = pdf_page(release_of("deaths"), 2, tmp_path)
-    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
+    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024. Estimate ± noise")
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
 

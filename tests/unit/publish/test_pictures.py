@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import office
@@ -22,16 +23,18 @@ from outsider import verifier
 from PySide6.QtCore import QRectF
 
 from dpdesk.errors import BadInput
-from dpdesk.gui.paper import picture_bars, picture_lines
+from dpdesk.gui.paper import charts, picture_bars, picture_lines
 from dpdesk.planning.choosing.checks import check_plan
 from dpdesk.planning.compiler.pictures import BARS, CURVE, LINE, PYRAMID, Misfit, Plot, plot_of
+from dpdesk.planning.document.formats import file_stems
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.readers import COMMAND_LINE
 from dpdesk.problems.render import render
+from dpdesk.progress import silent
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
-from dpdesk.publish.workbook.drawing import Drawing, Point, drawing_of, drawings
+from dpdesk.publish.workbook.drawing import Drawing, Point, drawing_of, drawings, require_pictures
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import Release
 
@@ -41,6 +44,7 @@ AGES = {
     "unreadable": "nowhere",
 }  # fmt: skip
 COUNT = {"kind": "count"}
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shown(*tables: dict[str, Any], **more: Any) -> Release:
@@ -239,6 +243,31 @@ def test_each_chart_says_in_words_what_it_shows(tmp_path: Path) -> None:
         parts = [package.read(f"xl/drawings/drawing{at}.xml").decode() for at in range(1, len(told) + 1)]
     assert all(f'descr="{words}"' in part for words, part in zip(told, parts, strict=True))
     assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("name", ["bars on pages", "pyramid", "curve", "lines"])
+def test_charts_are_files_with_the_same_figures_and_words(name: str) -> None:
+    release = release_of(name)
+    made = charts.papers(release, ["en", "de"], silent)
+    drawn = drawings(release, release.tables[0], "en")
+    (stem,) = file_stems([release.tables[0].shell.name])
+    pages = [f"-{one.page + 1}" if len(drawn) > 1 else "" for one in drawn]
+    names = [f"publish/charts/{place}{stem}{page}.svg" for place in ("", "de/") for page in pages]
+    assert list(made) == names and made == charts.papers(release, ["en", "de"], silent)
+    for file, one in zip(names, drawn, strict=False):
+        root = ElementTree.fromstring(made[file])
+        texts = [text for piece in root.iter(f"{SVG}text") if (text := (piece.text or "").strip())]
+        assert all(point.value is None or one.number(point.value) in texts for point in one.points if one.kind == BARS)
+        assert root.findtext(f"{SVG}desc", "").startswith(one.words) and not list(root.iter(f"{SVG}clipPath"))
+        assert all("sans-serif" in piece.get("font-family", "") for piece in root.iter(f"{SVG}text"))
+        assert root.findtext(f"{SVG}title") in texts
+    marked = charts.papers(replace(release, rehearsal=True), ["en"], silent)
+    assert all(b">REHEARSAL</text>" in content.replace(b" </", b"</") for content in marked.values())
+
+
+def test_charts_of_a_plan_without_pictures_are_refused() -> None:
+    with pytest.raises(BadInput, match="None of the tables has a picture"):
+        require_pictures(published.plan())
 
 
 def test_libreoffice_draws_the_chart(tmp_path: Path) -> None:

@@ -22,8 +22,10 @@ from dpdesk.errors import BadInput
 from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.choosing.checks import check_plan
+from dpdesk.planning.document.plan import Plan
+from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.arranged import arranged
-from dpdesk.publish.documents.printed import Figure, Printed
+from dpdesk.publish.documents.printed import Figure, Printed, below_one_step
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
@@ -157,6 +159,22 @@ def test_window_and_paper_print_the_same_and_tell_what_was_released() -> None:
     assert "Estimate 1,484" in values.tip((0, 0, 1, 0))
 
 
+def test_a_quantile_that_noise_moves_by_less_than_a_step_has_a_margin_below_one(tmp_path: Path) -> None:
+    release = published.release(Plan.load(resource("sample/plan.json")))
+    table = release.tables[1]
+    at = next(at for at, item in enumerate(table.shell.items) if item.kind == "quantile")
+    table.margin[..., at] = 0.0
+    for language, least in (("en", "<1"), ("de", "<1")):
+        assert f"{least} " in facts.standard_notes(release, language)[1]
+        assert Values(release, table, Words(), language).parts((0, 0, 0, at), "consistent", "margin")[1] == f"± {least}"
+    assert "± <1" in Values(release, table, Words()).tip((0, 0, 0, at))
+    for layout, shown in (("accessible", "<1"), ("classic", "±<1"), ("list", "<1")):
+        sheet = openpyxl.load_workbook(written(release, tmp_path / f"{layout}.xlsx", layout))["2"]
+        formats = {cell.number_format for row in sheet.iter_rows() for cell in row if cell.value == 0}
+        assert any(one.endswith(f';"{shown}"') for one in formats)
+    assert below_one_step(1) == "<0.1"
+
+
 def test_the_unit_is_said_and_csv_files_hold_what_was_released() -> None:
     release = rounded(scale=1000, rounding_base=500)
     words = "Counts and sums in thousands, rounded to multiples of 500; rounded figures need not add up"
@@ -213,8 +231,9 @@ def test_heads_say_where_the_margins_stand() -> None:
     assert heads("sheet", "accessible", "1 margins") == ["Sex", *ends]
     named = heads("block", "classic", row=4)
     assert (named[1], named[5]) == ("Estimate", "Noise margin (90 %)")
-    assert heads("block", "classic")[1:9] == 2 * ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
-    assert heads("sheet", "classic", "1 margins", 4)[1:5] == ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
+    assert heads("block", "classic")[1:6:4] == 2 * ["Schooling"]
+    assert heads("block", "classic", row=6)[1:9] == 2 * ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
+    assert heads("sheet", "classic", "1 margins", 5)[1:5] == ["Total", "Schooling 1", "Schooling 2", "Schooling 3"]
 
 
 @pytest.mark.parametrize("layout", ["accessible", "classic"])

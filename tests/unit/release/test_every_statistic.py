@@ -56,7 +56,7 @@ def test_a_class_without_a_reader_has_none() -> None:
 @pytest.mark.parametrize("kind", MEASURES)
 def test_it_says_what_many_of_it_are_called_and_what_it_is_about(kind: str) -> None:
     record = MEASURES[kind]
-    assert isinstance(record, type) and issubclass(record, MeasureRecord) and record.plural
+    assert isinstance(record, type) and issubclass(record, MeasureRecord) and set(record.plural) == {"en", "de"}
     assert (record.about is not None) == ("variable" in record.model_fields)
     assert record.about != "quantity" or needs_quantity(kind)
 

@@ -91,7 +91,7 @@ class VariableEditor(QWidget):
             1,
             self.tr("&Belongs to"),
             self.describes,
-            self.tr("What the value belongs to: the protected unit itself, its household, or where it lives."),
+            self.tr("What the value belongs to: a person, a household, or the area they live in."),
         )
         self.name.editingFinished.connect(self._rename)
         self.label.typed.connect(lambda text: self._put_words("label", text, self.tr("Change a label")))
@@ -195,9 +195,10 @@ class VariableEditor(QWidget):
         with_unit = kind not in ("recode", "members")
         self.describes.setVisible(with_unit)
         self._describes_label.setVisible(with_unit)
+        special = self._editing.dictionary.get("unit", {}).get("describes") == "other"  # enterprises, stays in hospital
         self.describes.set_options(
             (
-                ("unit", self.tr("the protected unit")),
+                ("unit", self.tr("each row") if special else self.tr("the person")),
                 ("household", self.tr("the household")),
                 ("area", self.tr("the area")),
             )

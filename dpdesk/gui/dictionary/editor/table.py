@@ -1,7 +1,7 @@
 """An editable table of records with its tools: filter, new line, delete, move, copy, and paste from a spreadsheet.
 
-By keyboard: typing or F2 edits a cell, Insert adds a line below, Delete removes the chosen lines, Alt+Up and Alt+Down
-move one, Ctrl+C and Ctrl+V copy and paste tab-separated text.
+By keyboard: typing or F2 edits a cell and Enter goes on to the one below, Insert adds a line below, Delete removes the
+chosen lines, Alt+Up and Alt+Down move one, Ctrl+C and Ctrl+V copy and paste tab-separated text.
 """
 
 from __future__ import annotations
@@ -85,6 +85,16 @@ class RecordsView(PlainTable):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumHeight(28 * 3)
         self.fit()
+
+    def closeEditor(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:
+        """Enter, which alone submits an edit, goes to the line below: typed on, the next line is edited, not this one.
+
+        The model may be another by then (an edit gives the list anew), so the place is one of rows and columns.
+        """
+        at = self.currentIndex()
+        super().closeEditor(editor, hint)
+        if hint == QStyledItemDelegate.EndEditHint.SubmitModelCache and at.row() + 1 < self.model().rowCount():
+            self.setCurrentIndex(self.model().index(at.row() + 1, at.column()))
 
     def fit(self) -> None:
         """Give the columns the widths their fields ask for."""

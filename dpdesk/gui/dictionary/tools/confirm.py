@@ -22,7 +22,8 @@ from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.table import RemarksTable
-from dpdesk.gui.kit.text import field, form
+from dpdesk.gui.kit.text import field, form, row
+from dpdesk.gui.kit.words import bound_text
 
 
 class ConfirmTool(Tool):
@@ -33,7 +34,7 @@ class ConfirmTool(Tool):
     def __init__(self, editing: Editing) -> None:
         super().__init__(editing)
         self.head(
-            self.tr("Confirm all that were read from the data"),
+            self.tr("Confirm what was read from the data"),
             self.tr(
                 "These codes and bounds were read from the confidential data. Publishing them is a disclosure in "
                 "itself unless they are public knowledge anyway. Look through them; then say who confirms it. The "
@@ -44,12 +45,14 @@ class ConfirmTool(Tool):
         self.model = RowsModel([self.tr("Variable"), self.tr("What was read")], self)
         self.table = RemarksTable(self.tr("Read from the data"))
         self.table.setModel(self.model)
-        lines = form()
+        lines, signed = form(), row()
         self.by = TextLine()
         field(lines, self.tr("&Confirmed by"), self.by, self.tr("An office or a role, such as Census methods unit."))
         self.by.returnPressed.connect(self.apply)
         self.body.addWidget(self.table, 1)
-        self.body.addLayout(lines)
+        signed.addLayout(lines, 1)
+        signed.addWidget(self.button)  # beside the name, and not where the button that led here was
+        self.body.addLayout(signed)
 
     def start(self) -> None:
         """Show what waits."""
@@ -73,12 +76,13 @@ class ConfirmTool(Tool):
         bins = record.get("bins")
         if isinstance(bins, dict):
             low, high = bins.get("first", bins.get("lower")), bins.get("last", bins.get("upper"))
-            said = self.tr("numbers from {low} to {high}").format(low=low, high=high)
+            said = self.tr("numbers from {low} to {high}").format(low=bound_text(low), high=bound_text(high))
             coded = [str(number) for one in record.get("missing", ()) for number in one.get("numbers") or ()]
             if coded:
                 said += self.tr("; as missing: {numbers}").format(numbers=", ".join(coded))
             return said
-        return self.tr("amounts from {low} to {high}").format(low=record.get("lower"), high=record.get("upper"))
+        low, high = bound_text(record.get("lower")), bound_text(record.get("upper"))
+        return self.tr("amounts from {low} to {high}").format(low=low, high=high)
 
     def apply(self) -> None:
         """Confirm all variables under the name that was typed, or say what is wrong."""

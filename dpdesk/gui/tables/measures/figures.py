@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, shown
-from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.text import column, field, form, label, named
@@ -33,7 +33,7 @@ class FiguresOptions(QWidget):
         self._bench, self._folder = bench, ""
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.figures, self.per, self.standard, self.expanded, self.controlled = (self._box() for _ in range(5))
+        self.figures, self.per, self.standard, self.expanded, self.controlled = (shrinking_box() for _ in range(5))
         self.source, self.date = QLineEdit(), QLineEdit()
         self._labels = {
             "figures": field(
@@ -91,13 +91,6 @@ class FiguresOptions(QWidget):
         self.source.textEdited.connect(lambda text: self._words("source", text))
         self.date.textEdited.connect(lambda text: self._words("date", text))
         self.read.clicked.connect(self._ask_file)
-
-    def _box(self) -> QComboBox:
-        box = Box()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        return box
 
     def redraw(self, record: Tree) -> None:
         """Show what public figures make of a measure."""

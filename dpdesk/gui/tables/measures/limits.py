@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.text import column, field, form
 from dpdesk.gui.tables.bench import TableBench
@@ -21,7 +21,7 @@ class LimitOptions(QWidget):
         self._bench, self._words = bench, words
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.variable, self.code = self._box(), self._box()
+        self.variable, self.code = shrinking_box(), shrinking_box()
         self._labels = {
             "variable": field(
                 self._form,
@@ -34,13 +34,6 @@ class LimitOptions(QWidget):
         column(self).addLayout(self._form)
         self.variable.activated.connect(self._on_variable)
         self.code.activated.connect(lambda at: self._change(self.code.itemData(at)))
-
-    def _box(self) -> QComboBox:
-        box = Box()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        return box
 
     def redraw(self, record: Tree) -> None:
         """Show whom the chosen measure counts, where it may count some alone."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import exact_text
 from dpdesk.gui.kit.text import column, field, form, set_role
@@ -33,15 +33,15 @@ class MeasureOptions(QWidget):
         self._bench, self._words = bench, words
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.about = self._box()
-        self.base = self._box()
-        self.median_of = self._box()
-        self.weight = self._box()
-        self.points = self._box()
+        self.about = shrinking_box()
+        self.base = shrinking_box()
+        self.median_of = shrinking_box()
+        self.weight = shrinking_box()
+        self.points = shrinking_box()
         self.own = QLineEdit()
         self.prefixes = QLineEdit()
         self.label_field = QLineEdit()
-        self.decimals = self._box()
+        self.decimals = shrinking_box()
         fill_box(self.decimals, [(self.tr("usual"), None), *((str(n), n) for n in range(7))], None)
         self._labels = {
             "about": field(self._form, self.tr("&Of"), self.about, self.tr("The variable the measure is about.")),
@@ -102,13 +102,6 @@ class MeasureOptions(QWidget):
         self.label_field.textEdited.connect(self._on_label)
         self.decimals.activated.connect(self._on_decimals)
         self.intervals.edited.connect(lambda found: self._change(self.tr("Change intervals"), intervals=found))
-
-    def _box(self) -> QComboBox:
-        box = Box()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        return box
 
     @property
     def _record(self) -> Tree:

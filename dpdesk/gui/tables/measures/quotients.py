@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QFormLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from dpdesk.gui.desk.trees import Tree
-from dpdesk.gui.kit.box import Box
+from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.text import column, field, form
@@ -24,7 +24,7 @@ class QuotientOptions(QWidget):
         self._bench, self._words = bench, words
         self._form = form()
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.code, self.top, self.bottom, self.times = (self._box() for _ in range(4))
+        self.code, self.top, self.bottom, self.times = (shrinking_box() for _ in range(4))
         self._labels = {
             "code": field(self._form, self.tr("&100 is"), self.code, self.tr("The code at which the index is 100.")),
             "top": field(self._form, self.tr("Di&vided"), self.top, self.tr("The count or sum above the line.")),
@@ -36,13 +36,6 @@ class QuotientOptions(QWidget):
         for box, side in ((self.top, "top"), (self.bottom, "bottom")):
             box.activated.connect(lambda at, box=box, side=side: self._change(**{side: box.itemData(at)}))
         self.times.activated.connect(lambda at: self._change(per=self.times.itemData(at)))
-
-    def _box(self) -> QComboBox:
-        box = Box()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
-        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        return box
 
     def redraw(self, record: Tree) -> None:
         """Show the chosen measure, where it is one of these."""

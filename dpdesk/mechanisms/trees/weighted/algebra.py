@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dpdesk.mechanisms.trees.maximum import largest_pair
 from dpdesk.mechanisms.trees.weighted.nodes import Nodes
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -244,11 +245,11 @@ def _widest(begins: IntArray, s: FloatArray, loss: float, tables: tuple[FloatArr
     for start, last in pairs:
         if start >= last:
             continue
-        between = float(middle[last] - middle[start + 1])
+        between = middle[last : last + 1] - middle[start + 1]
         nearer, other = (
             slice(int(begins[start]), int(begins[start + 1])),
             slice(int(begins[last]), int(begins[last + 1])),
         )
-        k = np.add.outer(suffix_k[nearer], prefix_k[other] + between)
-        best = max(best, float((np.add.outer(suffix_w[nearer], prefix_w[other] + between) - loss * k * k).max()))
+        left, right = (suffix_k[nearer], suffix_w[nearer]), (prefix_k[other], prefix_w[other])
+        best = max(best, largest_pair(left, right, between, loss))
     return best

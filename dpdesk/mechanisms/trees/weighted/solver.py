@@ -62,6 +62,7 @@ def shortest_chain(
     """The chain of block sizes with the least Σ √(A c); `root` is κ of the root, which is measured where `rooted`."""
     size = steps[-1]
     inner = steps if rooted else steps[:-1] or steps
+    gains = {block: gain(block) for block in inner}
     best: dict[int, tuple[float, tuple[int, ...]]] = {1: (0.0, (1,))}
     for block in inner[1:]:
         kappa = root if rooted and block == size else 1.0
@@ -69,11 +70,11 @@ def shortest_chain(
         for before, (length, chain) in best.items():
             if block % before == 0:
                 price = 1 / before - kappa / block
-                arriving.append((length + sqrt(max(gain(before) - gain(block), 0.0) * price), (*chain, block)))
+                arriving.append((length + sqrt(max(gains[before] - gains[block], 0.0) * price), (*chain, block)))
         best[block] = min(arriving)
     if rooted:
         return best[size][1]
-    return min((length + sqrt(max(gain(b) - known, 0.0) / b), chain) for b, (length, chain) in best.items())[1]
+    return min((length + sqrt(max(gains[b] - known, 0.0) / b), chain) for b, (length, chain) in best.items())[1]
 
 
 def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps: int) -> FloatArray:

@@ -62,19 +62,19 @@ class CodeSets:
     @property
     def key(self) -> Hashable:
         """What is the same for sets that are the same."""
-        return self
+        return self.variable.name, self.sets, self.what
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CodeCells:
-    """Combinations of codes of several variables: `each` has a code of every combination for each variable."""
+    """Combinations of codes of several variables: `each` has one of every combination, or one for all, per variable."""
 
-    each: tuple[CodeSets, ...]
+    each: tuple[CodeRanges | CodeSets, ...]
 
     @property
     def key(self) -> Hashable:
         """What is the same for combinations that are the same."""
-        return self
+        return tuple(one.key for one in self.each)
 
 
 def ordered_variable(dictionary: Dictionary, name: str, what: Phrase, place: Place) -> Variable:

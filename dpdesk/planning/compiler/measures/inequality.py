@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import Measured, Place, about, label_of
-from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets, Running, ordered_variable
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.measures.percentage import base_code, kept_by
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -29,7 +30,7 @@ _FIFTHS = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Inequality(Measured):
+class Inequality(Limited, Measured):
     """Read from running counts over the bins of a variable; each item is a number between 0 and 100."""
 
     running: Running
@@ -55,9 +56,10 @@ class Inequality(Measured):
         decimals = 1 if measure.decimals is None else measure.decimals
         label = label_of(measure, Text({})) if measure.label else None
         made = Running.of(variable), measure.kind, part, decimals, label
+        limit = Limit.of(measure, place)
         if isinstance(measure, document.AtRisk) and measure.base is not None:
-            return BelowOthers(*made, kept_by(measure.base, place), base_code(measure.base))
-        return cls(*made)
+            return BelowOthers(*made, kept_by(measure.base, place), base_code(measure.base), limit=limit)
+        return cls(*made, limit=limit)
 
     @property
     def variable(self) -> Variable:
@@ -85,15 +87,15 @@ class Inequality(Measured):
         if self.label is not None:
             label = Text({tag: f"{text} {at + 1}" if self.size > 1 else text for tag, text in self.label.items()})
         kind = "gini" if self.asked == "gini" else "percentage"
-        return Item(code, label, kind, self.decimals, name)
+        return self.limited(Item(code, label, kind, self.decimals, name))
 
     @property
     def rows(self) -> int:
         return int(self.running.ends.size)
 
     @property
-    def along(self) -> Running:
-        return self.running
+    def along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.running)
 
     def bounds(self, band: Band) -> list[Bounds]:
         """The least and the most that each item can be, as shares; not of shares below a part of a median."""
@@ -112,7 +114,10 @@ class Inequality(Measured):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BelowOthers(Inequality):
-    """The share below a part of the median of a base, which keeps the variables `kept` of the cell."""
+    """The share below a part of the median of a base, which keeps the variables `kept` of the cell.
+
+    The base is everybody there, whomever the share is of.
+    """
 
     kept: frozenset[str]
     base: str

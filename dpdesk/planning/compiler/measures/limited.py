@@ -78,9 +78,18 @@ class Limited:
     def along(self) -> CodeRanges | CodeSets | CodeCells | None:
         return None if self.limit is None else self.limit.cells
 
+    def met(self, codes: CodeRanges | CodeSets) -> CodeRanges | CodeSets | CodeCells:
+        """Sets of codes of those whom the measure counts."""
+        return codes if self.limit is None else CodeCells((codes, *self.limit.cells.each))
+
     def limited(self, plain: Item) -> Item:
         """An item as it is called here."""
         return plain if self.limit is None else self.limit.item(plain)
+
+    @property
+    def limit_code(self) -> str:
+        """What the codes of its items end in."""
+        return "" if self.limit is None else self.limit.code
 
 
 def _codes(condition: document.Condition, place: Place, where: problems.Place) -> tuple[Variable, set[int]]:

@@ -8,8 +8,9 @@ from typing import ClassVar
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.blocks import coded_variable
 from dpdesk.planning.compiler.measures.base import Place
-from dpdesk.planning.compiler.measures.codes import CodeSets
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
 from dpdesk.planning.compiler.measures.count import Counts
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import problem
@@ -17,7 +18,7 @@ from dpdesk.schema.text import Text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prefixes(Counts):
+class Prefixes(Limited, Counts):
     """How many have a code that begins with one of the beginnings of each item."""
 
     codes: CodeSets
@@ -41,7 +42,9 @@ class Prefixes(Counts):
             for prefix in asked[at]:
                 if not any(code.startswith(prefix) for code in stated):
                     raise BadInput(problem("planning.prefix_of_none", here, prefix=prefix, variable=variable.name))
-        return cls(CodeSets(variable, sets), asked, measure.label, measure.decimals or 0)
+        return cls(
+            CodeSets(variable, sets), asked, measure.label, measure.decimals or 0, limit=Limit.of(measure, place)
+        )
 
     @property
     def size(self) -> int:
@@ -50,11 +53,11 @@ class Prefixes(Counts):
     def item(self, at: int) -> Item:
         name, own = self.codes.variable.name, self.asked[at]
         label = Text(self.label) if self.label and len(self.asked) == 1 else _beginnings(own)
-        return Item(f"prefix:{name}:{'+'.join(own)}", label, self.kind, self.decimals, name)
+        return self.limited(Item(f"prefix:{name}:{'+'.join(own)}", label, self.kind, self.decimals, name))
 
     @property
-    def along(self) -> CodeSets:
-        return self.codes
+    def along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.codes)
 
 
 def _beginnings(prefixes: tuple[str, ...]) -> Text:

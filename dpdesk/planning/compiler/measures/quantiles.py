@@ -11,7 +11,8 @@ from typing import ClassVar
 
 from dpdesk.errors import BadInput
 from dpdesk.planning.compiler.measures.base import Measured, Place, about, places_of
-from dpdesk.planning.compiler.measures.codes import Running, ordered_variable
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets, Running, ordered_variable
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.privacy.exact import format_exact, parse_exact
@@ -28,7 +29,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Quantiles(Measured):
+class Quantiles(Limited, Measured):
     """The q-quantiles of a variable, one for each q of `at`; a label given stands before each q if `numbered`."""
 
     running: Running
@@ -51,7 +52,8 @@ class Quantiles(Measured):
             if not 0 < point < 1:
                 raise BadInput(problem("planning.quantile_between", place.where.to("at", number)))
         decimals = _edge_places(variable) if measure.decimals is None else measure.decimals
-        return cls(Running.of(variable), points, decimals, measure.label, len(points) > 1)
+        limit = Limit.of(measure, place)
+        return cls(Running.of(variable), points, decimals, measure.label, len(points) > 1, limit=limit)
 
     @property
     def size(self) -> int:
@@ -67,7 +69,8 @@ class Quantiles(Measured):
         label = about(_LABELS.get(q, {"en": f"Quantile {q}", "de": f"{q}-Quantil"}), variable)
         if self.label:
             label = Text({tag: f"{text} {q}" if self.numbered else text for tag, text in self.label.items()})
-        return Item(f"quantile:{variable.name}:{q}", label, self.kind, self.decimals, variable.name, self.at[at])
+        item = Item(f"quantile:{variable.name}:{q}", label, self.kind, self.decimals, variable.name, self.at[at])
+        return self.limited(item)
 
     @property
     def variable(self) -> Variable:
@@ -79,8 +82,8 @@ class Quantiles(Measured):
         return self.running.ends.size
 
     @property
-    def along(self) -> Running:
-        return self.running
+    def along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.running)
 
 
 def _edge_places(variable: Variable) -> int:

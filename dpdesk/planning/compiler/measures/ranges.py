@@ -12,8 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.planning.compiler.measures.base import Place
-from dpdesk.planning.compiler.measures.codes import CodeRanges, Running, code_range, ordered_variable
+from dpdesk.planning.compiler.measures.codes import (
+    CodeCells,
+    CodeRanges,
+    CodeSets,
+    Running,
+    code_range,
+    ordered_variable,
+)
 from dpdesk.planning.compiler.measures.count import Counts
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
 from dpdesk.problems.problem import phrase
@@ -29,7 +37,7 @@ _AND_UNDER = {"en": "{} and under", "de": "{} und weniger"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ranges(Counts):
+class Ranges(Limited, Counts):
     """Counts of ranges of codes."""
 
     ranges: CodeRanges
@@ -40,8 +48,8 @@ class Ranges(Counts):
         return self.ranges.ends.size
 
     @property
-    def along(self) -> CodeRanges:
-        return self.ranges
+    def along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.ranges)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,14 +61,15 @@ class Cumulative(Ranges):
     @classmethod
     def of(cls, measure: document.Cdf, place: Place) -> Cumulative:
         variable = ordered_variable(place.dictionary, measure.variable, _WHAT, place.where)
-        return cls(Running.of(variable), measure.decimals or 0)
+        return cls(Running.of(variable), measure.decimals or 0, limit=Limit.of(measure, place))
 
     def item(self, at: int) -> Item:
         variable, decimals = self.ranges.variable, self.decimals
         label = self._up_to(at)
         tags = dict.fromkeys(["en", "de", *variable.label, *label])
         upto = Text({tag: f"{variable.label.show(tag)}: {label.show(tag)}" for tag in tags})
-        return Item(f"cdf:{variable.name}:{variable.codes[at]}", upto, self.kind, decimals, variable.name)
+        item = Item(f"cdf:{variable.name}:{variable.codes[at]}", upto, self.kind, decimals, variable.name)
+        return self.limited(item)
 
     def _up_to(self, at: int) -> Text:
         """All codes up to one, in words: "up to 17", and "under 18" or "all" where the code is a range itself."""
@@ -97,7 +106,8 @@ class Intervals(Ranges):
             pairs = [code_range(variable, one, place.where.to("intervals", at)) for at, one in named]
             starts, ends = (np.array(side, dtype=np.int64) for side in zip(*pairs, strict=True))
             given = tuple(one.label for one in measure.intervals)
-        return cls(CodeRanges(variable, starts, ends), measure.decimals or 0, given)
+        limit = Limit.of(measure, place)
+        return cls(CodeRanges(variable, starts, ends), measure.decimals or 0, given, limit=limit)
 
     def item(self, at: int) -> Item:
         variable, decimals, given = self.ranges.variable, self.decimals, self.given
@@ -120,12 +130,12 @@ class Intervals(Ranges):
             ends_of = variable.labels[first], variable.labels[last]
             tags = dict.fromkeys(["en", "de", *ends_of[0], *ends_of[1]])
             label = Text({tag: f"{ends_of[0].show(tag)} {_TO.get(tag, 'to')} {ends_of[1].show(tag)}" for tag in tags})
-        return Item(code, label, self.kind, decimals, variable.name)
+        return self.limited(Item(code, label, self.kind, decimals, variable.name))
 
     def identities(self) -> tuple[str, NDArray[np.generic]]:
         ranges = self.ranges
         keys: NDArray[np.int64] = ranges.starts * (ranges.variable.size + 1) + ranges.ends
-        return f"interval:{ranges.variable.name}", keys
+        return f"interval:{ranges.variable.name}{self.limit_code}", keys
 
 
 def _open_ends(coding: object) -> tuple[int, int]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dpdesk.planning.compiler.measures.base import Percent, Place, label_of
-from dpdesk.planning.compiler.measures.codes import CodeRanges, code_range, ordered_variable
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets, code_range, ordered_variable
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.measures.ranges import Intervals
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -21,7 +22,7 @@ _NAMED = {"en": "Share “{range}”", "de": "Anteil „{range}“"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Share(Percent):
+class Share(Limited, Percent):
     """100 × how many are in the range over how many are in any code that states something."""
 
     only: Item
@@ -44,15 +45,17 @@ class Share(Percent):
         decimals = 1 if measure.decimals is None else measure.decimals
         code = counted.code.replace("interval:", "share:", 1)
         item = Item(code, label_of(measure, Text(shares)), cls.kind, decimals, variable.name)
-        return cls(item, within, _range(variable, 0, variable.ordered))
+        limit = Limit.of(measure, place)
+        among = _range(variable, 0, variable.ordered)
+        return cls(item if limit is None else limit.item(item), within, among, limit=limit)
 
     @property
-    def along(self) -> CodeRanges:
-        return self.within
+    def along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.within)
 
     @property
-    def base_along(self) -> CodeRanges:
-        return self.among
+    def base_along(self) -> CodeRanges | CodeSets | CodeCells:
+        return self.met(self.among)
 
 
 def _range(variable: Variable, start: int, end: int) -> CodeRanges:

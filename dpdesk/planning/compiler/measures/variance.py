@@ -21,6 +21,8 @@ from dpdesk.planning.compiler.measures.base import (
     places_of,
     vector_of,
 )
+from dpdesk.planning.compiler.measures.codes import CodeCells, CodeRanges, CodeSets
+from dpdesk.planning.compiler.measures.limited import Limit, Limited
 from dpdesk.planning.compiler.measures.quantity import Mean, quantity_of
 from dpdesk.planning.compiler.shells import Item
 from dpdesk.planning.document import model as document
@@ -36,7 +38,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Variance(Measured):
+class Variance(Limited, Measured):
     """The variance; its square root if `root`."""
 
     mean: Mean
@@ -56,12 +58,16 @@ class Variance(Measured):
         usual = places_of(quantity.step if root else quantity.step**2) + 1
         decimals = usual if measure.decimals is None else measure.decimals
         label = label_of(measure, about(_WORDS[root], quantity))
-        return cls(Mean(quantity, label, decimals), label, decimals, root)
+        return cls(Mean(quantity, label, decimals), label, decimals, root, limit=Limit.of(measure, place))
 
     def item(self, at: int) -> Item:
         name = self.mean.quantity.name
         kind = "standard_deviation" if self.root else "variance"
-        return Item(f"{kind}:{name}", self.label, kind, self.decimals, name)
+        return self.limited(Item(f"{kind}:{name}", self.label, kind, self.decimals, name))
+
+    @property
+    def base_along(self) -> CodeRanges | CodeSets | CodeCells | None:
+        return self.along
 
     @property
     def quantities(self) -> tuple[str, ...]:

@@ -52,21 +52,23 @@ def weighted(made: Measured, name: str, measure: document.MeasureRecord, place: 
         case Percentage():
             return WeightedPercentage(made.only, made.kept, by, limit=made.limit)
         case Share():
-            return WeightedShare(made.only, made.within, made.among, by)
+            return WeightedShare(made.only, made.within, made.among, by, limit=made.limit)
         case BelowOthers():
             own = made.running, made.asked, made.part, made.decimals, made.label, made.kept, made.base
-            return WeightedBelowOthers(*own, by)
+            return WeightedBelowOthers(*own, by, limit=made.limit)
         case Inequality():
-            return WeightedInequality(made.running, made.asked, made.part, made.decimals, made.label, by)
+            same = made.running, made.asked, made.part, made.decimals, made.label
+            return WeightedInequality(*same, by, limit=made.limit)
         case Quantiles():
-            return WeightedQuantiles(made.running, made.at, made.decimals, made.label, made.numbered, by)
+            plain = made.running, made.at, made.decimals, made.label, made.numbered
+            return WeightedQuantiles(*plain, by, limit=made.limit)
         case Mean():
             _require_whole(made.quantity.name, by, place)
             return WeightedMean(made.quantity, made.label, made.decimals, by, limit=made.limit)
         case Variance():
             _require_whole(made.mean.quantity.name + SQUARES, by, place)
             mean = WeightedMean(made.mean.quantity, made.label, made.decimals, by)
-            return WeightedVariance(mean, made.label, made.decimals, made.root, by)
+            return WeightedVariance(mean, made.label, made.decimals, made.root, by, limit=made.limit)
         case Sum():
             product = _require_whole(made.quantity.name, by, place)
             return WeightedSum(product, made.label, _decimals(measure, product), by, made.item(0), limit=made.limit)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import exp, log, pi, sqrt
+from math import exp, log, sqrt
 
 import numpy as np
 import pytest
+from laplace_sums import truth
 
 from dpdesk.mechanisms import build
 from dpdesk.mechanisms.answers.odds import chance_more_than
@@ -28,17 +29,6 @@ def some_rows() -> np.ndarray:
     rows[::3] = np.sign(rows[::3])
     rows[-4:, 0] = 30
     return rows
-
-
-def truth(row: np.ndarray, t: float) -> float:
-    """P(|Y| ≤ t), t in standard errors, by a trapezoid of period 80 with 20,000 waves."""
-    x = row[row != 0] ** 2 / (2 * (row**2).sum())
-    k = np.arange(1, 20_001)
-    theta = k * (pi / 40)
-    logs = np.zeros(theta.size)
-    for one in x:
-        logs += np.log1p(one * theta**2)
-    return float(t / 40 + (2 * np.sin(theta * t) / (pi * k) * np.exp(-logs)).sum())
 
 
 def test_half_widths_cover_and_are_close() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
+from random_plans.case import Case
+from random_plans.noiseless import released
 from small import COUNT, block, plan, small, table
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.wording import Table
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
@@ -106,7 +110,7 @@ def test_a_cell_that_nobody_of_these_can_be_in_is_impossible() -> None:
         ({**COUNT, "where": [{"variable": "pay", "codes": ["1"]}]}, "pay"),
         ({**COUNT, "where": [*RED, {"variable": "colour", "codes": ["blue"]}]}, "leave nobody"),
         ({**COUNT, "where": RED, "controlled": "x"}, "universe of its own"),
-        ({"kind": "median", "variable": "age", "where": RED}, "where"),
+        ({"kind": "index", "base": {"variable": "sex", "code": "f"}, "where": RED}, "where"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(measure: dict[str, Any], says: str) -> None:
@@ -114,3 +118,42 @@ def test_what_cannot_be_is_refused_in_a_sentence(measure: dict[str, Any], says: 
                 "rows": [{"codes": [code], "figure": "1"} for code in "fm"]}]  # fmt: skip
     with pytest.raises(BadInput, match=says):
         compile_plan(made(measure, public_figures=figures))
+
+
+AGE = {"variable": "age"}
+LINES: list[dict[str, Any]] = [
+    COUNT,
+    {"kind": "median", **AGE},
+    {"kind": "quantiles", **AGE, "at": ["1/4", "9/10"]},
+    {"kind": "share", **AGE, "within": {"from": "2", "to": "5"}},
+    {"kind": "gini", **AGE},
+    {"kind": "quintile_shares", **AGE},
+    {"kind": "at_risk", **AGE},
+    {"kind": "at_risk", **AGE, "base": {"keep": []}},
+    {"kind": "intervals", **AGE, "intervals": [{"from": "2", "to": "5"}]},
+    {"kind": "cdf", **AGE},
+    {"kind": "code_prefix", "variable": "area", "prefixes": ["n", "s"]},
+]
+
+
+def test_along_lines_it_is_read_as_in_a_cell_of_a_finer_table() -> None:
+    """Every number and limit of the reds of each sex is that of the cell of sex by colour in the same release."""
+    chance = Random(7)
+    columns = ["sex", "colour", "state", "area", "age", "kilos", "years", "pay"]
+    rows = [
+        [chance.choice("fm"), chance.choice(["red", "green", "blue"]), "on", chance.choice(["n1a", "s1b"]),
+         str(chance.randrange(10)), "50", str(chance.randint(1, 5)), str(chance.randrange(100))]
+        for _ in range(300)
+    ]  # fmt: skip
+    d = small(neighbours="add_remove", budget_cap={"rho": "100"})
+    both = plan(
+        table("few", stub=BY_SEX, measures=[{**one, "where": RED} for one in LINES]),
+        table("fine", stub=[block("sex", "colour")], measures=LINES),
+        dictionary=d, loss={"rho": "20"},
+    )  # fmt: skip
+    few, fine = released(Case(0, {}, {}, columns, rows, choose(both)), noise=True).tables
+    lines = [line.codes for line in compile_plan(both).tables[1].shell.stub.lines]
+    at = [lines.index((sex, "red")) for sex in ("_T", "f", "m")]
+    for name in ("estimate", "lower", "upper", "margin", "unbiased"):
+        np.testing.assert_array_equal(getattr(few, name)[:, :, :, :], getattr(fine, name)[:, at], name)
+    assert np.isfinite(few.estimate).all() and not np.array_equal(few.estimate, fine.estimate[:, [0, 4, 8]])

@@ -10,6 +10,7 @@ import pytest
 from small import COUNT, block, dictionary_json, plan, plan_json, table
 
 from dpdesk.errors import BadInput
+from dpdesk.planning.aids.odds import cell_details
 from dpdesk.planning.choosing.checks import require_confirmed
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
@@ -236,6 +237,7 @@ def test_figures_that_say_what_all_weights_come_to_forecast_ratios() -> None:
     assert found is not None and found.value == pytest.approx(25.0) and 0 < found.margin < 5
     most = expected_cell(own, chosen.noises[0], mean, (0, 1, 0), 0, answers)
     assert most is not None and most.at_most
+    assert [cell_details(own, "t", at).at_most for at in (2, 3)] == [False, True]
     without = weighted(ROWS, loss={"rho": "1"}, reference={k: v for k, v in FIGURES.items() if k != "weights"})
     assert expected_cell(without, chosen.noises[0], share, (0, 1, 0), 0, answers) is None
 

@@ -15,6 +15,7 @@ import yaml
 
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.publish import registry
+from dpdesk.publish.documents import facts
 from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release
 
@@ -78,6 +79,22 @@ def test_what_the_release_does_not_know_is_left_to_the_office() -> None:
     assert found["deployment"]["basic"]["data_curators"] == ["Census Office, Dissemination, office@example.org"]
     named = replace(release, offices={"Released by": "Census Office"})
     assert record(named)["deployment"]["basic"]["data_curators"] == ["Census Office"]
+
+
+def test_what_the_plan_says_leaves_nothing_to_be_filled_in(faults: Any) -> None:
+    """The region is the plan's, else the house style's; who publishes is the curator, who released it the author."""
+    style = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "publisher": {"en": "Statistics Norland"}}
+    use, region = {"en": "Planning of schools", "de": "Schulplanung"}, {"en": "Norland", "de": "Nordland"}
+    said = published.release(published.plan(intended_use=use, style=style | {"region": region}))
+    text, found = registry.page(said), record(replace(said, offices={"Released by": "Unit 3"}))["deployment"]
+    assert faults(text) == [] and b"to be filled in" not in text
+    basic = found["basic"]
+    assert (basic["intended_use"], basic["data_product_region"]) == ("Planning of schools", "Norland")
+    assert (basic["data_curators"], found["administrative"]["registry_authors"]) == (["Statistics Norland"], ["Unit 3"])
+    own = published.release(published.plan(region={"en": "Two towns"}, style=style | {"region": region}))
+    assert record(own)["deployment"]["basic"]["data_product_region"] == "Two towns"
+    cover = dict(facts.cover(said, "de"))
+    assert (cover["Erfasstes Gebiet"], cover["Verwendungszweck"]) == ("Nordland", "Schulplanung")
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import numpy as np
 import openpyxl
 import published
 import pytest
 from checklist import POINTS, area
 from model_tables import MODELS
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.worksheet.filters import AutoFilter
 from published import block, dictionary, plan, table
 
 from dpdesk.planning.document.style_files import style_of
 from dpdesk.publish.workbook import workbook
+from dpdesk.release.canonical import result_hash
 from dpdesk.release.reliability import in_style
 from dpdesk.release.result import Release
 
@@ -33,6 +37,17 @@ def simple(**display: Any) -> Release:
     return published.release(plan(dictionary(), two, notes=notes))
 
 
+def marked() -> Release:
+    """Cells that are impossible, not estimable and unreliable, one of each."""
+    release = simple()
+    table = release.tables[0]
+    for at, flag in enumerate(("z", "n", "u")):
+        table.flag.reshape(-1)[at] = flag
+        for values in (table.estimate, table.lower, table.upper, table.margin, table.unbiased) if flag != "u" else ():
+            values.reshape(-1)[at] = np.nan
+    return replace(release, result_hash=result_hash(release))
+
+
 def model(name: str) -> Release:
     """A table that everybody knows, by an office that can be asked."""
     return published.release(MODELS[name]().released_as(contact={"en": "Office, desk@office.example"}))
@@ -41,6 +56,7 @@ def model(name: str) -> Release:
 CASES: dict[str, Callable[[], Release]] = {
     **{name: lambda name=name: model(name) for name in MODELS},
     "margins beside": simple,
+    "marks": marked,
     "margins in a block": lambda: simple(margins="block"),
     "margins on a sheet": lambda: simple(margins="sheet"),
     "totals last": lambda: simple(totals="last"),
@@ -155,6 +171,15 @@ def hidden(book: Any) -> None:
     book["1"].column_dimensions["B"].hidden = True
 
 
+def filtered(book: Any) -> None:
+    (one,) = book["1"].tables.values()
+    one.autoFilter = AutoFilter(ref=one.ref)
+
+
+def unwrapped(book: Any) -> None:
+    book["1"]["B5"].alignment = Alignment(wrap_text=False)
+
+
 def frozen(book: Any) -> None:
     book["1"].freeze_panes = "A6"
 
@@ -195,6 +220,8 @@ FAULTS: dict[str, Callable[[Any], None]] = {
     "no_cells_are_merged": merged,
     "no_row_or_column_is_blank": spaced,
     "no_row_column_or_sheet_is_hidden": hidden,
+    "no_table_has_filters": filtered,
+    "headings_of_columns_are_wrapped": unwrapped,
     "no_pane_is_frozen": frozen,
     "pages_have_no_foot": page("Cover", oddFooter="&P"),
     "heads_of_pages_say_nothing_that_the_sheet_does_not": page("1", oddHeader="Provisional"),

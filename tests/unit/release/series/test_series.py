@@ -212,3 +212,30 @@ def test_other_groups_of_codes_or_bounds_of_a_factor_are_another_question(tmp_pa
         ]
         for other in others:
             assert "has other cells" in refusal(other, first)
+
+
+def test_rates_by_another_standard_of_the_same_name_have_no_change(tmp_path: Path) -> None:
+    """The same standard may be written in other units; the population divided by is of its day, and may change."""
+
+    def figures(name: str, variables: list[str], values: dict[str, int]) -> dict[str, Any]:
+        rows = [{"codes": key.split(), "figure": str(value)} for key, value in values.items()]
+        return {"name": name, "source": {"en": "x"}, "variables": variables, "rows": rows}
+
+    rate = {"kind": "rate", "figures": "people", "standard": "standard"}
+    people = {f"{sex} {age}": 100 for sex in "fm" for age in ("0-4", "5-9", "ns")}
+    days = [(100, (3, 2, 0)), (90, (30, 20, 0)), (100, (1, 1, 0))]
+    plans = [
+        plan(
+            table("t", stub=[block("sex")], measures=[rate]),
+            public_figures=[
+                figures("people", ["sex", "ages"], people | {"f 0-4": many}),
+                figures("standard", ["ages"], dict(zip(("0-4", "5-9", "ns"), weights, strict=True))),
+            ],
+        )
+        for many, weights in days
+    ]
+    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as ledger:
+        path = data(tmp_path, 0, 40)
+        stored = [ledger.release(release(ReleaseRequest(one, path), ledger).release.release_id) for one in plans]
+        assert np.isfinite(change_between(stored[1], stored[0]).tables[0].values["change"]).any()
+        assert "other weights of 'standard'" in refusal(stored[2], stored[0])

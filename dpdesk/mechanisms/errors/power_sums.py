@@ -1,0 +1,162 @@
+"""Sums of powers Σ_j R_qj^(2i), i = 1 … 6, of decoder rows of many queries (claim 5, docs/proofs/laplace_sums.md).
+
+A product of variables has the products of theirs. All intervals of one variable are taken by their two ends: halves of
+the codes, quarters and so on, each with the products of powers of coefficients of left ends and of right ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+
+from dpdesk.mechanisms.core.axis import Axis
+from dpdesk.mechanisms.core.dense import in_blocks
+from dpdesk.mechanisms.core.pieces import Piece
+from dpdesk.mechanisms.core.product import ProductStrategy
+from dpdesk.mechanisms.core.strategy import Strategy
+from dpdesk.mechanisms.errors.laplace_waves import SUMS, sums_of
+from dpdesk.queries.one_variable import AllRange, OneVariable, Prefix
+from dpdesk.queries.workload import FloatArray, IntArray
+
+SHORT = 32
+"""Intervals within so many codes are taken one by one."""
+TILE = 256
+"""Ends on either side of a middle that are taken together."""
+LARGEST = 1 << 26
+"""Most coefficients of a variable's queries that are looked at."""
+CANCELLED = 400.0
+"""Where two ends have so many times the last sum of the interval, too many digits cancel for it to be told: NaN."""
+DIGITS = 9
+"""Decimal places of logarithms in which sums of like queries agree."""
+
+
+class Kinds(NamedTuple):
+    """Queries sorted by the sums of powers of their coefficients.
+
+    `sums` are float64[kinds, 6], `example` the place of a query of each kind, `kind` the kind of every query.
+    """
+
+    sums: FloatArray
+    example: IntArray
+    kind: IntArray
+
+
+def kinds_of(strategy: Strategy, piece: Piece, rows: IntArray) -> Kinds | None:
+    """Sort queries by the sums of powers of their coefficients.
+
+    Args:
+        strategy: what is measured.
+        piece: queries of the workload that are one product.
+        rows: n numbers of queries within the piece.
+
+    Returns:
+        Their kinds; None where the decoder's rows must be looked at one by one.
+    """
+    if not isinstance(strategy, ProductStrategy) or strategy.known:
+        return None
+    if not all(_told(axis, factor) for axis, factor in zip(strategy.axes, piece.factors, strict=True)):
+        return None
+    index = np.unravel_index(rows, piece.product.counts)
+    label, parts = np.zeros(rows.size, dtype=np.int64), []
+    for axis, factor, chosen in zip(strategy.axes, piece.factors, index, strict=True):
+        sums, kinds = _of_axis(axis, factor)
+        parts.append(sums)
+        label = label * sums.shape[0] + (chosen if kinds is None else kinds[chosen])
+    label, example, kind = np.unique(label, return_index=True, return_inverse=True)
+    result = np.ones((label.size, SUMS))
+    for sums, place in zip(parts, np.unravel_index(label, [part.shape[0] for part in parts]), strict=True):
+        result *= sums[place]
+    return Kinds(result, example, kind.reshape(-1))
+
+
+def _told(axis: Axis, factor: OneVariable) -> bool:
+    """Whether sums of powers take little work: few queries, or intervals that are differences of prefixes."""
+    if isinstance(factor, AllRange):
+        return axis.reconstructs and (axis.size + 1) * axis.rows <= LARGEST
+    return factor.count * axis.rows <= LARGEST
+
+
+def _of_axis(axis: Axis, factor: OneVariable) -> tuple[FloatArray, IntArray | None]:
+    """The sums of a variable's queries, and which of them belongs to each query (None: one each)."""
+    if isinstance(factor, AllRange) and factor.size > SHORT:
+        prefixes = axis.coefficients(Prefix(factor.size), np.arange(factor.size))
+        return interval_sums(np.concatenate([np.zeros((1, axis.rows)), prefixes])), None
+    blocks = [sums_of(axis.coefficients(factor, rows) ** 2) for rows in in_blocks(factor.count, axis.rows)]
+    sums = np.concatenate(blocks)
+    alike = np.round(np.log(np.maximum(sums, 1e-300)), DIGITS)
+    _, first, kinds = np.unique(alike, axis=0, return_index=True, return_inverse=True)
+    return sums[first], kinds.reshape(-1)
+
+
+def interval_sums(prefixes: FloatArray) -> FloatArray:
+    """Σ_j (P_tj − P_sj)^(2i) for all intervals (s, t], by first code and then last.
+
+    Args:
+        prefixes: coefficients of the sums of the first 0 … D codes, float64[D + 1, rows].
+
+    Returns:
+        float64[D(D + 1)/2, 6]; the last NaN where it is lost to rounding.
+
+    >>> interval_sums(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 2.0]]))[:, :2].tolist()
+    [[1.0, 1.0], [5.0, 17.0], [4.0, 16.0]]
+    """
+    size = prefixes.shape[0] - 1
+    sums = np.empty((size * (size + 1) // 2, SUMS))
+    codes = np.arange(size + 1)
+    first = codes * size - codes * (codes - 1) // 2 - codes - 1
+    for low, high in _short(0, size):
+        for start in range(low, high):
+            sums[first[start] + np.arange(start + 1, high + 1)] = sums_of(
+                (prefixes[start + 1 : high + 1] - prefixes[start]) ** 2
+            )
+    for left, right, middle in _halves(0, size):
+        sums[first[left][:, None] + right[None, :]] = _by_ends(
+            prefixes[middle] - prefixes[left], prefixes[right] - prefixes[middle]
+        )
+    return sums
+
+
+def _short(low: int, high: int) -> Iterator[tuple[int, int]]:
+    """Ranges of at most SHORT codes that halving ends in."""
+    if high - low <= SHORT:
+        yield low, high
+        return
+    middle = (low + high) // 2
+    yield from _short(low, middle)
+    yield from _short(middle, high)
+
+
+def _halves(low: int, high: int) -> Iterator[tuple[IntArray, IntArray, int]]:
+    """Left ends before a middle and right ends after it, at most TILE of each."""
+    if high - low <= SHORT:
+        return
+    middle = (low + high) // 2
+    for left in range(low, middle, TILE):
+        for right in range(middle + 1, high + 1, TILE):
+            yield np.arange(left, min(left + TILE, middle)), np.arange(right, min(right + TILE, high + 1)), middle
+    yield from _halves(low, middle)
+    yield from _halves(middle, high)
+
+
+def _by_ends(left: FloatArray, right: FloatArray) -> FloatArray:
+    """Σ_j (a_j + b_j)^(2i) of every row of a and every row of b, float64[rows of a, rows of b, 6].
+
+    What rounding makes of the last, whose factors are largest, is at most 2^11·10^-16·Σ(a_j^12 + b_j^12).
+    """
+    shared = left.any(axis=0) & right.any(axis=0)
+    sums = sums_of(left**2)[:, None, :] + sums_of(right**2)[None, :, :]
+    alone = sums[:, :, -1].copy()
+    left, right = np.ascontiguousarray(left[:, shared]), np.ascontiguousarray(right[:, shared])
+    lefts, rights = [left], [right]
+    for _ in range(2 * SUMS - 2):
+        lefts.append(lefts[-1] * left)
+        rights.append(rights[-1] * right)
+    for i in range(SUMS):
+        power = 2 * i + 2
+        for taken in range(1, power):
+            sums[:, :, i] += comb(power, taken) * (lefts[taken - 1] @ rights[power - taken - 1].T)
+    sums[:, :, -1] = np.where(alone > CANCELLED * sums[:, :, -1], np.nan, sums[:, :, -1])
+    return sums
