@@ -11829,6 +11829,10 @@ above best</source>
 <context>
     <name>WantedMargin</name>
     <message>
+        <source>All counts</source>
+        <translation>Alle Häufigkeiten</translation>
+    </message>
+    <message>
         <source>a wish</source>
         <translation>ein Wunsch</translation>
     </message>

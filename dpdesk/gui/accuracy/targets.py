@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from dpdesk.gui.accuracy.edits import targets as edits
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from dpdesk.schema.text import Text
 
 _FEW_LINES, _MOST_LINES = 3, 6
-_WIDEST = 320
+_WIDEST, _COMES, _COSTS = 320, 128, 88  # what stands below each other in a column
 _LOW, _LOWEST = 900, 760
 """So many targets are in view at once, fewer in a window that is lower than _LOW, and two below _LOWEST."""
 Statistics = Mapping[str, Sequence[tuple[str, "Text"]]]
@@ -125,7 +126,10 @@ class _Line(QWidget):
             self.tr("Only cells in which the planning figures expect more; leave it empty for all."),
         )
         self.come = label("", wrap=False)
+        self.come.setMinimumWidth(_COMES)
         self.cost = label("", "accent", wrap=False)
+        self.cost.setMinimumWidth(_COSTS)
+        self.cost.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.remove = QToolButton()
         self.remove.setText("×")
         self.remove.setProperty("small", True)
@@ -167,7 +171,8 @@ class _Line(QWidget):
         tables = self._desk.plan.get("tables", [])
         fill_box(self.table, [(table_text(one, language), str(one.get("name", ""))) for one in tables], target["table"])
         known: list[tuple[str, object]] = [
-            (text.show(language), name) for name, text in statistics.get(target["table"], ())
+            (text.show(language) if name else self.tr("All counts"), name)
+            for name, text in statistics.get(target["table"], ())
         ]
         chosen = (target.get("cells") or [""])[0]
         if not known:

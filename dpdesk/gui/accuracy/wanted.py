@@ -74,8 +74,9 @@ class WantedMargin(QWidget):
             self._ask()
 
     def _show_cells(self) -> None:
-        language, statistics = self._desk.language, self._statistics
-        self.sentence.show_cells([(name, text.show(language)) for name, text in statistics.get(self._table, ())])
+        language, statistics = self._desk.language, self._statistics.get(self._table, ())
+        every = self.tr("All counts")  # in the language of the window
+        self.sentence.show_cells([(name, text.show(language) if name else every) for name, text in statistics])
 
     def forget(self) -> None:
         """Nothing is wished for."""

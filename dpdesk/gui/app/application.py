@@ -7,6 +7,7 @@ import importlib
 import sys
 from pathlib import Path
 
+from PySide6.QtGui import QGradient
 from PySide6.QtWidgets import QApplication
 
 from dpdesk.discretion import forbid_dumps, keep_logs_silent, tell_kinds_only
@@ -82,6 +83,7 @@ def warm_up(progress: Progress) -> None:
     for name in WANTED_SOON:
         progress("loading")
         importlib.import_module(name)
+    _ = QGradient.Preset  # two hundred names, made when a brush is first asked for
 
 
 def make_window(desk: Desk, settings: Settings) -> DeskWindow:

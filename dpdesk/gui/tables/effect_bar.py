@@ -1,4 +1,4 @@
-"""A sentence beside the tables on what the table in the making has done to another one, and the other way to compute it.
+"""A sentence beside the tables on what the table in the making has done to another one, and how else to compute it.
 
 Every figure in it is the forecast's: the widest noise margin of a table's counts, without the table, with it as it is,
 and with it computed the other way.

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
 from math import prod
 
 import numpy as np
@@ -53,9 +54,47 @@ def code_labels(query: OneVariable) -> tuple[int, ...]:
         return (0,) * query.size
     if isinstance(query, (Identity, Prefix, AllRange)) or query.count * query.size > 10 * CHUNK:
         return tuple(range(query.size))
+    runs = query.runs()
+    if runs.contiguous:
+        return _interval_labels(runs.starts, runs.ends, query.size)
     dense = dense_rows(query, np.arange(query.count)).T.astype(np.int8)
     _, inverse = np.unique(dense, axis=0, return_inverse=True)
     return tuple(int(label) for label in inverse.reshape(-1))
+
+
+def _interval_labels(starts: IntArray, ends: IntArray, size: int) -> tuple[int, ...]:
+    """The same for intervals: codes lie in the same ones where the first end and the last start around them agree.
+
+    If the first end after u, of the intervals that contain it, is that of those around v > u, it lies after v; and if
+    their last start is the same, it lies at u or before. So each interval around one of them contains the other. Labels
+    are numbered as everywhere: in the order of the columns of zeros and ones.
+    """
+    first = _first_ends(starts, ends, size)
+    last = _first_ends(size - ends, size - starts, size)[::-1]
+    known: dict[tuple[int, int], int] = {}  # a code of each class
+    own = [known.setdefault(around, code) for code, around in enumerate(zip(first, last, strict=True))]
+    order = np.array(list(known.values()), dtype=np.int64)
+    for start, end in zip(starts[::-1].tolist(), ends[::-1].tolist(), strict=True):
+        inside = (order >= start) & (order < end)
+        order = np.concatenate([order[~inside], order[inside]])
+    labels = {code: label for label, code in enumerate(order.tolist())}
+    return tuple(labels[code] for code in own)
+
+
+def _first_ends(starts: IntArray, ends: IntArray, size: int) -> list[int]:
+    """For each code the first end of the intervals that contain it; 0 where there is none."""
+    order = np.argsort(starts, kind="stable")
+    coming = list(zip(starts[order].tolist(), ends[order].tolist(), strict=True))
+    open_ends: list[int] = []
+    found, at = [], 0
+    for code in range(size):
+        while at < len(coming) and coming[at][0] <= code:
+            heappush(open_ends, coming[at][1])
+            at += 1
+        while open_ends and open_ends[0] <= code:
+            heappop(open_ends)
+        found.append(open_ends[0] if open_ends else 0)
+    return found
 
 
 def shared_queries(query: OneVariable, codes: IntArray) -> IntArray:

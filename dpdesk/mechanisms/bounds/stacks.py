@@ -14,8 +14,9 @@ for V diagonal δ² would be exact, for waves δ^(3/2) nearly.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product as combinations
 from math import pi, prod
 
@@ -39,16 +40,23 @@ Weighted = tuple[tuple[float, tuple[OneVariable, ...]], ...]
 """Pieces: the weight of each query's variance, and one factor a variable."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Variable:
     """One variable: sizes of its classes, and for each piece the matrix on classes (in an orthonormal basis) and
     whether contrasts are seen. Waves: no matrices, but for each piece the eigenvalues.
+
+    The matrices are made when they are asked for: of very many classes nobody does.
     """
 
     sizes: FloatArray
-    matrices: tuple[FloatArray, ...]
+    make: Callable[[], tuple[FloatArray, ...]]
     seen: tuple[bool, ...]
     waves: bool = False
+
+    @cached_property
+    def matrices(self) -> tuple[FloatArray, ...]:
+        """The matrix of each piece, or its eigenvalues."""
+        return self.make()
 
     @property
     def contrasts(self) -> float:
@@ -87,17 +95,20 @@ def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
     size = factors[0].size
     kinds = {type(factor) for factor in factors}
     if waves and len(factors) > 1 and kinds in ({Prefix}, {AllRange}, {Prefix, Identity}, {AllRange, Identity}):
-        return Variable(np.ones(size), tuple(eigenvalues(f) for f in factors), (True,) * len(factors), True)
+        return Variable(np.ones(size), lambda: tuple(map(eigenvalues, factors)), (True,) * len(factors), True)
     others = {factor for factor in factors if not isinstance(factor, Identity)}
     labels = np.array([code_labels(factor) for factor in others], dtype=np.int64).reshape(len(others), size)
     _, first, sizes = np.unique(labels, axis=1, return_index=True, return_counts=True)
     order = np.argsort(first)
     codes, counts = first[order].astype(np.int64), sizes[order].astype(np.float64)
-    roots = np.sqrt(np.multiply.outer(counts, counts))
-    known = {factor: shared_queries(factor, codes) * roots for factor in others}
-    small = tuple(
-        np.asarray(np.eye(codes.size) if isinstance(f, Identity) else known[f], dtype=np.float64) for f in factors
-    )
+
+    def small() -> tuple[FloatArray, ...]:
+        roots = np.sqrt(np.multiply.outer(counts, counts))
+        known = {factor: shared_queries(factor, codes) * roots for factor in others}
+        return tuple(
+            np.asarray(np.eye(codes.size) if isinstance(f, Identity) else known[f], dtype=np.float64) for f in factors
+        )
+
     return Variable(counts, small, tuple(isinstance(f, Identity) for f in factors))
 
 

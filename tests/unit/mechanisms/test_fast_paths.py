@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpdesk.mechanisms.baselines.workload import column_triples, shared_queries
+from dpdesk.mechanisms.baselines.workload import code_labels, column_triples, shared_queries
+from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, SumRange, block_norms
 from dpdesk.mechanisms.errors import lattice
@@ -136,3 +137,12 @@ def test_the_widest_of_all_intervals_is_found_among_one_of_each_length_where_len
         one_each, every = kinds_of(own, Prefix(12)).moments, kinds_of(own, AllRange(12)).moments
         assert all(one_each[b].max() == pytest.approx(every[b].max()) for b in every) == by_length
         assert of_each_length(own, AllRange(12)) == (Prefix(12) if by_length else AllRange(12))
+
+
+@given(one_variable(7))
+def test_codes_of_intervals_have_the_labels_that_their_columns_have(query: OneVariable) -> None:
+    """By the ends around a code, without writing the columns down; the numbers are those of the columns in order."""
+    if isinstance(query, Intervals):
+        columns = dense_rows(query, np.arange(query.count)).T.astype(np.int8)
+        expected = np.unique(columns, axis=0, return_inverse=True)[1].reshape(-1)
+        assert code_labels(query) == tuple(expected.tolist())

@@ -41,6 +41,10 @@ from dpdesk.publish.tables.text import pasted
 
 _FEW_COLUMNS = 40
 """Columns beyond which a table scrolls anyway, and no room is divided."""
+_SELECTED, _FOCUSED = QStyle.StateFlag.State_Selected.value, QStyle.StateFlag.State_HasFocus.value
+_BESIDE = Qt.AlignmentFlag.AlignVCenter.value | Qt.AlignmentFlag.AlignAbsolute.value | Qt.TextFlag.TextSingleLine.value
+_LEFT, _RIGHT = (_BESIDE | side.value for side in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
+"""How a cell is drawn, as numbers: flags put together anew for each cell take as long as drawing it."""
 _MANY = 4000
 """Cells copied at one go; more are gathered while the window goes on."""
 
@@ -56,12 +60,12 @@ class CellDelegate(QStyledItemDelegate):
             return
         colours = theme.colours()
         rect: QRect = option.rect
-        state = option.state
+        state = option.state.value
         view = self.parent()
         if not isinstance(view, TableGrid):
             return
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
+        if state & _SELECTED:
             painter.fillRect(rect, QColor(colours.accent_soft))
         shown = model.shown(index.row(), index.column())
         if shown is not None:
@@ -69,14 +73,12 @@ class CellDelegate(QStyledItemDelegate):
             painter.setPen(QColor(colours.muted if view.dimmed else getattr(colours, name or "text", colours.text)))
             painter.setFont(view.font())
             inner = view.in_view(rect).adjusted(PAD, 0, -PAD, 0)
-            side = Qt.AlignmentFlag.AlignLeft if view.isRightToLeft() else Qt.AlignmentFlag.AlignRight
-            align = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
             if inner.width() < rect.width() - 2 * PAD < painter.fontMetrics().horizontalAdvance(text) + inner.width():
                 text = text if painter.fontMetrics().horizontalAdvance(text) <= inner.width() else "…"
             text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # "± 12" reads so in every language
-            painter.drawText(inner, int(align) | Qt.TextFlag.TextSingleLine, text)
-        if state & QStyle.StateFlag.State_HasFocus:
+            painter.drawText(inner, _LEFT if view.isRightToLeft() else _RIGHT, text)
+        if state & _FOCUSED:
             painter.setPen(QPen(QColor(colours.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
         painter.restore()
