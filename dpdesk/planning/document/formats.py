@@ -75,12 +75,6 @@ def cell_text(text: str) -> str:
     return cut_utf16(text, CELL_TEXT - 1) + "…"
 
 
-def carried_by_xml(character: str) -> bool:
-    """Whether XML 1.0 can carry a character: no controls but tab and line ends, no surrogate, no non-character."""
-    code = ord(character)
-    return code in (9, 10, 13) or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or code > 0xFFFF
-
-
 def sheets_of(pages: int, stub: int, boxhead: int, items: int) -> list[int]:
     """Data rows on each sheet of a table of this shape: one sheet a page, or all pages on one sheet."""
     rows = stub * boxhead * items
