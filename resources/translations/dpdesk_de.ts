@@ -5964,6 +5964,14 @@ von 100 Malen</translation>
         <translation>Intervalle ändern</translation>
     </message>
     <message>
+        <source>Print {n} decimals</source>
+        <translation>Mit {n} Nachkommastellen drucken</translation>
+    </message>
+    <message>
+        <source>By the planning figures the noise is finer than the usual decimals: rounding would make the printed figures less accurate than they need be.</source>
+        <translation>Nach den Planungszahlen ist das Rauschen feiner als die üblichen Nachkommastellen: Runden machte die gedruckten Zahlen ungenauer als nötig.</translation>
+    </message>
+    <message>
         <source>each cell alone</source>
         <translation>jeder Zelle für sich</translation>
     </message>

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.planning.aids.rough import rough_margins
+from dpdesk.planning.aids.rough import RoughMargins, rough_margins
 from dpdesk.planning.choosing.together import settled
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.postprocess.limits.ratios import split
 from dpdesk.progress import Progress, silent
 
 if TYPE_CHECKING:
+    from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
 
 MOST = 6
@@ -62,15 +63,22 @@ def fitting_decimals(plan: Plan, progress: Progress = silent, *, forecaster: For
     """
     forecaster = forecaster or Forecaster()
     compiled = settled(plan, forecaster.bench.compile(plan), forecaster.bench, progress)
-    found = []
-    for number, (record, table) in enumerate(zip(plan.tables, compiled.tables, strict=True)):
-        rough = rough_margins(plan, record.name, progress, forecaster=forecaster) if plan.reference else None
-        if rough is None or not rough.said:
-            continue
-        margins = rough.margins.reshape(table.shell.shape)
-        for at, (measure, recipe) in enumerate(zip(record.measures, table.recipes, strict=True)):
-            item = table.shell.items[recipe.start]
-            wanted = decimals_for(margins[..., recipe.span], plan.level, item.decimals)
-            if measure.decimals is None and wanted > item.decimals:
-                found.append(Fitting(number, at, item.code, item.decimals, wanted))
+    found: list[Fitting] = []
+    for number, record in enumerate(plan.tables):
+        if plan.reference is not None:
+            rough = rough_margins(plan, record.name, progress, forecaster=forecaster)
+            found += fitting_of(plan, number, compiled.tables[number], rough)
+    return found
+
+
+def fitting_of(plan: Plan, number: int, table: TableMap, rough: RoughMargins | None) -> list[Fitting]:
+    """Those of one table, of which the rough margins are known."""
+    if rough is None or not rough.said:
+        return []
+    margins, found = rough.margins.reshape(table.shell.shape), []
+    for at, (measure, recipe) in enumerate(zip(plan.tables[number].measures, table.recipes, strict=True)):
+        item = table.shell.items[recipe.start]
+        wanted = decimals_for(margins[..., recipe.span], plan.level, item.decimals)
+        if measure.decimals is None and wanted > item.decimals:
+            found.append(Fitting(number, at, item.code, item.decimals, wanted))
     return found
