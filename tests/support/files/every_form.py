@@ -56,6 +56,7 @@ class Cells:
         decimals = [item.decimals for item in table.shell.items]
         self.decimals = np.resize(decimals, table.estimate.shape).ravel()
         self.shape = table.estimate.shape
+        self.quantile = np.resize([item.kind == "quantile" for item in table.shell.items], self.shape).ravel()
         self.per_cent = np.resize([item.kind == "percentage" for item in table.shell.items], self.shape).ravel()
 
     def printed(self, at: int) -> tuple[str, str, str]:
@@ -66,7 +67,8 @@ class Cells:
         number = _rounded(float(self.estimate[at]), places)
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
-        return number, "" if alone else f"±{raised:,.{places}f}", self.symbols[at]
+        shown = f"<{10.0**-places:.{places}f}" if self.quantile[at] and not raised else f"{raised:,.{places}f}"
+        return number, "" if alone else f"±{shown}", self.symbols[at]
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
