@@ -180,7 +180,8 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
         yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
         for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
             margin = own.printed(at)[1]
-            if margin and row[4] != float(margin[1:].replace(",", "")):
+            held = 0.0 if margin.startswith("±<") else float(margin[1:].replace(",", "") or 0)  # a format says "<1"
+            if margin and row[4] != held:
                 yield f"{layout} {own.name} printed margin {at}: {row[4]} for {margin}"
 
 
