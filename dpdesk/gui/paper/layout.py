@@ -27,15 +27,14 @@ from dpdesk.gui.paper.typography import (
     text_height,
     width_of,
 )
-from dpdesk.gui.paper.values import BOTH, CONSISTENT, Values, Words
-from dpdesk.gui.paper.values import MARGIN as MARGIN_BESIDE
+from dpdesk.gui.paper.values import Values, Words
 from dpdesk.planning.compiler.sides import ShellSide
 from dpdesk.publish.documents.notes import Marks, mark, numbered
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.paper import LONGEST, pieces
 from dpdesk.publish.workbook.stub import Stub, block_names, corner_words, page_words, parents, said_again, subjects
-from dpdesk.publish.workbook.titles import beside_words, headnote_words, table_title
+from dpdesk.publish.workbook.titles import headnote_words, table_title
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult
@@ -279,11 +278,9 @@ class TablePaper:
         release, table, language = self.release, self.table, self.language
         several = self.pages.size > 1
         pages = range(min(self.pages.size, _SAMPLED))
-        shown = self._which == CONSISTENT and (self._beside == MARGIN_BESIDE or self._beside == BOTH)
-        beside = beside_words(release, table, language, both=self._beside == BOTH) if shown else ""
         return measured(
             (self._title(page if several else None, continued=True) for page in pages),
-            headnote_words(release, table, language, beside),
+            headnote_words(release, table, language),
             below(release, table, language, self._which, self._beside, self._notes),
         )
 

@@ -54,7 +54,7 @@ _RESOLUTION = 720
 _MOST_PREVIEWED = 40
 _FEW = 2  # entries that need no page of contents
 _TWO_LINES = 1.8  # widths of a line that surely fit into two
-_APART = 300.0  # between what stands below each other on a sheet
+_APART = 290.0  # between what stands below each other on a sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,9 +150,7 @@ GERMAN: dict[str, str] = {
     "Tables refer to these notes by number, as in [note 1].": (
         "Tabellen verweisen auf diese Anmerkungen mit ihrer Nummer, wie in [Anm. 1]."
     ),
-    "This sheet has one table, with its header in row {row}.": (
-        "Dieses Blatt enthält eine Tabelle mit ihrer Kopfzeile in Zeile {row}."
-    ),
+    "One table, its header in row {row}.": "Eine Tabelle, ihre Kopfzeile ist Zeile {row}.",
     "Columns: {names}.": "Spalten: {names}.",
     "The sheet Notes explains margins and marks; limits and codes stand on the right.": (
         "Das Blatt Anmerkungen erklärt Spannen und Zeichen; Grenzen und Codes stehen rechts."

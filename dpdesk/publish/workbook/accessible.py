@@ -43,6 +43,7 @@ from dpdesk.publish.workbook.cells import (
 )
 from dpdesk.publish.workbook.codes import Map, in_order, sampling_told, told
 from dpdesk.publish.workbook.grid import Grid
+from dpdesk.publish.workbook.letters import text_width
 from dpdesk.publish.workbook.paper import PAPERS, Paper, cut, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, TableObject, column_letters
 from dpdesk.publish.workbook.stub import subjects
@@ -246,7 +247,9 @@ class _Table:
         title, told = setting.title(place, self._marks), head_words(setting.release, place.table, language)
         together = ranges(len(self._labels), map(len, groups))
         divided = cut(widths[:printed], len(self._labels), together, setting.across, _SMALLEST)
-        narrow = max(len(told), len(notes), 1.4 * len(title)) > sum(widths[:printed])  # on paper they would be cut off
+        narrow = max(text_width(told), text_width(notes), 1.4 * len(title)) > sum(
+            widths[:printed]
+        )  # on paper they would be cut off
         top: list[list[Cell]] = [
             [("title", title, False)],
             [("plain", told, False)],
@@ -277,7 +280,7 @@ class _Table:
     def _explained(self) -> Iterator[str]:
         """What the sheet holds, and what its columns are about: their one header has the codes alone."""
         language = self._setting.language
-        yield said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+        yield said(language, "One table, its header in row {row}.", row=HEADER_ROW)
         names = dict.fromkeys(name for _, _, name in subjects(self._grid.columns, language))
         if names:
             yield said(language, "Columns: {names}.", names="; ".join(names))

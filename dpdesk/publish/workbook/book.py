@@ -39,7 +39,7 @@ from dpdesk.publish.workbook.letters import indented, wrapped_lines
 from dpdesk.publish.workbook.logo import logo
 from dpdesk.publish.workbook.paper import PAPERS
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_letters, reference
-from dpdesk.publish.workbook.styles import INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
+from dpdesk.publish.workbook.styles import BELOW_A_RULE, INDENTS, SMALL, TITLE_LINE, WRAPPED, Styles
 
 _AnyWriter: Any = WorksheetWriter  # what is used of it is not in its types
 _USUAL = Font()
@@ -261,20 +261,23 @@ def _rows(ws: Any, sheet: Sheet, styles: Styles, look: Look) -> Iterator[Iterato
                 continue
             style, value, is_number = cell
             if is_number or not value:
-                found.append((at, styles[style, False], "n", value or None))
+                found.append((at, style, False, "n", value or None))
                 continue
             told = known.get((cell, width))
             if told is None:
                 told = known[cell, width] = _text(style, value, width, look.font.family)
             text, quoted, own = told
             lines = max(lines, own)
-            found.append((at, styles[style, quoted], "s", text))
+            found.append((at, style, quoted, "s", text))
         height = _height(lines, sheet.line, sheet.heights.get(number), look.height(sheet))
         if height is None and row and row[0] is not None and row[0][0] == "title":
             height = TITLE_LINE * look.font.heading / _USUAL.heading
+        alone = height is None
+        if alone and sheet.table is not None and number == sheet.table.top + 1:
+            height = (sheet.line + BELOW_A_RULE) * look.height(sheet)
         if height is not None:
             ws.row_dimensions[number] = RowDimension(ws, number, ht=height)
-        yield _cells(ws, number, found, links)
+        yield _cells(ws, number, ((at, styles[style, quoted, alone], *own) for at, style, quoted, *own in found), links)
         ws.row_dimensions.pop(number, None)
 
 

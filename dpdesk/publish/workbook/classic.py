@@ -41,7 +41,7 @@ from dpdesk.publish.workbook.letters import column_width, indented, wrapped_line
 from dpdesk.publish.workbook.paper import LONGEST, Cut, cut, pieces, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters
 from dpdesk.publish.workbook.stub import Stub, corner_words, parents, subjects
-from dpdesk.publish.workbook.styles import SMALL_LINE, STUBS
+from dpdesk.publish.workbook.styles import BELOW_A_RULE, SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, beside_words, headnote_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
@@ -60,7 +60,6 @@ _SPARE = 1  # line, since no two programs set text alike
 _SAFELY = 98  # per cent of the size in which columns fit, where it is given since pages end at given rows
 _BEYOND = 0.1  # of a page: a table that ends within it before the end of one, or after, keeps to that page
 _PAGES_TOGETHER = 18  # lines; pages of a table that are longer begin on new pages of paper
-_BELOW_A_RULE = 3.0  # points between the head and the first line
 _SMALL = Font().small
 _WIDER, _WIDEST_HEAD = 1.15, 14.0  # how much wider columns are made for a heading of two lines, and how wide for three
 
@@ -345,7 +344,7 @@ class _Table:
         heights[3] = 6.0
         for row in (self._first, *(end + 1 for end in self._breaks)):  # below a rule
             _, _, label, depth = self._lines[row - self._first]
-            heights[row] = self._lines_of(label, depth) * SMALL_LINE + _BELOW_A_RULE
+            heights[row] = self._lines_of(label, depth) * SMALL_LINE + BELOW_A_RULE
         merged += [_area(0, 1, first - 1, 1), _area(0, 2, first - 1, 2)]
         beside = beside_words(setting.release, place.table, setting.language) if self._beside else ""
         headnote = headnote_words(setting.release, place.table, setting.language, beside)

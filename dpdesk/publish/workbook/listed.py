@@ -107,7 +107,7 @@ def _table_sheet(setting: Setting, place: Place) -> Sheet:
     rows = len(place.pages) * shell.shape[1] * shell.shape[2] * shell.shape[3]
     more = 0 if table.sampling is None else len(_SAMPLED)
     last = 2 * variables + 7 + more  # the first of the exact figures
-    explained = said(language, "This sheet has one table, with its header in row {row}.", row=HEADER_ROW)
+    explained = said(language, "One table, its header in row {row}.", row=HEADER_ROW)
     explained += " " + said(language, "The sheet Notes explains limits, margins and marks; codes stand on the right.")
     top: list[list[Cell]] = [
         [("title", setting.title(place, marks), False)],

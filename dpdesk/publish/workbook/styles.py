@@ -30,6 +30,7 @@ SMALL = frozenset(f"{one}{n}" for one in ("stub", "leader") for n in STUBS)
 WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *SMALL])
 INDENTS = {"text-after": 1, "heading-mark": 1, **{f"{one}{n}": n for one in ("stub", "leader") for n in STUBS}}
 LINE, SMALL_LINE, TITLE_LINE = 16.0, 12.75, 27.0  # points
+BELOW_A_RULE = 3.0  # between a head and the first line
 LINK_COLOUR = "FF0B3C8C"
 
 
@@ -109,7 +110,11 @@ _KINDS: dict[str, _Kind] = {
 
 
 class Styles:
-    """The styles of one workbook: `styles[name, quoted]` is what a cell of openpyxl takes as its style."""
+    """The styles of one workbook: `styles[name, quoted, alone]` is what a cell of openpyxl takes as its style.
+
+    Where all of a row stands `alone` on one line, it stands at its foot, as Excel has it: not every program keeps text
+    that stands on top away from the rule above.
+    """
 
     def __init__(self, book: Workbook, font: Font) -> None:
         from openpyxl.styles import Border, NamedStyle, Side
@@ -131,16 +136,17 @@ class Styles:
         book.add_named_style(NamedStyle("Hyperlink", font=self._fonts["link"], builtinId=8))
         sheet = book.create_sheet("styles")
         self._made = {
-            (name, quoted): self._style(sheet, kind, quoted)
+            (name, quoted, alone): self._style(sheet, kind, quoted, alone=alone)
             for name, kind in _KINDS.items()
             for quoted in (False, True)
+            for alone in (False, True)
         }
         book.remove(sheet)
 
-    def __getitem__(self, style: tuple[str, bool]) -> Any:
+    def __getitem__(self, style: tuple[str, bool, bool]) -> Any:
         return self._made[style]
 
-    def _style(self, sheet: Any, kind: _Kind, quoted: bool) -> Any:
+    def _style(self, sheet: Any, kind: _Kind, quoted: bool, *, alone: bool) -> Any:
         from openpyxl.cell import WriteOnlyCell
         from openpyxl.styles import Alignment
 
@@ -148,6 +154,7 @@ class Styles:
         number, font, rule, named, alignment = kind
         cell.style = named or "Normal"
         cell.number_format, cell.font, cell.border = number, self._fonts[font], self._rules[rule]
-        cell.alignment = Alignment(**alignment)
+        on_top = alignment.get("vertical") == "top"
+        cell.alignment = Alignment(**(alignment | {"vertical": "bottom"} if alone and on_top else alignment))
         cell.quotePrefix = quoted
         return cell._style

@@ -100,11 +100,9 @@ def headnote_words(release: Release, table: TableResult, language: str, beside: 
     return ". ".join(filter(None, (universe_words(table, language), named, printed, beside)))
 
 
-def beside_words(release: Release, table: TableResult, language: str, *, both: bool = True) -> str:
-    """What stands in each column whose margins stand beside their estimates: "Estimate ± noise margin (90 %)"; `both`
-    says whether those of sampling follow where there are any.
-    """
-    text = _BOTH if both and table.sampling is not None else "Estimate ± noise margin ({level})"
+def beside_words(release: Release, table: TableResult, language: str) -> str:
+    """What stands in each column whose margins stand beside their estimates: "Estimate ± noise margin (90 %)"."""
+    text = "Estimate ± noise margin ({level})" if table.sampling is None else _BOTH
     return said(language, text, level=facts.level(release))
 
 

@@ -129,7 +129,7 @@ def margins_shown(page):
         for row in range(model.rowCount()):
             for column in range(model.columnCount()):
                 shown = model.index(row, column).data().partition("± ")[2]  # none beside a percentage of itself
-                seen[model.cell_at(row, column)] = float(shown.replace(",", "") or 0)
+                seen[model.cell_at(row, column)] = float(shown.replace(",", "").replace("<1", "0") or 0)
     return [margin for _, margin in sorted(seen.items())]
 
 

@@ -56,7 +56,7 @@ class Cells:
         decimals = [item.decimals for item in table.shell.items]
         self.decimals = np.resize(decimals, table.estimate.shape).ravel()
         self.shape = table.estimate.shape
-        self.stepped = np.resize([item.kind == "quantile" for item in table.shell.items], self.shape).ravel()
+        self.quantile = np.resize([item.kind == "quantile" for item in table.shell.items], self.shape).ravel()
         self.per_cent = np.resize([item.kind == "percentage" for item in table.shell.items], self.shape).ravel()
 
     def printed(self, at: int) -> tuple[str, str, str]:
@@ -67,8 +67,8 @@ class Cells:
         number = _rounded(float(self.estimate[at]), places)
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
-        margin = f"±<{10.0**-places:.{places}f}" if self.stepped[at] and not raised else f"±{raised:,.{places}f}"
-        return number, "" if alone else margin, self.symbols[at]
+        shown = f"<{10.0**-places:.{places}f}" if self.quantile[at] and not raised else f"{raised:,.{places}f}"
+        return number, "" if alone else f"±{shown}", self.symbols[at]
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
@@ -180,7 +180,8 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
         yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
         for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
             margin = own.printed(at)[1]
-            if margin and row[4] != (0.0 if "<" in margin else float(margin[1:].replace(",", ""))):
+            held = 0.0 if margin.startswith("±<") else float(margin[1:].replace(",", "") or 0)  # a format says "<1"
+            if margin and row[4] != held:
                 yield f"{layout} {own.name} printed margin {at}: {row[4]} for {margin}"
 
 

@@ -276,7 +276,7 @@ def pdf_page(release: Release, page: int, folder: Path) -> str:
 
 def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
     page = pdf_page(release_of("deaths"), 2, tmp_path)
-    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024. Estimate ± noise")
+    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
 
