@@ -25,6 +25,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is loaded; a 
 import hypothesis
 import pytest
 
+gc.set_threshold(50_000)  # as a command does: a tenth of the time of a test went into looking for garbage
+
 ROOT = Path(__file__).resolve().parent.parent
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 

@@ -43,6 +43,7 @@ _EXAMPLES = (
     'plan approve people.plan.json --number 2025/7 --expires 2025-12-31 --office "Disclosure Board" --role Chair',
     'plan withdraw-approval people.plan.json --number 2025/7 --reason "the universe was changed"',
     "plan review people.plan.json --out review.pdf",
+    "plan decimals survey.plan.json",
     "plan sampling survey.plan.json --declare 'design effect 1.6, 2000 of 100000' --source 'Quality report'",
     "plan unpack sent.submission.json --out unpacked",
     "forecast people.plan.json --least-budget",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.cli.common import Add, Command, Parser, add_office, answer, day_of, open_ledger, subcommand
-from dpdesk.cli.documents import new_plan, sampling
+from dpdesk.cli.documents import decimals, new_plan, sampling
 from dpdesk.cli.files import new_file, write, write_all
 from dpdesk.errors import BadInput, Refused
 from dpdesk.problems.problem import problem
@@ -75,6 +75,8 @@ def add_to(add_command: Add) -> None:
     new_plan.add_to(add("new", new_plan.make, "A plan of tables in words, for a dictionary.", "DICTIONARY"))
 
     sampling.add_to(add("sampling", sampling.declare, "Declare the sampling errors of a plan's tables."))
+
+    add("decimals", decimals.write_decimals, "Print as many decimals as the noise of each measure wants.")
 
     unpack = add("unpack", _unpack, "Write plan and dictionary of a submission as files of their own.", "SUBMISSION")
     unpack.add_argument("--out", type=Path, required=True, metavar="DIR")

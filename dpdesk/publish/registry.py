@@ -67,8 +67,9 @@ def record(release: Release) -> dict[str, Any]:
             },
             "deployment_model": {
                 "model_name": "Central",
-                "release_type": "One release",
-                "data_source_type": "Static",
+                "release_type": "One release" if release.wave is None else "Many releases",
+                **({} if release.wave is None else {"release_type_details": facts.wave(release, _LANGUAGE)}),
+                "data_source_type": "Static" if release.wave is None else "Dynamic",
                 "access_type": "Non-interactive",
             },
             "accounting": {"post_processing": methods.adjustment(release, _LANGUAGE)},

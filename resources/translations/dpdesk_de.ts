@@ -1646,6 +1646,25 @@
     </message>
 </context>
 <context>
+    <name>BoundWords</name>
+    <message>
+        <source>{name}, upper bound {bound}: by the planning figures it cuts off {cut} of a sum and makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} and {best_noise}).</source>
+        <translation>{name}, obere Schranke {bound}: Nach den Planungszahlen schneidet sie {cut} einer Summe ab und macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} und {best_noise}).</translation>
+    </message>
+    <message>
+        <source>{name}, upper bound {bound}: it makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} cut off and {best_noise} noise). The planning figures do not tell what is above the bound.</source>
+        <translation>{name}, obere Schranke {bound}: Sie macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} abgeschnitten und {best_noise} Rauschen). Was über der Schranke liegt, sagen die Planungszahlen nicht.</translation>
+    </message>
+    <message>
+        <source>For the largest ({people} people) it is {best} ({best_cut} and {best_noise}).</source>
+        <translation>Für die größte ({people} Personen) ist es {best} ({best_cut} und {best_noise}).</translation>
+    </message>
+    <message>
+        <source>No margin covers what is cut off.</source>
+        <translation>Keine Rauschspanne deckt, was abgeschnitten wird.</translation>
+    </message>
+</context>
+<context>
     <name>BoundsPart</name>
     <message>
         <source>Amounts are summed. The wider the bounds, the wider the noise of a sum: choose public bounds that hold nearly everybody.</source>
@@ -1714,6 +1733,18 @@
     <message>
         <source>Change what happens outside the bounds</source>
         <translation>Ändern, was außerhalb der Grenzen geschieht</translation>
+    </message>
+    <message>
+        <source>In the largest cell this bound makes what is cut off and the noise together least. Smaller cells want a lower one.</source>
+        <translation>In der größten Zelle macht diese Schranke das Abgeschnittene und das Rauschen zusammen am kleinsten. Kleinere Zellen wollen eine niedrigere.</translation>
+    </message>
+    <message>
+        <source>Take {bound} as the upper bound</source>
+        <translation>{bound} als obere Schranke nehmen</translation>
+    </message>
+    <message>
+        <source>Take the best bound</source>
+        <translation>Beste Schranke nehmen</translation>
     </message>
 </context>
 <context>
@@ -2844,6 +2875,10 @@
         <translation>Auf jede andere Datei ist es eine weitere Freigabe; {cost} dafür wäre mehr, als übrig ist.</translation>
     </message>
     <message>
+        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked as exact in {tables}.</source>
+        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: als exakt gekennzeichnete Häufigkeiten in {tables}.</translation>
+    </message>
+    <message>
         <source>Cells that are impossible by public rule are empty by that rule.</source>
         <translation>Zellen, die eine öffentliche Regel unmöglich macht, sind nach dieser Regel leer.</translation>
     </message>
@@ -2926,10 +2961,6 @@
     <message>
         <source>{n} cells</source>
         <translation>{n} Zellen</translation>
-    </message>
-    <message>
-        <source>Published exactly and without protection, because nobody&apos;s record changes it: counts marked x in {tables}.</source>
-        <translation>Exakt und ohne Schutz veröffentlicht, weil kein einzelner Satz daran etwas ändert: Häufigkeiten mit dem Zeichen x in {tables}.</translation>
     </message>
 </context>
 <context>
@@ -5996,6 +6027,14 @@ von 100 Malen</translation>
         <translation>Intervalle ändern</translation>
     </message>
     <message>
+        <source>Print {n} decimals</source>
+        <translation>Mit {n} Nachkommastellen drucken</translation>
+    </message>
+    <message>
+        <source>By the planning figures the noise is finer than the usual decimals: rounding would make the printed figures less accurate than they need be.</source>
+        <translation>Nach den Planungszahlen ist das Rauschen feiner als die üblichen Nachkommastellen: Runden machte die gedruckten Zahlen ungenauer als nötig.</translation>
+    </message>
+    <message>
         <source>each cell alone</source>
         <translation>jeder Zelle für sich</translation>
     </message>
@@ -7368,18 +7407,6 @@ above best</source>
     <message>
         <source>{amount}, {n} tables together</source>
         <translation>{amount}, {n} Tabellen zusammen</translation>
-    </message>
-    <message>
-        <source>{name}, upper bound {bound}: by the planning figures it cuts off {cut} of a sum and makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} and {best_noise}).</source>
-        <translation>{name}, obere Schranke {bound}: Nach den Planungszahlen schneidet sie {cut} einer Summe ab und macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} und {best_noise}).</translation>
-    </message>
-    <message>
-        <source>{name}, upper bound {bound}: it makes {noise} noise in a middling cell ({people} people); the best for such cells is {best} ({best_cut} cut off and {best_noise} noise). The planning figures do not tell what is above the bound.</source>
-        <translation>{name}, obere Schranke {bound}: Sie macht {noise} Rauschen in einer mittleren Zelle ({people} Personen); am besten für solche Zellen ist {best} ({best_cut} abgeschnitten und {best_noise} Rauschen). Was über der Schranke liegt, sagen die Planungszahlen nicht.</translation>
-    </message>
-    <message>
-        <source>For the largest ({people} people) it is {best} ({best_cut} and {best_noise}).</source>
-        <translation>Für die größte ({people} Personen) ist es {best} ({best_cut} und {best_noise}).</translation>
     </message>
 </context>
 <context>

@@ -12,15 +12,15 @@ from dpdesk.gui.accuracy.target import table_text
 from dpdesk.gui.accuracy.total import with_budget
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.snapshot import made_plan
-from dpdesk.gui.kit.local import local, whole
+from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.rows import RowsModel
 from dpdesk.gui.kit.table import DataTable
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import SYMBOLS, shown_number
+from dpdesk.gui.shared.bounds import BoundWords
 from dpdesk.gui.shared.people import ExpectedPeople
 from dpdesk.gui.shared.ranges import MarginRanges
-from dpdesk.planning.forecast.bounds import percent
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.progress import Progress
 
@@ -49,6 +49,7 @@ class Overview(QFrame):
         self._kinds_of: object = None
         self._answer: LeastBudget | None = None
         self._promised: Mapping[str, MarginRange | None] = {}
+        self._words = BoundWords(self)
         self.ranges = MarginRanges(desk, RANGES, self)
         self.ranges.changed.connect(self.redraw)
         layout = column(self, margin=UNIT * 2)
@@ -192,29 +193,8 @@ class Overview(QFrame):
         text = str(found["quantity"])
         if dictionary is not None and dictionary.has(text):
             text = dictionary.variable(text).label.show(self._desk.language)
-        typical, largest = found["cells"][0], found["cells"][-1]
-        words = self.tr(
-            "{name}, upper bound {bound}: by the planning figures it cuts off {cut} of a sum and makes {noise} noise "
-            "in a middling cell ({people} people); the best for such cells is {best} ({best_cut} and {best_noise})."
-        )
-        if not found["told"]:
-            words = self.tr(
-                "{name}, upper bound {bound}: it makes {noise} noise in a middling cell ({people} people); the best "
-                "for such cells is {best} ({best_cut} cut off and {best_noise} noise). The planning figures do not "
-                "tell what is above the bound."
-            )
-        said = words.format(name=text, bound=local(found["bound"]), **_cell_words(typical))
-        if largest is not typical:
-            more = self.tr("For the largest ({people} people) it is {best} ({best_cut} and {best_noise}).")
-            said = f"{said} {more.format(**_cell_words(largest))}"
-        return f"{said} {self.tr('No margin covers what is cut off.')}"
+        return self._words.sentence(found, text)
 
     def _on_row(self, at: int) -> None:
         if 0 <= at < len(self.model.keys):
             self.chosen.emit(str(self.model.keys[at]))
-
-
-def _cell_words(cell: Mapping[str, Any]) -> dict[str, str]:
-    """The figures of a cell as they are shown."""
-    shares = {name: local(percent(cell[name])) for name in ("cut", "noise", "best_cut", "best_noise")}
-    return {"people": whole(round(cell["people"])), "best": local(cell["best"]), **shares}

@@ -6,7 +6,7 @@ combining columns, grouping codes, confirming what was read. Every edit is a ste
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +62,12 @@ class PageEditing:
     def dictionary(self) -> Tree:
         """The whole dictionary."""
         return self._page.desk.dictionary
+
+    @property
+    def bound_cost(self) -> Mapping[str, Any] | None:
+        """What the upper bound of the variable in view costs by the forecast; None where it says nothing of it."""
+        forecast, name = self._page.desk.snapshot.forecast, self._page.record.get("name")
+        return next((one for one in (forecast or {}).get("bounds", ()) if one["quantity"] == name), None)
 
     def columns(self) -> Sequence[str]:
         """The columns of the file, as far as they are known."""
@@ -332,6 +338,7 @@ class DictionaryPage(Page):
     def _on_snapshot(self) -> None:
         self._show_list()
         self._show_state()
+        self.editor.take_snapshot()
 
     def _show_list(self) -> None:
         snapshot = self.desk.snapshot

@@ -161,8 +161,8 @@ class ContractWords(QObject):
         if sheet.exact:
             found.append(
                 self.tr(
-                    "Published exactly and without protection, because nobody's record changes it: counts marked x in "
-                    "{tables}."
+                    "Published exactly and without protection, because nobody's record changes it: counts marked as "
+                    "exact in {tables}."
                 ).format(tables=few([titles[name] for name in sheet.exact]))
             )
         if sheet.impossible:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.gui.desk.forecasts import ForecastService
@@ -25,7 +25,8 @@ class TableForecast:
 
     A margin is nan where it depends on the counts themselves; then `rough` may have one, for so many people as are
     expected, by planning figures (`said` how many, `planned` how they divide) or made up: infinite where these are too
-    few. `rough` is empty where no cell is like that.
+    few. `rough` is empty where no cell is like that. `finer` has the decimals that the noise of a measure wants, by its
+    place in the plan, where it is printed more coarsely.
     """
 
     entry: Mapping[str, Any]
@@ -34,6 +35,7 @@ class TableForecast:
     people: int = 0
     planned: bool = False
     said: bool = False
+    finer: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def level(self) -> int:
@@ -78,6 +80,7 @@ class CellForecaster:
         import numpy as np
 
         from dpdesk.planning.aids.curves import error_by_cell
+        from dpdesk.planning.aids.decimals import fitting_of
         from dpdesk.planning.aids.rough import rough_margins
 
         found = error_by_cell(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
@@ -87,8 +90,11 @@ class CellForecaster:
             rough = rough_margins(plan, entry["table"], progress, forecaster=self._forecasts.forecaster)
             if rough is None:
                 return TableForecast(entry, whole.tolist())
+            tables = self._forecasts.forecaster.bench.compile(plan).tables
+            number = next(at for at, one in enumerate(tables) if one.shell.name == entry["table"])
+            finer = {one.measure: one.wanted for one in fitting_of(plan, number, tables[number], rough)}
             margins = rough.margins.tolist()
-            return TableForecast(entry, whole.tolist(), margins, rough.people, rough.planned, rough.said)
+            return TableForecast(entry, whole.tolist(), margins, rough.people, rough.planned, rough.said, finer)
         std = np.array([math.nan if value is None else value for value in entry["cells_std"]])
         known = np.isfinite(found.std) & np.isfinite(found.margin)
         widths, first = np.unique(found.std[known], return_index=True)

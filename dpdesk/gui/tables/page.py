@@ -419,6 +419,8 @@ class TablesPage(Page):
 
     def _show_values(self) -> None:
         model, found = self.sheet.grid.shell_model, self._forecast
+        here = found is not None and found.entry["table"] == self.bench.table.get("name")
+        self.options.measure.show_finer(found.finer if found is not None and here else {})
         if model is None:
             return
         shape = model.shell.shape

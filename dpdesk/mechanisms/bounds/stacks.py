@@ -195,7 +195,7 @@ class Blocks:
             for number in pieces:
                 part: FloatArray = np.ones((1, 1))
                 for i in kept:
-                    part = np.asarray(np.kron(part, self.variables[i].matrices[number]))
+                    part = _product(part, self.variables[i].matrices[number])
                 weight = self.weighted[number][0] * prod(
                     float(self.variables[i].sizes.sum()) for i in others if i not in kept
                 )
@@ -208,7 +208,7 @@ class Blocks:
         for weight, factors in self.weighted:
             part: FloatArray = np.ones((1, 1))
             for factor in factors:
-                part = np.asarray(np.kron(part, shared_queries(factor, np.arange(factor.size))))
+                part = _product(part, shared_queries(factor, np.arange(factor.size)))
             total = np.asarray(total + weight * part)
         return total
 
@@ -270,3 +270,9 @@ class Blocks:
         diagonal = often[:, None] * np.einsum("kij,kj->ki", vectors**2, roots)
         shaped = diagonal.reshape([self.shape[i] for i in first + rest])
         return float((often * roots.sum(axis=1)).sum()), np.transpose(shaped, np.argsort(first + rest))
+
+
+def _product(left: FloatArray, right: FloatArray) -> FloatArray:
+    """The Kronecker product of two matrices, of which most have one entry, without the ceremony of `np.kron`."""
+    blocks = left[:, None, :, None] * right[None, :, None, :]
+    return np.asarray(blocks.reshape(left.shape[0] * right.shape[0], -1), dtype=np.float64)

@@ -20,6 +20,7 @@ from typing import ClassVar
 import numpy as np
 
 from dpdesk.mechanisms.baselines.histogram import IdentityAxis
+from dpdesk.mechanisms.core.axis import moments_of
 from dpdesk.mechanisms.core.dense import dense_rows, in_blocks
 from dpdesk.mechanisms.core.matrix import Json, OneVariableMatrix, total_json
 from dpdesk.mechanisms.core.pieces import only_totals
@@ -72,7 +73,7 @@ class Block(OneVariableMatrix):
 
 def lengths(query: OneVariable) -> FloatArray:
     """Number of codes of every query."""
-    return IdentityAxis(query.size).moments(query)[0]
+    return moments_of(IdentityAxis(query.size), query)[0]
 
 
 @dataclass(frozen=True, slots=True)

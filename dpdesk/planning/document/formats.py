@@ -33,13 +33,13 @@ OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection",
 USUAL_SYMBOLS = {
     "impossible": "[z]",
     "unreliable": "[u]",
-    "caution": "[w]",
+    "caution": "[caution]",
     "not_estimable": "[n]",
-    "unprotected": "[x]",
+    "unprotected": "[exact]",
     "revised": "[r]",
     "less_detail": "[d]",
-    "unadjusted": "[a]",
-    "controlled": "[k]",
+    "unadjusted": "[unadjusted]",
+    "controlled": "[controlled]",
 }
 
 _NOT_IN_FILE_NAMES = frozenset('<>:"/\\|?*')
@@ -73,12 +73,6 @@ def cell_text(text: str) -> str:
     if len(text) * 2 <= CELL_TEXT or utf16_length(text) <= CELL_TEXT:
         return text
     return cut_utf16(text, CELL_TEXT - 1) + "…"
-
-
-def carried_by_xml(character: str) -> bool:
-    """Whether XML 1.0 can carry a character: no controls but tab and line ends, no surrogate, no non-character."""
-    code = ord(character)
-    return code in (9, 10, 13) or 0x20 <= code < 0xD800 or 0xE000 <= code < 0xFFFE or code > 0xFFFF
 
 
 def sheets_of(pages: int, stub: int, boxhead: int, items: int) -> list[int]:

@@ -334,7 +334,7 @@ def unit_words(release: Release, language: str) -> str:
     if one.kind == "row":
         return said(language, "{label} (each record of the source file is one)", label=label)
     if one.max_rows == 1:
-        words = "{label} (all records with the same identifier together; at most 1 record of each are counted)"
+        words = "{label} (all records with the same identifier together; at most 1 record of each is counted)"
         return said(language, words, label=label)
     words = "{label} (all records with the same identifier together; at most {most} records of each are counted)"
     return said(language, words, label=label, most=number(language, one.max_rows))

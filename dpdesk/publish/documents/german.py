@@ -235,7 +235,7 @@ GERMAN: dict[str, str] = {
     "zero-concentrated differential privacy": "Zero-Concentrated Differential Privacy",
     "approximate differential privacy": "approximative Differential Privacy",
     "{label} (each record of the source file is one)": "{label} (jeder Datensatz der Quelldatei ist eine)",
-    "{label} (all records with the same identifier together; at most 1 record of each are counted)": (
+    "{label} (all records with the same identifier together; at most 1 record of each is counted)": (
         "{label} (alle Datensätze mit derselben Kennung zusammen; je höchstens 1 Datensatz wird gezählt)"
     ),
     "{label} (all records with the same identifier together; at most {most} records of each are counted)": (

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 import re
 
-from dpdesk.planning.document.formats import carried_by_xml
-
 _STARTS = "=+\\-@\t\r\n＝＋－＠"
 _FIELD = '((?:^|[,;|\t\r\n"])[ \u00a0]*)'  # where a cell begins for some reader
 _DANGER = re.compile(f"{_FIELD}(?='*[{_STARTS}])")
@@ -22,15 +20,15 @@ _GUARDED = re.compile(f"{_FIELD}'(?='*[{_STARTS}])")
 _NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
 _FIGURE = re.compile("[-+−±]? ?[0-9][0-9.,'’ \u00a0\u202f]*( ?%)?")
 _NEEDS_QUOTES = re.compile("[,;|\t\r\n\"']|^\\s|\\s$")
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot carry: controls but tab and line ends, surrogates, the last two of the first plane."""
 _ESCAPE_LIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def carried(text: str) -> str:
     """`text` with one kind of line end and with characters no file format here can carry made visible as U+FFFD."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if all(map(carried_by_xml, text)):
-        return text
-    return "".join(character if carried_by_xml(character) else "\ufffd" for character in text)
+    return _NOT_IN_XML.sub("\ufffd", text)
 
 
 def one_line(text: str) -> str:

@@ -83,7 +83,7 @@ def test_tables_with_exact_counts_are_named_by_their_titles(desk):
     tables = [SimpleNamespace(name="table_1", title="Events"), SimpleNamespace(name="table_2", title="Weights")]
     figures = SimpleNamespace(exact=("table_2",), impossible=False, tables=tables)
     (said,) = ContractWords(desk)._exact(figures).paragraphs
-    assert said.endswith("counts marked x in “Weights”.")
+    assert said.endswith("counts marked as exact in “Weights”.")
 
 
 def test_only_the_exact_title_opens_the_button(page, qtbot):

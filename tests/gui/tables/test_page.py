@@ -492,9 +492,8 @@ def give_the_rest(page, desk, wanted):
         QTest.keyClicks(page.notes.text, note["text"]["en"])
         page.notes.add_note()
     tree = desk.plan
-    for field in ("title", "loss", "contact", "reference_period", "revision"):
-        if field in wanted:
-            tree = put(tree, [field], wanted[field])
+    for field in wanted.keys() - {"dictionary", "format", "groups", "level", "notes", "tables"}:
+        tree = put(tree, [field], wanted[field])
     desk.edit_plan("rest", edits.ordered(tree, edits.PLAN_ORDER))
 
 

@@ -298,10 +298,10 @@ def flagged() -> Release:
 def test_what_is_no_adjusted_figure_is_a_gap_and_marks_stay() -> None:
     (drawing,) = drawings(flagged(), flagged().tables[0], "en")
     males, females = ([series.points[at] for series in drawing.series] for at in (0, 1))
-    assert males == [Point(mark="[z]"), Point(mark="[n]"), Point(mark="[a]")]
+    assert males == [Point(mark="[z]"), Point(mark="[n]"), Point(mark="[unadjusted]")]
     assert [one.value is None for one in females] == [False, True, False] and females[0].mark == "[u]"
     assert "4 values are not drawn. 1 value is marked, as in the table." in drawing.words
-    assert drawing.note.endswith("Hollow: marked in the table ([u]). Gaps: no figure to draw ([a], [n], [z]).")
+    assert drawing.note.endswith("Hollow: marked in the table ([u]). Gaps: no figure to draw ([n], [unadjusted], [z]).")
     empty = flagged()
     empty.tables[0].flag[:] = "n"
     assert drawing_of(empty, empty.tables[0], 0, "en") is None
@@ -312,7 +312,7 @@ def test_an_exact_figure_has_no_limits_and_nothing_is_said_of_them() -> None:
     release.tables[0].flag[:] = "x"
     (drawing,) = drawings(release, release.tables[0], "en")
     assert not drawing.limited and "limit" not in drawing.words + drawing.note
-    assert "Hollow: marked in the table ([x])." in drawing.note
+    assert "Hollow: marked in the table ([exact])." in drawing.note
 
 
 # Words ----------------------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ import re
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from xml_characters import carried_by_xml
 
-from dpdesk.planning.document.formats import carried_by_xml
 from dpdesk.publish.tables.text import (
     begins_like_a_formula,
     carried,

@@ -151,7 +151,7 @@ def test_another_style_takes_the_marks_of_the_first_away() -> None:
     assert in_style(made, None) is made
 
 
-@pytest.mark.parametrize("wrong", [None, "[u]", "[u] [a]"])
+@pytest.mark.parametrize("wrong", [None, "[u]", "[u] [unadjusted]"])
 def test_a_mark_that_does_not_follow_from_the_figures_is_found(tmp_path: Path, wrong: str | None) -> None:
     """A mark taken away, set beside another estimate, or changed."""
     path, changed = tmp_path / "one.xlsx", tmp_path / "changed.xlsx"
@@ -163,7 +163,7 @@ def test_a_mark_that_does_not_follow_from_the_figures_is_found(tmp_path: Path, w
     assert verify.verify_result(path) == made.result_hash
     book = openpyxl.load_workbook(path)
     row = next(row for row in book["1"].iter_rows(min_row=6) if any(cell.value == "[u]" for cell in row))
-    cells = [cell for cell in row if cell.value in ("[u]", "[a]")]
+    cells = [cell for cell in row if cell.value in ("[u]", "[unadjusted]")]
     cells[0 if wrong is None else -1].value = wrong
     book.save(changed)
     assert verify.verify_result(changed) != made.result_hash

@@ -14,9 +14,9 @@ import pytest
 import xlsx_checker
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from xml_characters import carried_by_xml
 
 from dpdesk.errors import BadInput, Cancelled
-from dpdesk.planning.document import formats
 from dpdesk.publish.tables.text import begins_like_a_formula
 from dpdesk.publish.workbook import book as written
 from dpdesk.publish.workbook import workbook
@@ -202,7 +202,7 @@ def test_text_is_read_back_as_text(texts: list[str]) -> None:
 
 def published_text(text: str) -> str:
     whole = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(c if formats.carried_by_xml(c) else "\ufffd" for c in whole).replace("x005F_", "")
+    return "".join(c if carried_by_xml(c) else "\ufffd" for c in whole).replace("x005F_", "")
 
 
 def test_variables_with_the_same_label_get_distinct_headings() -> None:

@@ -149,6 +149,12 @@ class VariableEditor(QWidget):
         """Make the parts of the commonest type beforehand."""
         self._parts_of("category")
 
+    def take_snapshot(self) -> None:
+        """The documents are checked: say what the forecast makes of a bound in view."""
+        for part in self._shown:
+            if isinstance(part, BoundsPart):
+                part.show_cost()
+
     def show_tab(self, part: type[Part]) -> None:
         """Bring a part into view and the focus into it."""
         for at in range(self.tabs.count()):

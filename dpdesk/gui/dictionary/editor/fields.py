@@ -5,7 +5,7 @@ Each shows a value without disturbing whoever is typing in it, and emits only wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from PySide6.QtCore import Qt, Signal
@@ -36,6 +36,11 @@ class Editing(Protocol):
     @property
     def dictionary(self) -> Tree:
         """The whole dictionary."""
+        ...
+
+    @property
+    def bound_cost(self) -> Mapping[str, Any] | None:
+        """What the upper bound of the variable in view costs by the forecast; None where it says nothing of it."""
         ...
 
     def columns(self) -> Sequence[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput
 from dpdesk.gui.desk.trees import Tree, shown
@@ -15,10 +16,13 @@ from dpdesk.gui.dictionary.editor.table import RecordsTable
 from dpdesk.gui.dictionary.edits.codes import bin_rows, bins_as, bins_kind, put_bin_rows, put_edges
 from dpdesk.gui.dictionary.edits.lists import list_text, parse_list
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.number import NumberField, exact_text
 from dpdesk.gui.kit.sentences import sentence_of
-from dpdesk.gui.kit.text import column, grid, label
+from dpdesk.gui.kit.text import column, grid, label, named
 from dpdesk.gui.kit.theme import UNIT
+from dpdesk.gui.shared.bounds import BoundWords
+from dpdesk.privacy.exact import parse_exact
 
 
 class BinsPart(Part):
@@ -224,6 +228,12 @@ class BoundsPart(Part):
             lambda value: self.put(["unreadable"], value if value == "not_stated" else {"value": "0"}, text)
         )
         self.value.edited.connect(lambda value: self.put(["unreadable"], {"value": value}, text, "unreadable"))
+        self._words = BoundWords(self)
+        self.cost = label("", "caption")
+        self.take_best = QPushButton()
+        self.take_best.clicked.connect(self._on_take_best)
+        layout.addWidget(self.cost)
+        layout.addWidget(self.take_best, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
 
     def show_record(self, record: Tree, *, another: bool) -> None:
@@ -244,3 +254,28 @@ class BoundsPart(Part):
             str(record.get("unit_of_measure", {}).get(self.editing.language, "")),
             shown(record.get("unit_of_measure"), self.editing.language),
         )
+        self.show_cost()
+
+    def show_cost(self) -> None:
+        """Say what the upper bound costs by the forecast, if it is of this bound, and offer the best."""
+        record, found = self.editing.record, self.editing.bound_cost
+        upper = exact_text(str(record.get("upper", "")))
+        if found is not None and (upper is None or parse_exact(upper) != parse_exact(found["bound"])):
+            found = None  # the forecast of another bound
+        name = shown(record.get("label"), self.editing.language) or str(record.get("name", ""))
+        self.cost.setText("" if found is None else self._words.sentence(found, name))
+        self.cost.setVisible(found is not None)
+        best = None if found is None else str(found["cells"][-1]["best"])
+        self.take_best.setVisible(found is not None and best != found["bound"])
+        if best is not None:
+            tip = self.tr(
+                "In the largest cell this bound makes what is cut off and the noise together least. Smaller cells want "
+                "a lower one."
+            )
+            self.take_best.setText(self.tr("Take {bound} as the upper bound").format(bound=local(best)))
+            named(self.take_best, self.take_best.text(), tip)
+
+    def _on_take_best(self) -> None:
+        found = self.editing.bound_cost
+        if found is not None:
+            self.put(["upper"], str(found["cells"][-1]["best"]), self.tr("Take the best bound"))

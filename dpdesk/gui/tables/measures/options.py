@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.box import shrinking_box
 from dpdesk.gui.kit.choice import fill_box
 from dpdesk.gui.kit.number import exact_text
-from dpdesk.gui.kit.text import column, field, form, set_role
+from dpdesk.gui.kit.text import column, field, form, named, set_role
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.edits import measures, plan
 from dpdesk.gui.tables.measures.figures import FiguresOptions
@@ -82,11 +83,14 @@ class MeasureOptions(QWidget):
             ),
             "decimals": field(self._form, self.tr("&Decimals"), self.decimals, self.tr("Decimal places shown.")),
         }
+        self._finer: Mapping[int, int] = {}
+        self.finer = QPushButton()
         self.intervals = IntervalsField(bench)
         self.public = FiguresOptions(bench)
         self.quotients, self.limit = QuotientOptions(bench, words), LimitOptions(bench, words)
         layout = column(self)
         layout.addLayout(self._form)
+        layout.addWidget(self.finer)
         layout.addWidget(self.public)
         layout.addWidget(self.quotients)
         layout.addWidget(self.limit)
@@ -101,7 +105,24 @@ class MeasureOptions(QWidget):
         self.prefixes.textEdited.connect(self._on_prefixes)
         self.label_field.textEdited.connect(self._on_label)
         self.decimals.activated.connect(self._on_decimals)
+        self.finer.clicked.connect(self._on_finer)
         self.intervals.edited.connect(lambda found: self._change(self.tr("Change intervals"), intervals=found))
+
+    def show_finer(self, finer: Mapping[int, int]) -> None:
+        """Offer the decimals that the noise of a measure wants, by its place, where it is printed more coarsely."""
+        self._finer = finer
+        self._show_finer()
+
+    def _show_finer(self) -> None:
+        wanted = None if "decimals" in self._record else self._finer.get(self._bench.chosen.at)
+        self.finer.setVisible(wanted is not None and bool(self._record))
+        if wanted is not None:
+            self.finer.setText(self.tr("Print {n} decimals").format(n=wanted))
+            tip = self.tr(
+                "By the planning figures the noise is finer than the usual decimals: rounding would make the printed "
+                "figures less accurate than they need be."
+            )
+            named(self.finer, self.finer.text(), tip)
 
     @property
     def _record(self) -> Tree:
@@ -160,6 +181,7 @@ class MeasureOptions(QWidget):
             self.label_field.setText(text)
         self.label_field.setPlaceholderText(self._words.measure({**record, "label": None}))
         self.decimals.setCurrentIndex(max(self.decimals.findData(record.get("decimals")), 0))
+        self._show_finer()
         widgets = {
             "about": self.about, "base": self.base, "median_of": self.median_of, "weight": self.weight,
             "points": self.points, "own": self.own, "prefixes": self.prefixes, "label": self.label_field,
@@ -260,6 +282,9 @@ class MeasureOptions(QWidget):
         bench = self._bench
         made = measures.set_measure_label(bench.desk.plan, bench.t, bench.chosen.at, text, bench.language)
         bench.edit(self.tr("Label of a measure"), made, f"measure-label-{bench.chosen.at}")
+
+    def _on_finer(self) -> None:
+        self._change(self.tr("Decimals"), decimals=self._finer[self._bench.chosen.at])
 
     def _on_decimals(self, at: int) -> None:
         if self.decimals.itemData(at) != self._record.get("decimals"):

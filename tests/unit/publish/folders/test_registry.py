@@ -13,6 +13,7 @@ import published
 import pytest
 import yaml
 
+from dpdesk.ledger.series import WaveOf
 from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 from dpdesk.publish import registry
 from dpdesk.publish.documents import facts
@@ -95,6 +96,14 @@ def test_what_the_plan_says_leaves_nothing_to_be_filled_in(faults: Any) -> None:
     assert record(own)["deployment"]["basic"]["data_product_region"] == "Two towns"
     cover = dict(facts.cover(said, "de"))
     assert (cover["Erfasstes Gebiet"], cover["Verwendungszweck"]) == ("Nordland", "Schulplanung")
+
+
+def test_a_wave_is_one_of_many_releases(faults: Any) -> None:
+    one = replace(published.release(), wave=WaveOf(2, 12, "2026-01-01", 12))
+    model = record(one)["deployment"]["deployment_model"]
+    assert faults(registry.page(one)) == []
+    assert (model["release_type"], model["data_source_type"]) == ("Many releases", "Dynamic")
+    assert model["release_type_details"] == "2 of 12: 1 January 2026"
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_neighbours_exact_cells_and_standing_are_told() -> None:
     )  # fmt: skip
     found = told(one)
     assert "differ in what the records of one unit of protection say" in found["Neighbours"]
-    assert "the counts marked [x] in table 1." in found["What is exact"] and found["Approval"] == "a-1"
+    assert "the counts marked [exact] in table 1." in found["What is exact"] and found["Approval"] == "a-1"
     assert "Wrong file." in found["Withdrawn"]
 
 
