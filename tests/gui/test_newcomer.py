@@ -66,6 +66,7 @@ def test_from_a_file_to_a_release(window, qtbot, settled, real_data, tmp_path, r
     print(f"\n{len(person.actions)} actions; longest turn {gaps.own:.0f} ms own, {gaps.wall:.0f} ms by the clock")
     print("\n".join(f"{own:6.0f} {wall:6.0f}  {name}" for own, wall, name in gaps.by_name))
     assert (workbook_in(out)).is_file()
+    assert [one["margin"] for one in window.desk.plan["targets"]] == ["50"], "what was wished stands in the plan"
     assert len(person.actions) <= 60
     assert max(dog.turns)[0] <= TOO_LONG, sorted(dog.turns)[-3:]
 

@@ -331,6 +331,8 @@ class AccuracyPage(Page):
         if on:
             self.planning.setChecked(False)
             self.errors.setChecked(False)
+        self.wanted.targets.crowded = on
+        self.wanted.redraw()
         self._show_view()
         self._draw()
 

@@ -40,6 +40,7 @@ class TargetsPanel(QWidget):
         self._statistics: Statistics = {}
         self._costs: Sequence[WishCost] = ()
         self._lines: list[_Line] = []
+        self.crowded = False  # whether methods and pictures want the room
         layout = column(self, spacing=UNIT // 2)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
@@ -73,7 +74,7 @@ class TargetsPanel(QWidget):
         if targets:
             high = max(line.sizeHint().height() for line in self._lines) + UNIT // 2
             room = self.window().height()
-            most = 2 if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
+            most = (1 if self.crowded else 2) if room < _LOWEST else _FEW_LINES if room < _LOW else _MOST_LINES
             self._scroll.setFixedHeight(min(len(targets), most) * high)
 
     def show_statistics(self, statistics: Statistics) -> None:
@@ -180,7 +181,8 @@ class _Line(QWidget):
         fill_box(self.cells, known, chosen)
         self.above.set_value(None if target.get("above") is None else str(target["above"]))
         for widget in (self._above_label, self.above):
-            show_if(widget, "above" in target or "reference" in self._desk.plan)
+            divided = bool(self._desk.plan.get("reference", {}).get("marginals"))  # a number alone tells of no cell
+            show_if(widget, "above" in target or "cv" in target or divided)
         text, problem = "", False
         if come is not None and come["why_not"]:
             text, problem = self.tr("cannot be judged"), True
