@@ -78,8 +78,8 @@ class BudgetQuestion(QWidget):
             layout.addWidget(ladder)
             ladder.picked.connect(self._on_rung)
         amounts = row(spacing=UNIT * 2)
-        amounts.addLayout(sentence, 3)
-        amounts.addWidget(self.guidance, 2)
+        amounts.addLayout(sentence, 2)
+        amounts.addWidget(self.guidance, 1)
         layout.addLayout(amounts)
         layout.addLayout(second)
         for words in (self.problem, self.meaning, self.buys):
@@ -244,7 +244,7 @@ class BudgetQuestion(QWidget):
                 "Not sure? For a few tables: strict. For many, or for more of them every year: for many tables."
             )
         if kind != "delta":
-            return self.tr("The budget is for all releases of all years; it can be raised in writing, not lowered.")
+            return self.tr("For all years; it can be raised, never lowered.")
         rule = {
             "sum": self.tr("The ε of all releases and the δ of all releases are added; simple, and dear for many."),
             "rho": self.tr(
