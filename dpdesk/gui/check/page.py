@@ -246,7 +246,7 @@ class CheckPage(Page):
         taken = sum(self._table.columnWidth(at) for at in range(1, 6))
         remarks = _REMARKS if any(line[-1] for line in rows) else header.sectionSizeHint(6) + UNIT
         named = self._table.sizeHintForColumn(0) + UNIT
-        self._table.setColumnWidth(0, max(160, min(named, self.width() - taken - remarks)))
+        self._table.setColumnWidth(0, max(160, min(named, self.width() - 10 * UNIT - taken - remarks)))
         self._table.setWordWrap(True)
         for at, line in enumerate(rows):
             if line[-1]:

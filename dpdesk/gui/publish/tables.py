@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QWidget
 from dpdesk.gui.kit.text import column, label, named, show_if
 from dpdesk.gui.kit.theme import UNIT
 
-_WIDE = UNIT * 23
+_WIDE = UNIT * 20
 _AROUND = 12  # pixels of borders and padding
 
 

@@ -111,7 +111,7 @@ def test_figures_in_amber_that_do_not_copy_and_are_forgotten(page, desk, settled
     assert frame.property("confidential") is True
     outside = [one.text() for one in page.findChildren(QLabel) if not frame.isAncestorOf(one)]
     assert not any("1,234" in text or "1234" in text for text in [*outside, desk.status])
-    assert desk.status == "The whole file has been read for the confidential check; nothing has been released."
+    assert desk.status == "The whole file has been read for the confidential check, and the figures shown to you alone."
     QGuiApplication.clipboard().setText("before")
     view.setFocus()
     view.selectAll()
