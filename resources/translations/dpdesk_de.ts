@@ -1882,7 +1882,7 @@
     </message>
     <message>
         <source>All releases together may spend {sign}</source>
-        <translation>Alle Freigaben zusammen dürfen ausgeben: {sign}</translation>
+        <translation>Alle zusammen dürfen ausgeben: {sign}</translation>
     </message>
     <message>
         <source>whether a given record is {unit} or another</source>
@@ -1905,8 +1905,8 @@
         <translation>Nicht sicher? Für wenige Tabellen: streng. Für viele, oder jedes Jahr weitere: für viele Tabellen.</translation>
     </message>
     <message>
-        <source>The budget is for all releases of all years; it can be raised in writing, not lowered.</source>
-        <translation>Das Budget gilt für alle Freigaben aller Jahre; es kann schriftlich erhöht, nicht gesenkt werden.</translation>
+        <source>For all years; it can be raised, never lowered.</source>
+        <translation>Für alle Jahre; es kann erhöht, nie gesenkt werden.</translation>
     </message>
     <message>
         <source>The ε of all releases and the δ of all releases are added; simple, and dear for many.</source>
@@ -2181,16 +2181,8 @@
         <translation>Zeilen in der Datei: {rows}.</translation>
     </message>
     <message>
-        <source>Units with more rows than the cap of {cap}: {units}. Rows left out because of it: {over}. Rows without an identifier: {none}.</source>
-        <translation>Einheiten mit mehr Zeilen als der Obergrenze von {cap}: {units}. Zeilen, die deshalb wegfallen: {over}. Zeilen ohne Kennung: {none}.</translation>
-    </message>
-    <message>
         <source>▲ A release of this file would be refused: rows without an identifier are.</source>
         <translation>▲ Eine Freigabe dieser Datei würde abgelehnt: Zeilen ohne Kennung sind nicht zugelassen.</translation>
-    </message>
-    <message>
-        <source>▲ Many rows are over the cap and would be left out: is the cap right?</source>
-        <translation>▲ Viele Zeilen liegen über der Obergrenze und blieben weg: Stimmt die Obergrenze?</translation>
     </message>
     <message>
         <source>▲ The file has no rows.</source>
@@ -2233,6 +2225,14 @@
     <message>
         <source>The whole file has been read for the confidential check, and the figures shown to you alone.</source>
         <translation>Die ganze Datei wurde für die vertrauliche Prüfung gelesen; die Zahlen wurden nur Ihnen gezeigt.</translation>
+    </message>
+    <message>
+        <source>Units with more than {cap} rows: {units}. Rows left out because of it: {over}. Rows without an identifier: {none}.</source>
+        <translation>Einheiten mit mehr als {cap} Zeilen: {units}. Zeilen, die deshalb wegfallen: {over}. Zeilen ohne Kennung: {none}.</translation>
+    </message>
+    <message>
+        <source>▲ Many rows would be left out so: is that limit right?</source>
+        <translation>▲ So blieben viele Zeilen weg: Stimmt diese Grenze?</translation>
     </message>
     <message>
         <source>▲ All rows left out: is the code list right?</source>
@@ -3597,7 +3597,7 @@
     </message>
     <message>
         <source>Wikipedia, page views a day, 2023</source>
-        <translation>Wikipedia, Seitenaufrufe am Tag, 2023</translation>
+        <translation>Wikipedia, Aufrufe am Tag, 2023</translation>
     </message>
     <message>
         <source>US census 2020, redistricting</source>

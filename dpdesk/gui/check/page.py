@@ -20,6 +20,8 @@ from dpdesk.gui.kit.text import column, label, named, panel, row
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.page import Page, PageName, State
 
+_REMARKS = 420
+"""Pixels that are kept for what to look into."""
 CHECK = "check"
 
 
@@ -216,8 +218,8 @@ class CheckPage(Page):
         if dictionary.unit.kind == "id":
             said.append(
                 self.tr(
-                    "Units with more rows than the cap of {cap}: {units}. Rows left out because of it: {over}. Rows "
-                    "without an identifier: {none}."
+                    "Units with more than {cap} rows: {units}. Rows left out because of it: {over}. Rows without an "
+                    "identifier: {none}."
                 ).format(
                     cap=whole(dictionary.unit.max_rows),
                     units=whole(report.units_over_cap),
@@ -228,7 +230,7 @@ class CheckPage(Page):
             if report.without_id and dictionary.unit.rows_without_id == "refuse":
                 said.append(self.tr("▲ A release of this file would be refused: rows without an identifier are."))
             if report.over_cap * 20 >= max(report.rows, 1):
-                said.append(self.tr("▲ Many rows are over the cap and would be left out: is the cap right?"))
+                said.append(self.tr("▲ Many rows would be left out so: is that limit right?"))
         if not report.rows:
             said.append(self.tr("▲ The file has no rows."))
         said.append(
@@ -242,7 +244,9 @@ class CheckPage(Page):
         for at in range(1, 6):
             self._table.setColumnWidth(at, header.sectionSizeHint(at) + UNIT)
         taken = sum(self._table.columnWidth(at) for at in range(1, 6))
-        self._table.setColumnWidth(0, max(160, min(360, self.width() - taken - 420)))
+        remarks = _REMARKS if any(line[-1] for line in rows) else header.sectionSizeHint(6) + UNIT
+        named = self._table.sizeHintForColumn(0) + UNIT
+        self._table.setColumnWidth(0, max(160, min(named, self.width() - 10 * UNIT - taken - remarks)))
         self._table.setWordWrap(True)
         for at, line in enumerate(rows):
             if line[-1]:

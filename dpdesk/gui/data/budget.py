@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from dpdesk.gui.data.buys import Bought
 from dpdesk.gui.data.edits import cap_kind, made_cap, number
@@ -77,10 +77,10 @@ class BudgetQuestion(QWidget):
         for ladder in self.ladders.values():
             layout.addWidget(ladder)
             ladder.picked.connect(self._on_rung)
-        amounts = row(spacing=UNIT * 2)
-        amounts.addLayout(sentence, 3)
-        amounts.addWidget(self.guidance, 2)
-        layout.addLayout(amounts)
+        self._amounts = row(spacing=UNIT * 2)
+        self._amounts.addLayout(sentence, 2)
+        self._amounts.addWidget(self.guidance, 1)
+        layout.addLayout(self._amounts)
         layout.addLayout(second)
         for words in (self.problem, self.meaning, self.buys):
             layout.addWidget(words)
@@ -211,6 +211,8 @@ class BudgetQuestion(QWidget):
         self.meaning.setText(self._meaning(loss))
         show_if(self.meaning, bool(loss))
         show_if(self.buys, self._made() is not None and bool(self.buys.text()))
+        way = QBoxLayout.Direction  # a short hint stands beside the amount, a long one has a line of its own
+        self._amounts.setDirection(way.LeftToRight if kind in ("epsilon", "rho") else way.TopToBottom)
         guidance = self._guidance(kind)
         self.guidance.setText(guidance)
         show_if(self.guidance, bool(guidance))
@@ -244,7 +246,7 @@ class BudgetQuestion(QWidget):
                 "Not sure? For a few tables: strict. For many, or for more of them every year: for many tables."
             )
         if kind != "delta":
-            return self.tr("The budget is for all releases of all years; it can be raised in writing, not lowered.")
+            return self.tr("For all years; it can be raised, never lowered.")
         rule = {
             "sum": self.tr("The ε of all releases and the δ of all releases are added; simple, and dear for many."),
             "rho": self.tr(

@@ -19,6 +19,11 @@ def speak(language: str) -> None:
     _language = language
 
 
+def spoken() -> str:
+    """The language of the window."""
+    return _language
+
+
 def english() -> bool:
     """Whether sentences that there are in English only can stand in the window."""
     return _language == "en"

@@ -587,6 +587,7 @@ class LedgerPage(Page):
         self._write(work, done, failed)
 
     def _open_form(self) -> None:
+        self._forget_verdict()  # it points to details that make room for the form
         show_if(self._demand_panel, False)
         self._details.hide()  # one task in view: there is no room for both in a small window
         self._form.open_for(list(self._view.accounts), str(self._accounts.currentData() or self._chosen_dataset()))

@@ -21,6 +21,7 @@ class Unfinished(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._release = ""
         self.words = label()
         self.button = QPushButton(self.tr("&Finish it now"))
         named(
@@ -28,7 +29,6 @@ class Unfinished(QWidget):
             self.tr("Makes the tables of the sealed numbers. Nothing is read from the data, and nothing is spent."),
         )  # fmt: skip
         self.button.clicked.connect(lambda: self.wanted.emit(self._release))
-        self._release = ""
         layout = row(self)
         layout.addWidget(self.words, 1)
         layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)

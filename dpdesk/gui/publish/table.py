@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QSplitter, QWidget
 
+from dpdesk.gui.kit.local import spoken
 from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.publish.sheet import PublishSheet
@@ -78,7 +79,7 @@ class FinishedTable(QFrame):
             self.tr("Raw value {value}"),
             self.tr("Noise margin ({level}) ± {value}"),
             self.tr("Limits ({level}) {low} to {high}"),
-            meanings(release, language),
+            meanings(release, spoken()),
             self.tr("Sampling margin ({level}) ± {value}"),
             self.tr("Noise and sampling margin ({level}) ± {value}"),
         )
@@ -140,7 +141,7 @@ class FinishedTable(QFrame):
         from dpdesk.publish.documents.facts import level, meanings, symbols
         from dpdesk.publish.documents.sampling import adds_words
 
-        meant, signs = meanings(release, language), symbols(release)
+        meant, signs = meanings(release, spoken()), symbols(release)
         parts = [f"{signs[one]} {meant[one]}" for one in flags_in(table) if one in signs]
         named_level = level(release)
         if beside == "limits":
@@ -159,6 +160,6 @@ class FinishedTable(QFrame):
         corrected = (changes for _, changes in corrections(release))
         if any(table.shell.name in tables_of(tuple(in_language(one, language)), release) for one in corrected):
             parts.append(f"{signs['r']} {meant['r']}")
-        if adds := adds_words(table, language):
+        if adds := adds_words(table, spoken()):
             parts.insert(0, adds)
         self.legend.setText("   ".join([said, *parts]))

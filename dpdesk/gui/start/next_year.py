@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QHeaderView, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.rows import RowsModel
@@ -113,6 +113,9 @@ class NextYearPage(Page):
         headings = (self.tr("Table"), self.tr("Last year"), self.tr("This year"), "")
         self._margins = RowsModel(headings, self, right=(1, 2))
         self._margins_table = self._table(self.tr("Expected margins"), self._margins)
+        heads = self._margins_table.horizontalHeader()
+        heads.setStretchLastSection(False)
+        heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)  # a long title ends in dots, no figure does
         inside.addWidget(self._margins_table)
         inside.addWidget(
             label(self.tr("The widest noise margin of a cell, at last year's budget of the release."), "caption")

@@ -111,7 +111,7 @@ def test_figures_in_amber_that_do_not_copy_and_are_forgotten(page, desk, settled
     assert frame.property("confidential") is True
     outside = [one.text() for one in page.findChildren(QLabel) if not frame.isAncestorOf(one)]
     assert not any("1,234" in text or "1234" in text for text in [*outside, desk.status])
-    assert desk.status == "The whole file has been read for the confidential check; nothing has been released."
+    assert desk.status == "The whole file has been read for the confidential check, and the figures shown to you alone."
     QGuiApplication.clipboard().setText("before")
     view.setFocus()
     view.selectAll()
@@ -155,10 +155,10 @@ def test_units_over_the_cap_and_without_an_identifier(page, desk, settled, tmp_p
     settled()
     button(page, "Look at the exact figures").click()
     settled()
-    said = "Units with more rows than the cap of 2: 1. Rows left out because of it: 3. Rows without an identifier: 2."
+    said = "Units with more than 2 rows: 1. Rows left out because of it: 3. Rows without an identifier: 2."
     assert shows(page, said)
     assert shows(page, "A release of this file would be refused")
-    assert shows(page, "is the cap right?")
+    assert shows(page, "is that limit right?")
 
 
 def test_refusals_are_sentences(page, desk, settled, sample, data, tmp_path):

@@ -154,10 +154,12 @@ def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settle
     press(page, "Each household")
     press(page, "Several rows, those with the same")
     pick(page, "Column of the identifier", "home")
-    assert not panel.isVisible(), "without a cap there is nothing to look at"
+    place = panel.button.mapTo(page, panel.button.rect().center())
+    assert not panel.button.isEnabled(), "without a cap there is nothing to look at"
     type_into(page, "Most rows of a unit", "3")
     settled()
-    assert panel.isVisible() and not panel.opened
+    assert panel.button.isEnabled() and not panel.opened
+    assert panel.button.mapTo(page, panel.button.rect().center()) == place, "it came under the next click of who typed"
     assert not desk.ledger_path.exists()
     button(page, "How many rows does that leave out? (confidential)").click()
     settled()
