@@ -39,6 +39,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.core.scales import GAUSSIAN, LAPLACE, NoiseScale
 from dpdesk.mechanisms.errors.fine_laplace import FINE_SCALE, FineLaplace
 from dpdesk.mechanisms.errors.lattice import TOLERANCE, lattice_half_width, lattice_mass, logarithm_of
@@ -119,13 +120,24 @@ def law_of_sizes(values: FloatArray, often: IntArray | None, scale: NoiseScale, 
     if scale.noise == LAPLACE and scale.parameter >= FINE_SCALE:
         row = values if often is None else np.repeat(values, often)
         return FineLaplaceLaw(FineLaplace(row.reshape(1, -1), scale.parameter))
+    noise, parameter = scale.noise, scale.parameter
+    key = noise, parameter, sizes.tobytes(), counts.tobytes(), waves
+    return _KEPT.get(key, lambda: _unequal(noise, parameter, sizes, counts, waves))
+
+
+_KEPT: Recent[Law] = Recent(256)
+"""Laws that were worked out last: the cells of a table share some dozens, and each is asked at several levels."""
+
+
+def _unequal(noise: str, parameter: Fraction, sizes: FloatArray, counts: IntArray, waves: int) -> Law:
+    """The law of a sum with several sizes of coefficients, on a lattice if they have one."""
     parts = _parts(sizes)
     if parts:
         unit = float(sizes[-1]) / parts
-        lattice = LatticeLaw.within(scale.noise, scale.parameter, np.rint(sizes / unit).astype(np.int64), counts, unit)
+        lattice = LatticeLaw.within(noise, parameter, np.rint(sizes / unit).astype(np.int64), counts, unit)
         if lattice is not None:
             return lattice
-    return WaveLaw(scale.noise, scale.parameter, sizes, counts, waves)
+    return WaveLaw(noise, parameter, sizes, counts, waves)
 
 
 def sizes_of(row: FloatArray, often: IntArray | None = None) -> tuple[FloatArray, IntArray]:
