@@ -159,7 +159,7 @@ class Projection:
         self.shape = tuple(workload.domain)
         self._exact = ExactFit(self._parts, self._weights, self.shape)
         self._whole = self._exact.whole
-        if not (self._exact.small or self._exact.running or self._whole is not None):
+        if not (self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None):
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property
