@@ -113,7 +113,11 @@ class _Distance:
         self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
         self._shape = shape
         self._matrix = matrix
-        self.goal = np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
+
+    @cached_property
+    def goal(self) -> Values:
+        """The answers, each times the root of its weight."""
+        return np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
 
     def __call__(self, z: Values) -> tuple[float, Values]:
         """For cells in the domain's shape."""
