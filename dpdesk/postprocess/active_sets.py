@@ -7,7 +7,9 @@ point that satisfies the optimality conditions, to the rounding of a Cholesky so
 
 *Isotonic regression*: where the answers are the running counts of one variable, the closest non-decreasing ones are
 found by pooling neighbours that are out of order (Ayer et al. 1955), and the closest that are not negative either by
-cutting those at zero.
+cutting those at zero. All intervals: with running sums P_0 … P_D the sum over s < t of (P_t − P_s − a_st)² is up to a
+constant (D + 1)Σ(P_t − p_t − c)², c the mean of P − p, p those of the best cells of any sign. Nothing but P rising is
+asked, so that P is the isotonic regression of p, whatever p_0 is.
 """
 
 from __future__ import annotations
@@ -132,3 +134,15 @@ def isotonic(running: Values, weights: Values) -> Values:
 
     rising = np.maximum(isotonic_regression(running, weights=weights).x, 0.0)
     return np.diff(rising, prepend=0.0)
+
+
+def from_intervals(b: Values) -> Values:
+    """The cells of which all intervals are closest to given answers a, none negative.
+
+    Args:
+        b: Wᵀa, a number a code. If a are the intervals of h, b_t − b_(t+1) = (D + 1)·(h_1 + … + h_t) + constant.
+    """
+    from scipy.optimize import isotonic_regression
+
+    running = np.diff(b, prepend=0.0, append=0.0) / -(b.size + 1.0)
+    return np.diff(isotonic_regression(running).x)

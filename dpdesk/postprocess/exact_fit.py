@@ -1,7 +1,7 @@
 """The closest table of non-negative cells without iterations, where that is possible; the problem is `non_negative`'s.
 
-Running counts of one variable by isotonic regression, small domains by active sets (active_sets.py), a table of which
-every cell is published alone by cutting it at its bounds.
+Running counts or all intervals of one variable by isotonic regression, small domains by active sets (active_sets.py),
+a table of which every cell is published alone by cutting it at its bounds.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from dpdesk.postprocess.active_sets import Box, isotonic, positive_part
+from dpdesk.postprocess.active_sets import Box, from_intervals, isotonic, positive_part
 from dpdesk.postprocess.grams import as_dense, factor_gram, kron
-from dpdesk.queries import Identity, Kronecker, Prefix, Total
+from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Total
 from dpdesk.queries.reduction import rows_of_queries
 
 _DENSE = 1100  # cells of a domain whose Gram matrix is solved with as it is
@@ -31,20 +31,21 @@ Values = NDArray[np.float64]
 class ExactFit:
     """What can be found without iterations for some parts W_p with weights w_p.
 
-    small: whether the Gram matrix is solved with as it is; running: whether the answers are running counts of one
-    variable; whole: the part that asks for every cell by itself, None if there is none.
+    small: whether the Gram matrix is solved with as it is; running, intervals: whether the answers are running counts
+    or all intervals of one variable; whole: the part that asks for every cell by itself, None if there is none.
     """
 
     def __init__(self, parts: Sequence[Kronecker], weights: Sequence[float], shape: tuple[int, ...]) -> None:
         self._parts, self._weights, self._shape = parts, weights, shape
         self.small = prod(shape) <= _DENSE
         self.running = _only_running(parts)
+        self.intervals = len(parts) == 1 and len(shape) == 1 and isinstance(parts[0].factors[0], AllRange)
         self.whole = next((place for place, part in enumerate(parts) if _every_cell(part)), None)
 
     @cached_property
     def tells_all(self) -> bool:
         """Whether no two tables have the same answers, as far as this is known without the Gram operator."""
-        if self.running or self.whole is not None:
+        if self.running or self.intervals or self.whole is not None:
             return True
         if not self.small:
             return False
@@ -73,6 +74,8 @@ class ExactFit:
                 running[place] += weight * answer
                 weights[place] += weight
             return isotonic(running / weights, weights)
+        if self.intervals and allowed.all():
+            return from_intervals(b / self._weights[0])
         if self.small:
             inside = np.flatnonzero(allowed)
             q, right = self._matrix[np.ix_(inside, inside)], b.ravel()[inside]

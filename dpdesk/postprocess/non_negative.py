@@ -113,7 +113,11 @@ class _Distance:
         self._terms = [(part, weight, answer) for (part, weight), answer in zip(weighted, answers, strict=True)]
         self._shape = shape
         self._matrix = matrix
-        self.goal = np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
+
+    @cached_property
+    def goal(self) -> Values:
+        """The answers, each times the root of its weight."""
+        return np.concatenate([np.sqrt(weight) * answer for _, weight, answer in self._terms])
 
     def __call__(self, z: Values) -> tuple[float, Values]:
         """For cells in the domain's shape."""
@@ -159,7 +163,7 @@ class Projection:
         self.shape = tuple(workload.domain)
         self._exact = ExactFit(self._parts, self._weights, self.shape)
         self._whole = self._exact.whole
-        if not (self._exact.small or self._exact.running or self._whole is not None):
+        if not (self._exact.small or self._exact.running or self._exact.intervals or self._whole is not None):
             _ = self._gram  # what it needs is known to be there before anything is reserved
 
     @cached_property

@@ -292,6 +292,19 @@ class AllRange(_OfSize):
             first = last
         return np.moveaxis(answers, 0, axis)
 
+    def along_adjoint(self, a: Array, axis: int) -> Array:
+        """Answers added at their first code and taken off behind their last, one first code after the other."""
+        answers = np.moveaxis(a, axis, 0)
+        steps = np.zeros((self.size + 1, *answers.shape[1:]), dtype=answers.dtype)
+        first = 0
+        for start in range(self.size):
+            last = first + self.size - start
+            part = answers[first:last]
+            steps[start] += part.sum(axis=0)
+            steps[start + 1 :] -= part
+            first = last
+        return np.moveaxis(np.cumsum(steps, axis=0)[:-1], 0, axis)
+
     def column_counts(self) -> IntArray:
         """Code u lies in u(D+1−u) intervals (u from 1)."""
         codes = np.arange(1, self.size + 1, dtype=np.int64)

@@ -24,7 +24,7 @@ import numpy as np
 
 from dpdesk.mechanisms.baselines.workload import code_labels, shared_queries
 from dpdesk.queries.one_variable import AllRange, Identity, OneVariable, Prefix, Total
-from dpdesk.queries.workload import FloatArray
+from dpdesk.queries.workload import Array, FloatArray
 
 SHARPENED = 128
 """Up to so many classes of cells v is improved; the forecast must stay within milliseconds."""
@@ -272,7 +272,7 @@ class Blocks:
         return float((often * roots.sum(axis=1)).sum()), np.transpose(shaped, np.argsort(first + rest))
 
 
-def _product(left: FloatArray, right: FloatArray) -> FloatArray:
+def _product(left: FloatArray, right: Array) -> FloatArray:
     """The Kronecker product of two matrices, of which most have one entry, without the ceremony of `np.kron`."""
     blocks = left[:, None, :, None] * right[None, :, None, :]
     return np.asarray(blocks.reshape(left.shape[0] * right.shape[0], -1), dtype=np.float64)

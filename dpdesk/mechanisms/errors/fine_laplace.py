@@ -180,11 +180,13 @@ class _Singled:
 
     def __init__(self, shares: FloatArray, often: IntArray | None) -> None:
         count, columns = shares.shape
-        single, times = shares, np.ones(shares.shape) if often is None else np.broadcast_to(often, shares.shape)
+        single: FloatArray = shares
+        times: FloatArray = np.ones(shares.shape) * (1 if often is None else often)
         sums, bounds = np.zeros((count, waves.SUMS)), np.zeros(count)
         if columns > SINGLE:
             largest = np.argpartition(-shares, SINGLE, axis=1)[:, :SINGLE]
-            single, times = (np.take_along_axis(array, largest, axis=1) for array in (shares, times))
+            single = np.asarray(np.take_along_axis(shares, largest, axis=1), dtype=np.float64)
+            times = np.asarray(np.take_along_axis(times, largest, axis=1), dtype=np.float64)
             others = shares.copy()
             np.put_along_axis(others, largest, 0.0, axis=1)
             sums, bounds = waves.sums_of(others, often), others.max(axis=1)

@@ -92,13 +92,12 @@ def _of_kinds(
     strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, chosen: IntArray, kinds: Kinds
 ) -> FloatArray:
     """Laplace noise on a fine grid, many queries: by the sums of powers of their coefficients."""
-    parameter = scale.parameter or Fraction(1)
     noisy = np.flatnonzero(kinds.sums[:, 0] > NOTHING**2)
     squares = kinds.sums[noisy, 0]
     shares = kinds.sums[noisy] / (2 * squares)[:, None] ** np.arange(1, kinds.sums.shape[1] + 1)
     lengths, told = told_by_sums(shares, probability)
     widths = np.zeros(kinds.example.size)
-    widths[noisy] = (lengths + rounding_of(parameter)) * deviations_of(squares, parameter) / scale.units
+    widths[noisy] = (lengths + rounding_of(_parameter(scale))) * deviations_of(squares, _parameter(scale)) / scale.units
     others = noisy[~told]
     widths[others] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[others]])
     return widths[kinds.kind]
@@ -106,6 +105,12 @@ def _of_kinds(
 
 def _fine(scale: NoiseScale) -> bool:
     return scale.noise == LAPLACE and scale.parameter is not None and scale.parameter >= FINE_SCALE
+
+
+def _parameter(scale: NoiseScale) -> Fraction:
+    if scale.parameter is None:
+        raise LookupError("this noise is nothing")
+    return scale.parameter
 
 
 def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: float, queries: IntArray) -> FloatArray:
@@ -117,7 +122,7 @@ def _distinct(strategy: Strategy, piece: Piece, scale: NoiseScale, probability: 
             rows = strategy.coefficients(piece, batch)
             noisy = np.flatnonzero(np.abs(rows).max(axis=1, initial=0.0) >= NOTHING)
             if noisy.size:
-                widths[first + noisy] = FineLaplace(rows[noisy], scale.parameter).half_widths(probability)
+                widths[first + noisy] = FineLaplace(rows[noisy], _parameter(scale)).half_widths(probability)
             continue
         widths[first : first + BATCH] = [
             law_of_sizes(values, often, scale, waves).half_width(probability)

@@ -164,6 +164,7 @@ class MarginalsStrategy(Strategy):
     def decode_each(self, y: FloatArray) -> FloatArray:
         """The same of many vectors at once."""
         answers = []
+        shares: dict[tuple[int, int, OneVariable], float] = {}  # most of many variables are totalled in every piece
         for piece in self.pieces:
             total = np.zeros((len(y), *piece.product.counts))
             for number in self._used(piece):
@@ -175,7 +176,14 @@ class MarginalsStrategy(Strategy):
                 )
                 order = sorted(range(len(blocks)), key=lambda i: piece.factors[i].count / blocks[i].rows)
                 for i in order:
-                    part = blocks[i].answer(part, i + 1, piece.factors[i])
+                    block, factor = blocks[i], piece.factors[i]
+                    if block.rows > 1 or factor.count > 1:
+                        part = block.answer(part, i + 1, factor)
+                        continue
+                    key = (i, term[i], factor)
+                    if key not in shares:
+                        shares[key] = float(block.answer(np.ones(1), 0, factor)[0])
+                    part = part * shares[key]
                 total += part
             answers.append(total.reshape(len(y), -1))
         return np.concatenate(answers, axis=1)

@@ -250,6 +250,6 @@ def _widest(begins: IntArray, s: FloatArray, loss: float, tables: tuple[FloatArr
             slice(int(begins[start]), int(begins[start + 1])),
             slice(int(begins[last]), int(begins[last + 1])),
         )
-        left, right = (suffix_k[nearer], suffix_w[nearer]), (prefix_k[other], prefix_w[other])
-        best = max(best, largest_pair(left, right, between, loss))
+        suffixes, prefixes = (suffix_k[nearer], suffix_w[nearer]), (prefix_k[other], prefix_w[other])
+        best = max(best, largest_pair(suffixes, prefixes, between, loss))
     return best
