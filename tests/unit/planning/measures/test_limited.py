@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from random import Random
 from typing import Any
 
@@ -157,3 +158,19 @@ def test_along_lines_it_is_read_as_in_a_cell_of_a_finer_table() -> None:
     for name in ("estimate", "lower", "upper", "margin", "unbiased"):
         np.testing.assert_array_equal(getattr(few, name)[:, :, :, :], getattr(fine, name)[:, at], name)
     assert np.isfinite(few.estimate).all() and not np.array_equal(few.estimate, fine.estimate[:, [0, 4, 8]])
+
+
+def test_drawn_medians_of_some_cost_a_draw_for_each_line_that_a_row_is_in() -> None:
+    """Everybody and the reds are two lines of a row; the reds and the greens are not."""
+    median = {"kind": "median", **AGE}
+    some = [{**median, "where": [{"variable": "colour", "codes": [code]}]} for code in ("red", "green")]
+    middle = {**median, "where": [{"variable": "age", "from": "3", "to": "6"}]}
+    d = small(neighbours="add_remove", budget_cap={"epsilon": "100"})
+    drawn = [{"name": "g", "part": "1", "mechanism": "exponential-quantile"}]
+    prices = []
+    for asked in ([median], some, [median, some[0]], [median, middle], [median, some[0], middle]):
+        own = plan(table(measures=asked, group="g"), dictionary=d, loss={"epsilon": "1"}, groups=drawn)
+        found = choose(own).groups[0].drawn
+        assert found is not None
+        prices.append(next(iter(astuple(found.price))))
+    assert [price / prices[0] for price in prices] == [1, 1, 2, 2, 3]
