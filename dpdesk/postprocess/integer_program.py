@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scipy.optimize import LinearConstraint
 
 Values = NDArray[np.float64]
+Numbers = NDArray[np.float64] | NDArray[np.int64]
 
 _INFEASIBLE = 2
 _SOME = 1e-6
@@ -71,7 +72,7 @@ def least_cost(
 
 
 def shortest_move(
-    matrix: Any, lacking: Values, down: Values, up: Values, ends: int, work: int | None = None
+    matrix: Any, lacking: Numbers, down: Numbers, up: Numbers, ends: int, work: int | None = None
 ) -> Values | None:
     """By how much whole numbers are moved, near to the least in all, so that their sums have what they lack.
 
