@@ -1,3 +1,3 @@
 """Controls that know no page."""
 
-from dpdesk.gui import own_import as own_import
+from dpdesk.gui.kit import own_import as own_import

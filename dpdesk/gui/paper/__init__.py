@@ -1,3 +1,3 @@
 """What is printed: finished releases and review packs."""
 
-from dpdesk.gui import own_import as own_import
+from dpdesk.gui.kit import own_import as own_import
