@@ -70,8 +70,8 @@ class FilePanel(QWidget):
         self._columns_words = label("", "caption")
         self.preview = PreviewPanel()
         buttons = FlowLayout()
-        for one in (self.confirm, self._theirs, self.preview.button):
-            buttons.addWidget(one)
+        for button in (self.confirm, self._theirs, self.preview.button):
+            buttons.addWidget(button)
         folded = row()
         folded.addWidget(self._summary, 1)
         folded.addWidget(self.change, 0, Qt.AlignmentFlag.AlignTop)
