@@ -67,8 +67,8 @@ class DataPage(Page):
         self._zone = DropZone(self.settings)
         self._file = FilePanel()
         self._about = AboutForm()
-        self._unit = UnitQuestion()
         self._account = AccountForm()
+        self._unit = UnitQuestion()
         self._known = NumberQuestion()
         self._budget = BudgetQuestion()
         self._figures = Figures(self.desk, self._unit, self._budget, self)
@@ -103,8 +103,8 @@ class DataPage(Page):
         self._is_public = label("", "heading", wrap=False)
         left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
         left.addWidget(self._zone)
-        left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about))
-        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit, self._account))
+        left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about, self._account))
+        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit))
         left.addStretch(1)
         right.addWidget(self._part(self._is_public, "known", self._known))  # in sight while the first is answered
         much = self._question(self.tr("3  How much may all releases reveal?"))
@@ -380,8 +380,8 @@ class DataPage(Page):
     def _render_needs(self) -> None:
         found = about.gaps(self.desk.dictionary)
         parts = {
-            "file": ("source", "title", "data_kind"),
-            "unit": (*(gap for gap in found if gap.startswith("unit.")), "dataset_id"),
+            "file": ("source", "title", "data_kind", "dataset_id"),
+            "unit": tuple(gap for gap in found if gap.startswith("unit.")),
             "known": ("neighbours",),
             "budget": ("budget_cap",),
         }
