@@ -29,7 +29,7 @@ STUBS = range(9)  # styles "stub0" … "stub8" and "group0" … "group8", by how
 SMALL = frozenset(f"{one}{n}" for one in ("stub", "leader") for n in STUBS)
 WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *SMALL])
 INDENTS = {"text-after": 1, "heading-mark": 1, **{f"{one}{n}": n for one in ("stub", "leader") for n in STUBS}}
-LINE, SMALL_LINE, TITLE_LINE = 16.0, 12.75, 27.0  # points
+LINE, SMALL_LINE, TITLE_LINE = 15.25, 12.75, 27.0  # points
 BELOW_A_RULE = 3.0  # between a head and the first line
 LINK_COLOUR = "FF0B3C8C"
 
@@ -112,8 +112,8 @@ _KINDS: dict[str, _Kind] = {
 class Styles:
     """The styles of one workbook: `styles[name, quoted, alone]` is what a cell of openpyxl takes as its style.
 
-    Where all of a row stands `alone` on one line, it stands at its foot, as Excel has it: not every program keeps text
-    that stands on top away from the rule above.
+    Where all of a row stands `alone` on one line, it stands in the middle of its height: fonts that replace Arial may
+    be lower, and text on top would touch the rule above, text at the foot the longer text below.
     """
 
     def __init__(self, book: Workbook, font: Font) -> None:
@@ -155,6 +155,6 @@ class Styles:
         cell.style = named or "Normal"
         cell.number_format, cell.font, cell.border = number, self._fonts[font], self._rules[rule]
         on_top = alignment.get("vertical") == "top"
-        cell.alignment = Alignment(**(alignment | {"vertical": "bottom"} if alone and on_top else alignment))
+        cell.alignment = Alignment(**(alignment | {"vertical": "center"} if alone and on_top else alignment))
         cell.quotePrefix = quoted
         return cell._style
