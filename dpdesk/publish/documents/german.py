@@ -198,7 +198,7 @@ GERMAN: dict[str, str] = {
     "Remaining in the account": "Rest auf dem Konto",
     "Program": "Programm",
     "Released by": "Freigegeben von",
-    "none": "keiner",
+    "none": "nicht vorhanden",
     "none: a rehearsal touches no ledger": "keiner: Ein Probelauf berührt kein Kontobuch",
     "REHEARSAL (made-up records, not a release)": "PROBELAUF (erfundene Datensätze, keine Freigabe)",
     "WITHDRAWN": "ZURÜCKGEZOGEN",
