@@ -40,7 +40,7 @@ from dpdesk.publish.workbook.grid import Grid
 from dpdesk.publish.workbook.letters import column_width, indented, wrapped_lines
 from dpdesk.publish.workbook.paper import LONGEST, Cut, cut, pieces, ranges
 from dpdesk.publish.workbook.sheet import Cell, Running, Sheet, column_letters
-from dpdesk.publish.workbook.stub import Stub, corner_words, parents, subjects
+from dpdesk.publish.workbook.stub import Stub, corner_words, distribution, subjects
 from dpdesk.publish.workbook.styles import BELOW_A_RULE, SMALL_LINE, STUBS
 from dpdesk.publish.workbook.titles import Place, beside_words, headnote_words
 from dpdesk.release.canonical import variables_of
@@ -303,28 +303,29 @@ class _Table:
         right = [(at, value) for at in range(grid.columns.size) for value in self._right]
         letters = {slot: column_letters(codes.stop + at) for at, slot in enumerate(right)}
         letters = margins._letters() | letters | self._letters()
-        headings = grid.step > 1 and self._lines[0][1] is None
+        blocks = len(self._setting.places[0].pages) * grid.rows.size // grid.step  # lines of the table, with headings
+        step = len(self._lines) // blocks if grid.step > 1 else 1
         return Map(
             shell.name,
             variables_of(shell),
             self._setting.sheets(),
             self._first,
             self._first + len(self._lines) - 1,
-            grid.step + headings,
+            step,
             tuple(map(column_letters, codes)),
             tuple((told(letters, at), tuple(grid.column_codes(at))) for at in grid.columns_in_order()),
             self._printing.told,
             self._setting.margin_sheets(),
-            in_order(self._starts(headings=headings), grid.row_axis),
+            in_order(self._starts(step), grid.row_axis),
             sampled=sampling_told(letters, grid.columns_in_order()) if self._table.sampling is not None else (),
         )
 
-    def _starts(self, *, headings: bool) -> Iterator[tuple[tuple[int, int], int]]:
+    def _starts(self, step: int) -> Iterator[tuple[tuple[int, int], int]]:
         """The first row of each line on each page, with its heading, by page and line of the release."""
         rows, order = self._grid.rows, order_of(self._grid.row_axis)
         for at, (page, row, _, _) in enumerate(self._lines, self._first):
             if row is not None and rows.item(row) == 0:
-                yield (page, order[rows.line(row)]), at - headings
+                yield (page, order[rows.line(row)]), at - (at - self._first) % step
 
     def sheet(self, place: Place) -> Sheet:
         """The table, or the part of it on these pages: spanned headings, an indented stub, its notes below."""
@@ -418,14 +419,14 @@ class _Table:
 
     def _name_measures_again(self) -> None:
         """Name a distribution again where it goes on below the head of a page."""
-        items, above = list(self._grid.shell.items), parents([line[1:] for line in self._lines])
+        items = list(self._grid.shell.items)
         for at in (row + 1 - self._first for row in self._breaks):
             page, row, _, depth = self._lines[at]
-            if row is not None and depth and self._grid.step > 1 and self._lines[above[at]][1] is not None:
-                item = self._grid.rows.item(row)
+            item = 0 if row is None else self._grid.rows.item(row)
+            if row is not None and self._grid.step > 1 and distribution(self._grid, items, item)[0]:
                 words = self._grid.item_words(items[item])
                 words += mark(self._marks.items.get(item, []), self._setting.language)
-                self._lines[at] = page, row, words, self._lines[above[at]][3]
+                self._lines[at] = page, row, words, depth
 
     @property
     def _room(self) -> int:

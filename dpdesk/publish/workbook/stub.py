@@ -68,9 +68,12 @@ class Stub:
             words = ", ".join([*([page] if page else []), *rows.line_words(line)])
             if words and at == 0:
                 yield None, words + mark(self._marks.stub.get(line, []), self._grid.language), 0
-            label, below = measure_down(grid, items, at)
+            named, value = distribution(grid, items, at)
+            if named and (at == 0 or distribution(grid, items, at - 1)[0] != named):
+                yield None, named, int(bool(words))
+            label = value if named else grid.item_words(items[at])
             label += mark(self._marks.items.get(at, []), self._grid.language)
-            yield row, label, bool(words) + below
+            yield row, label, bool(words) + bool(named)
 
     def _block(self, row: int) -> int:
         """The number of the block a row belongs to."""
@@ -94,26 +97,27 @@ def parents(lines: Sequence[tuple[int | None, str, int]]) -> list[int]:
 
 
 def said_again(line: tuple[int | None, str, int], grid: Grid) -> str:
-    """What is said of a line on a page that goes on below it; "" for a total, a distribution by its name alone."""
+    """What is said of a line on a page that goes on below it; "" for a total."""
     row, words, _ = line
-    if row is None:
-        return words
-    return words.partition(": ")[0] if grid.step > 1 else "" if _is_total(grid, row) else words
+    return words if row is None or not _is_total(grid, row) else ""
 
 
 def _is_total(grid: Grid, row: int) -> bool:
     return all(code == TOTAL for code in grid.row_axis.lines[grid.rows.line(row)].codes)
 
 
-def measure_down(grid: Grid, items: Sequence[Item], at: int) -> tuple[str, int]:
-    """The label of a measure below others, and its depth: a distribution is named once, above its own lines."""
-    item, words = items[at], grid.item_words(items[at])
-    above = items[at - 1] if at else None
-    if above is None or item.kind != "cdf" or (above.kind, above.variable) != (item.kind, item.variable):
-        return words, 0
-    named, colon, value = words.partition(": ")
-    again = grid.item_words(above).startswith(named + colon)
-    return (value, 1) if value and again else (words, 0)
+def distribution(grid: Grid, items: Sequence[Item], at: int) -> tuple[str, str]:
+    """The name of the distribution of which a measure is a line, and what is said of that line alone; "" and "" for any
+    other measure, and for a distribution of one line.
+    """
+    item = items[at]
+    named, colon, value = grid.item_words(item).partition(": ")
+    beside = (items[other] for other in (at - 1, at + 1) if 0 <= other < len(items))
+    together = any(
+        (one.kind, one.variable) == (item.kind, item.variable) and grid.item_words(one).startswith(named + colon)
+        for one in beside
+    )
+    return (named, value) if item.kind == "cdf" and value and together else ("", "")
 
 
 def page_words(pages: Axis, page: int, language: str) -> str:
