@@ -1,8 +1,9 @@
 """How a finished table is cut into sheets of paper: which rows and columns stand on which, and how wide they are.
 
 A table has the shape it has in the workbook. One that is a little wider than its paper is set somewhat smaller instead
-of being cut, and short pages of one table stand together on a sheet, each under its name. A stub too
-wide is cut short with an ellipsis; the boxhead is repeated on every sheet.
+of being cut, the lines of one that is a little longer stand closer together, and short pages of one table stand
+together on a sheet, each under its name. A stub too wide is cut short with an ellipsis; the boxhead is repeated on
+every sheet.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 BAND_GAP = 200.0  # between bands of columns
 _SAMPLED = 3000
 _SMALLEST = 0.85  # of its size, at which a table may be set to stand on its paper undivided
+_TIGHT = 110.0  # of a line, in tenths of a point, where all of them then stand on one sheet
 _MANY = 500  # columns; with more, its size is not looked for
 _TOGETHER = 18  # lines of a page of the shell; longer ones begin on sheets of their own
 _STUB_SHARE = 0.38
@@ -141,7 +143,7 @@ class TablePaper:
         if self.together:
             lines = len(part.pages) * (self.lines + 1)
         bands = (len(part.bands) - 1) * self.band_height + self.head_height
-        return self.around.head + bands + lines * ROW + self.around.under
+        return self.around.head + bands + lines * self.row + self.around.under
 
     @property
     def corner(self) -> str:
@@ -329,11 +331,15 @@ class TablePaper:
 
     def _lines_on(self, height: float) -> int:
         """How many lines a sheet of a height has room for."""
+        return max(4, int(self._room_on(height) // ROW))
+
+    def _room_on(self, height: float) -> float:
+        """How much room for lines a sheet of a height has, between the boxhead and what stands below the table."""
         spanning = bool(self.subjects) * ROW + sum(self.level_heights)
         corner = text_height(self.corner, self.head_font, self._stub_in(SHORT - 2 * MARGIN) - PAD)
         self.last_height = max(ROW + (self.head_lines - 1) * LINE, corner - spanning)
         self.head_height = spanning + self.last_height + PAD
-        return max(4, int((height - 2 * MARGIN - self.around.head - self.around.foot - self.head_height) // ROW))
+        return height - 2 * MARGIN - self.around.head - self.around.foot - self.head_height
 
     def _cut(self, paper_width: float, paper_height: float) -> None:
         """Find which columns, lines and pages stand on which sheet of paper of this size."""
@@ -341,10 +347,12 @@ class TablePaper:
         self.stub_width = self._stub_in(width)
         across = max(1, int((width - self.stub_width + 1) // self.column_width))
         ranges = self._column_ranges(across)
-        most = self._lines_on(paper_height)
+        most, room, self.row = self._lines_on(paper_height), self._room_on(paper_height), ROW
+        if most < self.lines <= room / _TIGHT and self._stub_needed <= self.stub_width:  # no label takes two lines
+            most, self.row = self.lines, room / self.lines
         self.row_ranges = self._row_ranges(most)
         longest = max(len(one) + len(self.again(one.start)) for one in self.row_ranges)
-        self.band_height = self.head_height + longest * ROW + BAND_GAP
+        self.band_height = self.head_height + longest * self.row + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself
             height = paper_height - 2 * MARGIN - self.around.head - self.around.foot

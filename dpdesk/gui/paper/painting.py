@@ -83,16 +83,16 @@ def body(painter: QPainter, table: TablePaper, part: Part, columns: range, top: 
     for page in part.pages:
         if table.together:
             painter.setPen(INK)
-            _label(painter, table, table.page_words(page), QRectF(MARGIN, y, right - MARGIN, ROW), heading=True)
-            y += ROW
+            _label(painter, table, table.page_words(page), QRectF(MARGIN, y, right - MARGIN, table.row), heading=True)
+            y += table.row
         for words, indent in table.again(part.rows.start):
             painter.setPen(GREY)
-            room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
+            room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, table.row)
             _label(painter, table, said(table.language, "{title} (continued)", title=words), room, heading=False)
-            y += ROW
+            y += table.row
         for place in part.rows:
             _line(painter, table, page, place, columns, y)
-            y += ROW
+            y += table.row
     rule(painter, MARGIN, right, y + PAD / 2, 8)
     return y + PAD / 2
 
@@ -103,7 +103,7 @@ def _line(painter: QPainter, table: TablePaper, page: int, place: int, columns: 
     row, words, indent = table.line(place)
     indent += 90.0 * table.together
     painter.setPen(INK)
-    room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, ROW)
+    room = QRectF(MARGIN + indent, y, table.stub_width - PAD - indent, table.row)
     _label(painter, table, words, room, heading=row is None)
     if row is None:
         return
@@ -112,13 +112,13 @@ def _line(painter: QPainter, table: TablePaper, page: int, place: int, columns: 
     for across, at in enumerate(columns, 1):
         number, more, marks = table.cell(page, row, at)
         edge = MARGIN + table.stub_width + across * table.column_width - PAD
-        area = QRectF(edge - table.column_width, y, table.column_width - more_width, ROW)
+        area = QRectF(edge - table.column_width, y, table.column_width - more_width, table.row)
         painter.drawText(area, int(_RIGHT | _MIDDLE | _LINE_ONLY), number)
         if more or marks:
             left = edge - table.more_width
             right = edge if not more else left + width_of(more, small) + PAD / 2
-            beside.append((QRectF(left, y, table.column_width, ROW), more))
-            beside.append((QRectF(right, y, table.column_width, ROW), marks))
+            beside.append((QRectF(left, y, table.column_width, table.row), more))
+            beside.append((QRectF(right, y, table.column_width, table.row), marks))
     painter.setFont(table.small_font)
     painter.setPen(GREY)
     for area, words in beside:
