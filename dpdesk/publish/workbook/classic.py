@@ -333,11 +333,12 @@ class _Table:
         head, merged, heights = self._head()
         under = list(below(setting, place, beside=self._beside))
         foot = self._first + len(self._lines)
-        first, left = self._on_first, 1 if self._cut else 0  # what is repeated on every page has no room for notes
+        first = self._on_first
         across = sum(self._widths[:first])
         for at, text in enumerate(under, foot + 1):
-            merged.append(_area(left, at, first - 1, at))
-            heights[at] = self._wrapped(text, sum(self._widths[left:first])) * SMALL_LINE
+            merged += [_area(own.start, at, own.stop - 1, at) for own in self._note_columns if len(own) > 1]
+            lines = (self._wrapped(text, sum(self._widths[own.start : own.stop])) for own in self._note_columns)
+            heights[at] = max(lines) * SMALL_LINE
         right = [] if self._only_margins else self._right_heads()
         head[-1] = [*head[-1], None, *right]  # what is not printed
         title = setting.title(place, self._marks)
@@ -361,7 +362,7 @@ class _Table:
             yield from top
             yield from self._rows(place)
             yield [("foot", "", False)] * printed
-            yield from ([*[None] * left, ("small-note", text, False)] for text in under)
+            yield from (self._note(text, first=not at) for at, text in enumerate(under))
 
         widths = (*self._widths, 3.0, *(12.0 for _ in right))
         return Sheet(
@@ -382,6 +383,23 @@ class _Table:
             cut=self._cut or (Cut(int(self._size * _SAFELY), 0, ()) if self._breaks else None),
             running=Running(HEAD_ROW - 1, title, headnote) if self._cut else None,
         )
+
+    @property
+    def _note_columns(self) -> list[range]:
+        """The columns in which notes stand on each page of paper: what is repeated on every page has no room for them,
+        or they would be printed in part on the others.
+        """
+        before, after = (self._cut.repeated, self._cut.after) if self._cut else (0, ())
+        return [range(*ends) for ends in pairwise([before, *after, len(self._widths)])]
+
+    def _note(self, text: str, *, first: bool) -> list[Cell]:
+        """A line below the table, on each page of paper; the first is named in the stub where they stand beside it."""
+        row: list[Cell] = [None] * len(self._widths)
+        for own in self._note_columns:
+            row[own.start] = ("small-note", text, False)
+        if first and row[0] is None:
+            row[0] = ("small-note", said(self._setting.language, "Notes"), False)
+        return row
 
     def _page_ends(self) -> tuple[int, ...]:
         """The rows after which a page of paper ends: long pages of the table begin on new ones, short ones stand

@@ -267,6 +267,10 @@ def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     assert len(ends) >= 2 and all(at % 2 == 1 for at in ends)  # a stub, then pairs of estimate and margin
     assert sheet.print_area.startswith(f"'1'!$A${head}:")  # the title stands at the head of every page instead
     assert sheet.oddHeader.left.text == "Table 1: Wide && far"
+    if layout == "classic":  # the notes stand on each page, named in the stub that is printed again beside them
+        below = next(row for row in range(5, sheet.max_row + 1) if sheet.cell(row, 1).value == "Notes")
+        shown = [cell.column for cell in sheet[below] if cell.value]
+        assert shown == [1, *(1 + at for at in (1, *ends))] and sheet.cell(below, 2).value.startswith("±: ")
     narrow = sheet_of(published.release(), "1", layout)
     assert narrow.sheet_properties.pageSetUpPr.fitToPage and not narrow.col_breaks.brk
     assert narrow.print_title_cols is None and not narrow.oddHeader.left.text
