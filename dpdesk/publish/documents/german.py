@@ -37,6 +37,8 @@ GERMAN: dict[str, str] = {
     "Measure": "Maßzahl",
     "Estimate": "Schätzwert",
     "number": "Anzahl",
+    "persons": "Personen",
+    "households": "Haushalte",
     "{title}: methods": "{title}: Methoden",
     "“{title}” is one table with {cells} cells. It shows {kinds}.": (
         "„{title}“ ist eine Tabelle mit {cells} Zellen. Sie zeigt {kinds}."

@@ -343,7 +343,7 @@ def test_beside_counts_a_quartile_is_in_the_unit_of_its_variable() -> None:
         made = published.release(published.plan(one, tables))
         return units(made, made.tables[0], language)
 
-    assert told("en", COUNT, quartiles) == "number, unit of Blood pressure"
-    assert told("de", COUNT, quartiles) == "Anzahl, Einheit von Blutdruck"
-    assert told("en", COUNT, quartiles, unit_of_measure={"en": "mm Hg"}) == "number, mm Hg"
+    assert told("en", COUNT, quartiles) == "persons, unit of Blood pressure"
+    assert told("de", COUNT, quartiles) == "Personen, Einheit von Blutdruck"
+    assert told("en", COUNT, quartiles, unit_of_measure={"en": "mm Hg"}) == "persons, mm Hg"
     assert told("en", quartiles) == ""
