@@ -64,6 +64,10 @@ GERMAN: dict[str, str] = {
         "Ein Quantil springt von einem Wert zum nächsten; {least} daneben heißt, dass die Spanne kleiner als ein "
         "solcher Schritt ist."
     ),
+    "Beside a percentage {beyond} says that the noise leaves open what it is; its limits say what can be said.": (
+        "Neben einem Prozentwert heißt {beyond}, dass das Rauschen offen lässt, wie groß er ist; was sich sagen lässt, "
+        "sagen seine Grenzen."
+    ),
     "{first} and {last}": "{first} und {last}",
     "weighted counts": "gewichtete Anzahlen",
     "per {number}": "je {number}",
