@@ -21,6 +21,7 @@ def add_to(add: Add) -> None:
     )
     derive.add_argument("--release", type=Path, metavar="DIR", help="folder of a release of this plan: with its values")
     derive.add_argument("--more-than", type=float, metavar="T", help="the chance of being more than T off")
+    derive.add_argument("--language", choices=["en", "de"], default="en", help="of what is printed; default: en")
     derive.add_argument("--json", action="store_true", help="with the covariance of all sums")
 
 
@@ -50,5 +51,5 @@ def _derive(options: argparse.Namespace) -> int:
     else:
         from dpdesk.cli.lines import derived_lines
 
-        print_lines(derived_lines(derived, released=values is not None))
+        print_lines(derived_lines(derived, released=values is not None, language=options.language))
     return 0

@@ -166,35 +166,46 @@ def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
             yield f"{mark} {target['words']}: {target['shown']}{judged}"
 
 
-def derived_lines(derived: Iterable[Derived], *, released: bool) -> Iterator[str]:
+def derived_lines(derived: Iterable[Derived], *, released: bool, language: str = "en") -> Iterator[str]:
     """Derived numbers with their error."""
+    from dpdesk.publish.documents.words import marked, said
+
+    def words(text: str, **figures: str) -> str:
+        return said(language, text, **{name: marked(language, figure) for name, figure in figures.items()})
+
     if not released:
-        yield "Nothing has been read from the data; values are the plan's public planning figures."
+        yield words("Nothing has been read from the data; values are the plan's public planning figures.")
     for figure in derived:
         yield ""
         yield figure.expression.strip()
         if figure.margin is None or figure.std is None:
-            yield "  not estimable: what is divided by is not clearly above zero"
+            yield f"  {words('not estimable: what is divided by is not clearly above zero')}"
             continue
         if figure.value is not None:
-            limits = (
-                ""
-                if figure.lower is None or figure.upper is None
-                else f", limits {figure.lower:.6g} to {figure.upper:.6g}"
-            )
-            yield f"  {'raw value' if released else 'expected'} {figure.value:.6g}{limits}"
+            found = words("raw value {value}" if released else "expected {value}", value=f"{figure.value:.6g}")
+            if figure.lower is not None and figure.upper is not None:
+                limits = words("limits {lower} to {upper}", lower=f"{figure.lower:.6g}", upper=f"{figure.upper:.6g}")
+                found = f"{found}, {limits}"
+            yield f"  {found}"
             if figure.whole is not None:
-                yield f"  as a whole number between {figure.whole[0]:,} and {figure.whole[1]:,}"
-        margin, error = _figure(figure.margin, up=True), _figure(figure.std)
-        yield f"  noise margin ({figure.level} %) ±{margin}, typical error {error}"
+                first, last = figure.whole
+                whole = words("as a whole number between {first} and {last}", first=f"{first:,}", last=f"{last:,}")
+                yield f"  {whole}"
+        noise = {"level": f"{figure.level} %", "margin": _figure(figure.margin, up=True)}
+        margin = words("noise margin ({level}) ±{margin}", **noise)
+        yield f"  {margin}, {words('typical error {error}', error=_figure(figure.std))}"
         if figure.chance is not None:
-            yield f"  {_chance(figure.chance)} of being more than {figure.t:g} off"
+            value, text = _chance(figure.chance)
+            yield f"  {words(text, n=value, far=f'{figure.t:g}')}"
 
 
-def _chance(chance: float) -> str:
+def _chance(chance: float) -> tuple[str, str]:
+    """A chance as it is spelled, and the sentence that it stands in."""
     if chance >= 0.01:
-        return f"{chance * 100:.3g} in 100 chance"
-    return "no chance" if chance <= 0 else f"{chance * 1e6:.3g} in a million chance"
+        return f"{chance * 100:.3g}", "{n} in 100 chance of being more than {far} off"
+    if chance <= 0:
+        return "", "no chance of being more than {far} off"
+    return f"{chance * 1e6:.3g}", "{n} in a million chance of being more than {far} off"
 
 
 def width_lines(comparison: Mapping[str, Any], variable: str) -> Iterator[str]:

@@ -27,13 +27,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         choices=["accessible", "classic", "list"],
         help="of all tables in the workbook; else as the plan's display says",
     )
-    parser.add_argument(
-        "--language",
-        action="extend",
-        type=_tags,
-        metavar="TAG",
-        help="of the files: en or de, or both with a comma between them; default: all in which the plan has a title",
-    )
+    add_languages(parser)
     parser.add_argument("--pdf", action="store_true", help="writes the tables as pages for print, too")
     parser.add_argument(
         "--also",
@@ -42,6 +36,17 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="charts: the pictures of tables as SVG files; microdata: synthetic records whose tables are the published "
         "ones; px, sdmx: each table as a PX file or as SDMX-CSV, too; may be given several times",
+    )
+
+
+def add_languages(parser: argparse.ArgumentParser) -> None:
+    """The option for the languages of files."""
+    parser.add_argument(
+        "--language",
+        action="extend",
+        type=_tags,
+        metavar="TAG",
+        help="of the files: en or de, or both with a comma between them; default: all in which the plan has a title",
     )
 
 

@@ -82,11 +82,11 @@ def add_to(add_command: Add) -> None:
     change.add_argument("release", metavar="RELEASE", help="the later one; `dpdesk ledger show` lists them")
     change.add_argument("--from", dest="earlier", default="", metavar="RELEASE", help="default: the wave before")
     change.add_argument("--out", type=Path, required=True, metavar="DIR")
-    change.add_argument("--language", action="append", metavar="TAG", help="of the files; default: all of the plan")
+    printed.add_languages(change)
 
     total = add("total", _total, "The total of all waves, with its margin; reads no data, costs nothing.")
     total.add_argument("--out", type=Path, required=True, metavar="DIR")
-    total.add_argument("--language", action="append", metavar="TAG", help="of the files; default: all of the plan")
+    printed.add_languages(total)
 
 
 def _declare(options: argparse.Namespace) -> int:

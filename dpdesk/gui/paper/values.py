@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dpdesk.gui.kit.local import local
-from dpdesk.publish.documents.printed import below_one_step, unmoved
+from dpdesk.publish.documents.printed import BEYOND, below_one_step, beyond, unmoved
 from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 
@@ -87,6 +87,8 @@ class Values:
         widths = [self._number(own.above(float(one[at])), own.decimals) for one in margins]
         if unmoved(table.shell.items[at[3]], float(table.margin[at])):
             widths[0] = marked(self._language, below_one_step(own.decimals))
+        elif beyond(table.shell.items[at[3]], float(table.margin[at])):
+            widths[0] = BEYOND
         return number, "  ".join(f"± {width}" for width in widths), remarks
 
     def _number(self, value: float, decimals: int, *, strip: bool = False) -> str:

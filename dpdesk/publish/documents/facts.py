@@ -18,7 +18,7 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
 from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
-from dpdesk.publish.documents.printed import Printed, below_one_step
+from dpdesk.publish.documents.printed import BEYOND, Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
 from dpdesk.publish.documents.words import beginning, day, grouped, listed, marked, number, said
 from dpdesk.release.canonical import level_text
@@ -516,6 +516,17 @@ def limit_words(release: Release, language: str) -> str:
     )
 
 
+def _beyond_words(release: Release, language: str) -> str:
+    """What is said of percentages whose margin is wider than their range; "" where there are none."""
+    found = any(
+        item.kind == "percentage" and bool((table.margin[..., at] > 100).any())
+        for table in release.tables
+        for at, item in enumerate(table.shell.items[:1000])
+    )
+    words = "Beside a percentage {beyond} says that the noise leaves open what it is; its limits say what can be said."
+    return said(language, words, beyond=BEYOND) if found else ""
+
+
 def group_notes(release: Release, language: str) -> list[str]:
     """What is to be said of groups with adaptive detail, and of those whose cells are too many to be written down."""
     notes = [_detail_note(release, group, language) for group in detailed(release)]
@@ -525,7 +536,8 @@ def group_notes(release: Release, language: str) -> list[str]:
 
 def standard_notes(release: Release, language: str) -> list[str]:
     """The notes every release carries, about noise, margins and limits, and those on what it has."""
-    margins = " ".join(filter(None, (margin_words(release, language), _unmoved_words(release, language))))
+    about = (margin_words, _unmoved_words, _beyond_words)
+    margins = " ".join(filter(None, (words(release, language) for words in about)))
     notes = [noise_words(release, language), margins, limit_words(release, language)]
     notes += filter(None, [sampling_words(release, language)])
     notes += declared_notes(release, language)

@@ -37,6 +37,8 @@ GERMAN: dict[str, str] = {
     "Measure": "Maßzahl",
     "Estimate": "Schätzwert",
     "number": "Anzahl",
+    "persons": "Personen",
+    "households": "Haushalte",
     "{title}: methods": "{title}: Methoden",
     "“{title}” is one table with {cells} cells. It shows {kinds}.": (
         "„{title}“ ist eine Tabelle mit {cells} Zellen. Sie zeigt {kinds}."
@@ -61,6 +63,10 @@ GERMAN: dict[str, str] = {
     "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one.": (
         "Ein Quantil springt von einem Wert zum nächsten; {least} daneben heißt, dass die Spanne kleiner als ein "
         "solcher Schritt ist."
+    ),
+    "Beside a percentage {beyond} says that the noise leaves open what it is; its limits say what can be said.": (
+        "Neben einem Prozentwert heißt {beyond}, dass das Rauschen offen lässt, wie groß er ist; was sich sagen lässt, "
+        "sagen seine Grenzen."
     ),
     "{first} and {last}": "{first} und {last}",
     "weighted counts": "gewichtete Anzahlen",

@@ -71,6 +71,15 @@ def unmoved(item: Item, margin: float) -> bool:
     return item.kind == "quantile" and margin == 0
 
 
+BEYOND = ">100"
+"""What stands for the margin of a percentage that is larger than all that percentages can differ by."""
+
+
+def beyond(item: Item, margin: float) -> bool:
+    """Whether a margin is wider than the range of its figure; by how much tells nothing."""
+    return item.kind == "percentage" and margin > 100
+
+
 def figure(display: Display, item: Item) -> Figure:
     """How a measure is printed; no more decimals than there are."""
     amount = item.kind in AMOUNTS

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dpdesk.publish.documents.german import GERMAN
 from dpdesk.publish.documents.german_accuracy import ACCURACY
 from dpdesk.publish.documents.german_corrections import CORRECTIONS
+from dpdesk.publish.documents.german_derived import DERIVED
 from dpdesk.publish.documents.german_paper import PAPER
 from dpdesk.publish.documents.german_pictures import PICTURES
 from dpdesk.publish.documents.german_sampling import SAMPLING
 from dpdesk.publish.documents.german_series import SERIES
 
-CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **PAPER, **PICTURES, **SAMPLING, **SERIES}
+CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **DERIVED, **PAPER, **PICTURES, **SAMPLING, **SERIES}
 """All fixed words in German, by the English ones."""
 
 _MONTHS = (

@@ -30,7 +30,7 @@ from dpdesk.publish.review.figures import (
 from dpdesk.publish.review.parts import Facts, Grid, Piece, Section, Words, amount_words
 from dpdesk.publish.review.promise import promise_pieces
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
-from dpdesk.release.result import EXACT, Release
+from dpdesk.release.result import EXACT, IMPOSSIBLE, Release
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -109,6 +109,11 @@ class _Maker:
             result_hash=plan.meaning,
         )  # fmt: skip
 
+    @property
+    def marks(self) -> dict[str, str]:
+        """The signs of the plan's house style, by what they mean."""
+        return facts.symbols(self.shown)
+
     # The first page -----------------------------------------------------------------------------------------------
 
     def front(self) -> Iterator[Piece]:
@@ -127,7 +132,9 @@ class _Maker:
             ("Protected", plan.dictionary.unit.label.show(self.language)),
             (
                 "Without protection",
-                "cells marked x in " + _named(self._numbers(exact)) if exact else "no cell of any table",
+                f"cells marked {self.marks[EXACT]} in {_named(self._numbers(exact))}"
+                if exact
+                else "no cell of any table",
             ),
             ("Spent before", account.before_words()),
             ("This release", account.problem or amount_words(account.cost)),
@@ -213,11 +220,13 @@ class _Maker:
             count = int((one.flag == EXACT).sum())
             rows.append((
                 _named(self._numbers([one])).capitalize(),
-                f"{count:,} of {one.shell.cells:,} cells, marked x at the end",
+                f"{count:,} of {one.shell.cells:,} cells, marked {self.marks[EXACT]} at the end",
                 "no neighbour changes these counts, so they are published without noise",
             ))  # fmt: skip
         if any(group.ruled for group in self.chosen.compiled.groups):
-            rows.append(("Impossible cells", "the cells marked z", "empty by a rule that is public"))
+            rows.append(
+                ("Impossible cells", f"the cells marked {self.marks[IMPOSSIBLE]}", "empty by a rule that is public")
+            )
         for group in self.chosen.groups:
             if group.compiled.detail is not None:
                 rows.append((

@@ -11,7 +11,7 @@ import numpy as np
 from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, utf16_length
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.printed import Figure, Printed, unmoved
+from dpdesk.publish.documents.printed import Figure, Printed, beyond, unmoved
 from dpdesk.publish.documents.words import marked, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
@@ -19,7 +19,7 @@ from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.shells import Axis
+    from dpdesk.planning.compiler.shells import Axis, Item
     from dpdesk.publish.workbook.grid import Grid
 
 CODE = " (code)"
@@ -53,16 +53,21 @@ def margin_cells(
     symbols: Mapping[str, str],
     style: str = "number",
     symbol: str = "symbol",
-    point: str = "",
+    ending: str = "",
 ) -> tuple[Cell, Cell]:
     """A margin as it is printed, rounded up as its estimate is rounded, and as it is.
 
-    One of 0 that is less than a step is printed so, with what stands before decimals in a language as its `point`.
+    `ending` is that of its style, where it is printed as less than a step or as more than it can be (`margin_ending`).
     """
     exact = value_cell(margin, flag, f"margin{max(1, decimals)}", symbols)
     if exact is not None and exact[2]:
-        return (f"{style}{own.decimals}{point}", number_text(own.above(margin)), True), exact
+        return (f"{style}{own.decimals}{ending}", number_text(own.above(margin)), True), exact
     return exact and (symbol, exact[1], False), exact
+
+
+def margin_ending(item: Item, margin: float, point: str) -> str:
+    """The end of the name of a margin's style; `point` stands before decimals in the language of the sheet."""
+    return "%" if beyond(item, margin) else point if unmoved(item, margin) else ""
 
 
 def sampled_cells(
@@ -93,7 +98,7 @@ class RowCells:
         beside: bool = True,
     ) -> None:
         self._table, self._grid, self._marks = table, grid, marks
-        self._language = grid.language
+        self._language, self._point = grid.language, marked(grid.language, ".")
         self._symbols, self._printed = facts.symbols(release), Printed(release, table)
         self._number, self._margin, self._symbol = (
             ("figure", "beside" if beside else "figure", "small-symbol") if small else ("number", "number", "symbol")
@@ -117,8 +122,8 @@ class RowCells:
             printed = own.nearest(estimate) if self._printed.rounded else estimate
             sure = self._margin == "beside" and item.kind == "percentage"  # of itself: 100, which no noise changes
             style = "sure" if sure else self._margin
-            point = marked(self._language, ".") if unmoved(item, margin) else ""
-            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol, point)
+            ending = margin_ending(item, margin, self._point)
+            shown, exact = margin_cells(margin, flag, own, decimals, symbols, style, self._symbol, ending)
             if self._small and says_all(estimate, flag):
                 shown = None  # what is read as a table of data has the sign in every cell of it
             remarks = self._remarks(page, row, at, "" if says_all(estimate, flag) else flag)

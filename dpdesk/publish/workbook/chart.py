@@ -74,6 +74,8 @@ def chart_of(drawn: Drawn, sheet: str, family: str) -> Any:
         axis.majorGridlines = None
     across.majorGridlines = _grid()
     low, high = drawing.reach
+    if drawing.kind != PYRAMID:  # by themselves axes of figures close together begin just below the least
+        across.scaling.min, across.scaling.max = (0.0 if low == 0 else None), (0.0 if high == 0 > low else None)
     decimals = f".{'0' * drawing.decimals}" if drawing.decimals and high - low < _WHOLE else ""
     plain = f'#,##0"\N{NO-BREAK SPACE}{drawing.unit}"' if drawing.unit else f"#,##0{decimals}"
     across.number_format = f"{plain};{plain}" if drawing.kind == PYRAMID else plain

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
-from dpdesk.publish.documents.printed import Printed, unmoved
+from dpdesk.publish.documents.printed import Printed
 from dpdesk.publish.documents.words import marked, said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
@@ -24,6 +24,7 @@ from dpdesk.publish.workbook.cells import (
     distinct,
     label_cells,
     margin_cells,
+    margin_ending,
     object_name,
     one_line,
     sampled_cells,
@@ -172,8 +173,8 @@ def _cells(
                 flag = flags[box][at]
                 estimate, lower, upper, margin = numbers = [array[box][at] for array in values]
                 decimals, own = figures[at]
-                below = point if unmoved(shell.items[at], margin) else ""
-                printed, *exact = margin_cells(margin, flag, own, decimals, symbols, point=below)
+                ending = margin_ending(shell.items[at], margin, point)
+                printed, *exact = margin_cells(margin, flag, own, decimals, symbols, ending=ending)
                 if exact[0] is not None and exact[0][2] and not math.isfinite(estimate):
                     printed = None  # no margin without an estimate; the exact one is part of the result hash
                 if printing.rounded:

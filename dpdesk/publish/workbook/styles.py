@@ -15,7 +15,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.publish.documents.printed import below_one_step
+from dpdesk.publish.documents.printed import BEYOND, below_one_step
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
@@ -67,6 +67,11 @@ def _least(decimals: int, point: str, sign: str = "") -> str:
     return f'{fixed};-{fixed};"{sign}{most}"'
 
 
+def _most(decimals: int, sign: str = "") -> str:
+    """How a margin of a percentage is shown that is wider than percentages are."""
+    return f'[>100]"{sign}{BEYOND}";"{sign}"{_fixed(decimals)}'
+
+
 def _fixed(decimals: int) -> str:
     return f"#,##0{'.' if decimals else ''}{'0' * decimals}"
 
@@ -102,6 +107,10 @@ _KINDS: dict[str, _Kind] = {
     **{f"figure{d}": (_fixed(d), "small", "", "", _LINE_RIGHT) for d in DECIMALS},
     **{f"beside{d}": (f'"±"{_fixed(d)}', "tiny", "", "", _LINE) for d in DECIMALS},
     **{f"sure{d}": (f'"±"{_fixed(d)};"±"-{_fixed(d)};', "tiny", "", "", _LINE) for d in DECIMALS},  # not where it is 0
+    # A margin of a percentage that is wider than percentages are.
+    **{f"number{d}%": (_most(d), "", "", "", _RIGHT) for d in DECIMALS},
+    **{f"figure{d}%": (_most(d), "small", "", "", _LINE_RIGHT) for d in DECIMALS},
+    **{f"sure{d}%": (_most(d, "±"), "tiny", "", "", _LINE) for d in DECIMALS},
     # A margin of a quantile that noise does not move by a whole step: "<1", in the language's own digits.
     **{f"number{d}{p}": (_least(d, p), "", "", "", _RIGHT) for d in DECIMALS for p in POINTS},
     **{f"figure{d}{p}": (_least(d, p), "small", "", "", _LINE_RIGHT) for d in DECIMALS for p in POINTS},

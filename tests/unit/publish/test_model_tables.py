@@ -165,11 +165,11 @@ def test_contents_say_in_which_unit_a_table_is() -> None:
         assert [cell.value for cell in rows["Sheet"]] == ["Sheet", "Title", "Unit", "Rows and columns"]
         units[name] = rows["1"][2].value
     assert units == {
-        "sex by age": "number",
-        "income": "number, dollars",
-        "census": "number",
-        "deaths": "number, %",
-        "death rates": "number, per 1,000",
+        "sex by age": "persons",
+        "income": "households, dollars",
+        "census": "persons",
+        "deaths": "persons, %",
+        "death rates": "persons, per 1,000",
         "employment": "thousands",
     }
 

@@ -130,6 +130,8 @@ def in_the_workbook(path: Path, number: int) -> list[list[tuple[float | None, fl
         assert name == f"'{sheet.title}'"
         return [cell.value for (cell,) in sheet[area.replace("$", "")]]
 
+    pyramid = chart.tagname == "barChart" and chart.overlap == 100
+    assert chart.y_axis.scaling.min == (None if pyramid else 0)  # a bar is as long as its figure is large
     found = []
     whole = list(chart.series)
     if chart.tagname in ("scatterChart", "lineChart") and not any(one.errBars for one in whole) and len(whole) > 1:
@@ -140,7 +142,7 @@ def in_the_workbook(path: Path, number: int) -> list[list[tuple[float | None, fl
     for at, one in enumerate(whole):
         values = cells(one.val.numRef.f)
         above, below = (cells(getattr(one.errBars, way).numRef.f) for way in ("plus", "minus"))
-        if chart.tagname == "barChart" and chart.overlap == 100 and at == 0:  # to the left
+        if pyramid and at == 0:  # to the left
             values, above, below = [-value for value in values], below, above
         ends = zip(values, above, below, strict=True)
         found.append([(value, value - down, value + up) for value, up, down in ends])

@@ -175,6 +175,23 @@ def test_a_quantile_that_noise_moves_by_less_than_a_step_has_a_margin_below_one(
     assert below_one_step(1) == "<0.1"
 
 
+def test_a_margin_wider_than_percentages_are_is_not_counted_out(tmp_path: Path) -> None:
+    release = published.release(Plan.load(resource("sample/plan.json")))
+    table = release.tables[2]
+    at = next(at for at, item in enumerate(table.shell.items) if item.kind == "percentage")
+    table.margin[..., at] = 100.0
+    assert ">100" not in facts.standard_notes(release, "en")[1]
+    table.margin[..., at] = 3908.25
+    for language in ("en", "de"):
+        assert ">100" in facts.standard_notes(release, language)[1]
+        assert Values(release, table, Words(), language).parts((0, 0, 0, at), "consistent", "margin")[1] == "± >100"
+    for layout, shown in (("accessible", ">100"), ("classic", "±>100"), ("list", ">100")):
+        book = openpyxl.load_workbook(written(release, tmp_path / f"{layout}.xlsx", layout))
+        cells = (cell for sheet in book if sheet.title[0] == "3" for row in sheet.iter_rows() for cell in row)
+        formats = {cell.number_format for cell in cells if isinstance(cell.value, float) and cell.value > 3908}
+        assert any(one.startswith(f'[>100]"{shown}";') for one in formats)
+
+
 def test_the_unit_is_said_and_csv_files_hold_what_was_released() -> None:
     release = rounded(scale=1000, rounding_base=500)
     words = "Counts and sums in thousands, rounded to multiples of 500; rounded figures need not add up"
@@ -343,7 +360,7 @@ def test_beside_counts_a_quartile_is_in_the_unit_of_its_variable() -> None:
         made = published.release(published.plan(one, tables))
         return units(made, made.tables[0], language)
 
-    assert told("en", COUNT, quartiles) == "number, unit of Blood pressure"
-    assert told("de", COUNT, quartiles) == "Anzahl, Einheit von Blutdruck"
-    assert told("en", COUNT, quartiles, unit_of_measure={"en": "mm Hg"}) == "number, mm Hg"
+    assert told("en", COUNT, quartiles) == "persons, unit of Blood pressure"
+    assert told("de", COUNT, quartiles) == "Personen, Einheit von Blutdruck"
+    assert told("en", COUNT, quartiles, unit_of_measure={"en": "mm Hg"}) == "persons, mm Hg"
     assert told("en", quartiles) == ""

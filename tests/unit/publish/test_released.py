@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -94,3 +95,7 @@ def test_the_command_prints_one_object(
     said = capsys.readouterr().out
     assert "noise margin (90 %)" in said
     assert "of being more than 4 off" in said
+    assert cli.run([*words, "--release", str(released[0]), "--language", "de"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"  Rohwert -?\d+(,\d+)?, Grenzen -?[\d,]+ bis [\d,]+\n", said)
+    assert re.search(r"  Rauschspanne \(90 %\) ±[\d,]+, typischer Fehler [\d,]+\n  in .* um mehr als 4 daneben\n", said)

@@ -75,7 +75,7 @@ def test_the_margins_and_marks_are_those_that_the_release_will_have(neighbours: 
         released = np.array([flag in str(one) for one in made.flag.ravel()]).reshape(made.flag.shape)
         assert ((empty.flag == flag)[counts] == released[counts]).all()
     assert (empty.flag[..., 1][empty.flag[..., 0] == ""] == NOT_ESTIMABLE).all()
-    exact = "cells marked x in table 1" if neighbours == "replace_one" else "no cell of any table"
+    exact = "cells marked [exact] in table 1" if neighbours == "replace_one" else "no cell of any table"
     assert exact in list(texts(whole.front))
     named = [row[0] for row in grid(section(whole, "What is not protected"), "Where").rows]
     assert ("Table 1" in named) == (neighbours == "replace_one") == ("Number of units" in named)
