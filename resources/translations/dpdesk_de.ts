@@ -3657,6 +3657,10 @@
         <source>One of the codes of this variable.</source>
         <translation>Einer der Codes dieses Merkmals.</translation>
     </message>
+    <message>
+        <source>{name}: code</source>
+        <translation>{name}: Code</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -4604,6 +4608,10 @@
     <message>
         <source>Labels and codes</source>
         <translation>Bezeichnungen und Codes</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
     </message>
     <message>
         <source>Reading the file…</source>
@@ -11650,6 +11658,10 @@ above best</source>
     <message>
         <source>Move down</source>
         <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>{text}: variable</source>
+        <translation>{text}: Merkmal</translation>
     </message>
 </context>
 <context>
