@@ -4508,8 +4508,8 @@
 <context>
     <name>GuessingWords</name>
     <message>
-        <source>Against somebody who guesses {about} this promises nothing.</source>
-        <translation>Gegen jemanden, der rät, {about}, verspricht das nichts.</translation>
+        <source>Somebody who knows everything else and guesses {about} may be right nearly always.</source>
+        <translation>Wer alles andere weiß und rät, {about}, kann fast immer recht haben.</translation>
     </message>
     <message>
         <source>Somebody who knows everything else and guesses {about} is right at most {right} times in 100; by mere chance it would be 50.</source>
@@ -4963,6 +4963,10 @@ von 100 Malen</translation>
     <message>
         <source>Hardly any</source>
         <translation>Kaum</translation>
+    </message>
+    <message>
+        <source>nearly always</source>
+        <translation>fast immer</translation>
     </message>
 </context>
 <context>
