@@ -216,6 +216,8 @@ class TablesPage(Page):
         for at, (text, shelf) in enumerate(rows):
             shown = label(text, wrap=False)
             shown.setBuddy(shelf.add)
+            if isinstance(shelf, Shelf):
+                shelf.take_from(shown)
             form.addWidget(shown, at, 0)
             form.addWidget(shelf, at, 1)
         self.totals = TotalsField(self.bench)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from dpdesk.gui.desk.trees import drop, put
 from dpdesk.gui.tables.bench import Chosen
@@ -177,6 +177,15 @@ def let_fall(shelf, mime: QMimeData, point: QPoint):
     shelf.dropEvent(event)
 
 
+def drop_on_widget(widget, name: str):
+    """Drag a variable onto a widget and drop it there, as the application does."""
+    mime, at = mime_of(edits.nested(name)), QPoint(3, 3)
+    rest = (Qt.DropAction.MoveAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    for event in (QDragEnterEvent(at, *rest), QDragMoveEvent(at, *rest), QDropEvent(QPointF(at), *rest)):
+        QApplication.sendEvent(widget, event)
+        assert event.isAccepted()
+
+
 def test_variables_are_dragged(page, desk, settled):
     page._first.click()
     stub, boxhead = page.shelves["stub"], page.shelves["boxhead"]
@@ -192,6 +201,11 @@ def test_variables_are_dragged(page, desk, settled):
     assert axes(page)["boxhead"] == [["age_group", "schooling"]]
     let_fall(boxhead, mime_of(None, stub.chips[0].chosen.place), QPoint(690, 10))
     assert axes(page) == {"boxhead": [["age_group", "schooling"], ["sex"]]}
+    settled()
+    for axis in ("pages", "stub", "boxhead"):
+        drop_on_widget(next(one for one in page.findChildren(QLabel) if one.buddy() is page.shelves[axis].add), "sex")
+    both = [["age_group", "schooling"], ["sex", "sex"]]
+    assert axes(page) == {"boxhead": both, "pages": [["sex"]], "stub": [["sex"]]}, "inside the last block"
     settled()
 
 
