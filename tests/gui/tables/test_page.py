@@ -548,3 +548,17 @@ def test_long_and_foreign_labels_do_not_break_the_page(page, desk, settled, wind
     settled()
     assert window.width() == 1280
     window.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_new_documents_begin_without_what_was_said_of_those_before(page, window, desk, settled):
+    page._first.click()
+    pick(page.measures.add, "Distribution of", "Income of the year 2024 (intervals")
+    settled()
+    assert page.people.isVisibleTo(page)
+    window._clear()
+    desk.show_documents(put(Dictionary.load(FULTON).to_json(), ["budget_cap"], {}))
+    window.open_page("Tables")
+    page._first.click()
+    settled()
+    assert desk.plan["tables"] and not page.people.isVisibleTo(page)
+    assert page.sheet.grid.shell_model is None and page.ranges.text("table_1") == ""
