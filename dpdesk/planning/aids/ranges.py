@@ -80,9 +80,10 @@ def _rough(plan: Plan, table: str, forecaster: Forecaster, progress: Progress) -
     found = rough_margins(plan, table, progress, forecaster=forecaster)
     if found is None or not np.isfinite(found.margins).any():
         return None
-    known = found.margins[np.isfinite(found.margins) & (found.margins > 0)]
+    known = found.margins[np.isfinite(found.margins)]
+    known = known[known > 0] if (known > 0).any() else known  # a share of 100 % is always right, and tells of no other
     made_up = 0 if found.said else found.people
-    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up) if known.size else None
+    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up)
 
 
 __all__ = ["MarginRange", "margin_ranges"]

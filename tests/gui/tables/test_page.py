@@ -380,6 +380,10 @@ def test_margins_are_those_of_the_forecast(page, desk, settled):
     shown = page.sheet.grid.shell_model.index(0, 0).data()
     assert float(shown.removeprefix("± ")) == pytest.approx(details.margin, abs=0.1)
     assert float(shown.removeprefix("± ")) >= details.margin
+    much = {"rho": "1000"}
+    desk.show_documents({**desk.dictionary, "budget_cap": much}, {**desk.plan, "loss": much})
+    settled()
+    assert page.sheet.grid.shell_model.index(0, 0).data() == "± 0", "noise that is hardly ever there is not none"
 
 
 def take(page, chosen: Chosen):
