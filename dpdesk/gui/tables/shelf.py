@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import label, named, row, set_role
+from dpdesk.gui.kit.text import label, named, row, set_menu, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import MIME, Chip, Chips, dragged
@@ -46,7 +46,7 @@ class Shelf(Chips):
         named(self.add, name, self.tr("Lists every variable and level; nested in the last block or stacked after it."))
         menu = QMenu(self)
         menu.aboutToShow.connect(lambda: fill_menu(menu, bench, words, axis))
-        self.add.setMenu(menu)
+        set_menu(self.add, menu)
         self._flow.addWidget(self._hint)
         self._flow.addWidget(self.add)
         self._follow()

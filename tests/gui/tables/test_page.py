@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QCursor, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
@@ -552,6 +552,21 @@ def test_long_and_foreign_labels_do_not_break_the_page(page, desk, settled, wind
     settled()
     assert window.width() == 1280
     window.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_a_button_is_not_coloured_once_its_menu_is_closed(page, settled, qtbot):
+    page._first.click()
+    settled()
+    add = page.shelves["stub"].add
+    add.clearFocus()
+    before = add.grab().toImage()
+    add.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # the pointer is over it, then over the menu: nothing says so
+    assert add.grab().toImage() != before
+    add.menu().popup(add.mapToGlobal(QPoint(0, 40)))
+    QCursor.setPos(page.mapToGlobal(QPoint(2, 2)))
+    add.menu().close()
+    assert add.grab().toImage() == before
+    settled()
 
 
 def test_new_documents_begin_without_what_was_said_of_those_before(page, window, desk, settled):
