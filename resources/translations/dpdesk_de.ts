@@ -2775,6 +2775,18 @@
         <translation>und {more} weitere</translation>
     </message>
     <message>
+        <source>•  {title} ({cells}): {margins} for its counts; {others}</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Anzahlen; {others}</translation>
+    </message>
+    <message>
+        <source>•  {title} ({cells}): {margins} for its sums; {others}</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Summen; {others}</translation>
+    </message>
+    <message>
+        <source>its other numbers have their own</source>
+        <translation>ihre anderen Zahlen haben eigene</translation>
+    </message>
+    <message>
         <source>Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted.</source>
         <translation>Geschützt ist {who}: alle Zeilen mit demselben Wert in {column} zusammen, von denen höchstens {rows} gezählt werden.</translation>
     </message>
@@ -2845,14 +2857,6 @@
     <message>
         <source>This release spends {cost}.</source>
         <translation>Diese Freigabe gibt {cost} aus.</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells}): {margins} for its counts; its other numbers have their own</source>
-        <translation>•  {title} ({cells}): {margins} für ihre Anzahlen; ihre anderen Zahlen haben eigene</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells}): {margins} for its sums; its other numbers have their own</source>
-        <translation>•  {title} ({cells}): {margins} für ihre Summen; ihre anderen Zahlen haben eigene</translation>
     </message>
     <message>
         <source>Protected is {who}: of all rows with the same {column}, only one is counted.</source>
