@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 Step: TypeAlias = str | int
-Value: TypeAlias = "str | int | tuple[str | int | Phrase, ...] | Document | Place | Phrase | Problem"
+Value: TypeAlias = "str | int | tuple[str | int | Phrase, ...] | Label | Document | Place | Phrase | Problem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,18 @@ class Place:
     def to(self, *steps: Step) -> Place:
         """Return the place so many steps further down."""
         return Place(self.file, (*self.path, *steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A public name in several languages, each with its tag: a reader sees his own, else the English one."""
+
+    texts: tuple[tuple[str, str], ...]
+
+    def show(self, language: str) -> str:
+        """Return the name in a language."""
+        known = dict(self.texts)
+        return next((known[tag] for tag in (language, language.split("-")[0], "en", *known) if tag in known), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +92,7 @@ def _require_plain(values: Mapping[str, Value]) -> None:
     """Refuse whatever is not plain: a mistake in the program, not in a file."""
     for name, value in values.items():
         parts: tuple[Any, ...] = value if type(value) is tuple else (value,)
-        if not all(type(part) in (str, int, Document, Place, Phrase, Problem) for part in parts):
+        if not all(type(part) in (str, int, Label, Document, Place, Phrase, Problem) for part in parts):
             raise TypeError(f"the value {name} of a problem must be a text, a whole number, or texts in a row")
 
 
@@ -108,6 +120,8 @@ def _read(value: Any) -> Any:
         return value
     if "code" in value:
         return from_json(value)
+    if "texts" in value:
+        return Label(tuple(value["texts"].items()))
     document = Document(value["document"], value["name"])
     return Place(document, tuple(value["path"])) if "path" in value else document
 
@@ -123,4 +137,6 @@ def _plain(value: Value) -> Any:
         return _place_json(value)
     if isinstance(value, Phrase | Problem):
         return to_json(value)
+    if isinstance(value, Label):
+        return {"texts": dict(value.texts)}
     return [_plain(part) for part in value] if isinstance(value, tuple) else value

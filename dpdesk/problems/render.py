@@ -8,7 +8,7 @@ from string import Formatter
 from types import ModuleType
 from typing import Any
 
-from dpdesk.problems.problem import Document, Phrase, Place, Problem, Value
+from dpdesk.problems.problem import Document, Label, Phrase, Place, Problem, Value
 from dpdesk.problems.readers import COMMAND_LINE, Reader
 from dpdesk.problems.sentences import Sentence, Shared
 
@@ -73,6 +73,8 @@ def _shown(value: Value, reader: Reader, language: str) -> Any:
     match value:
         case Phrase() | Problem():
             return render(value, reader, language)
+        case Label():
+            return value.show(language)
         case Document():
             return document_text(value, language)
         case Place():

@@ -2775,6 +2775,18 @@
         <translation>und {more} weitere</translation>
     </message>
     <message>
+        <source>•  {title} ({cells}): {margins} for its counts; {others}</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Anzahlen; {others}</translation>
+    </message>
+    <message>
+        <source>•  {title} ({cells}): {margins} for its sums; {others}</source>
+        <translation>•  {title} ({cells}): {margins} für ihre Summen; {others}</translation>
+    </message>
+    <message>
+        <source>its other numbers have their own</source>
+        <translation>ihre anderen Zahlen haben eigene</translation>
+    </message>
+    <message>
         <source>Protected is {who}: all rows with the same {column} together, of which at most {rows} are counted.</source>
         <translation>Geschützt ist {who}: alle Zeilen mit demselben Wert in {column} zusammen, von denen höchstens {rows} gezählt werden.</translation>
     </message>
@@ -2845,14 +2857,6 @@
     <message>
         <source>This release spends {cost}.</source>
         <translation>Diese Freigabe gibt {cost} aus.</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells}): {margins} for its counts; its other numbers have their own</source>
-        <translation>•  {title} ({cells}): {margins} für ihre Anzahlen; ihre anderen Zahlen haben eigene</translation>
-    </message>
-    <message>
-        <source>•  {title} ({cells}): {margins} for its sums; its other numbers have their own</source>
-        <translation>•  {title} ({cells}): {margins} für ihre Summen; ihre anderen Zahlen haben eigene</translation>
     </message>
     <message>
         <source>Protected is {who}: of all rows with the same {column}, only one is counted.</source>
@@ -3656,6 +3660,10 @@
     <message>
         <source>One of the codes of this variable.</source>
         <translation>Einer der Codes dieses Merkmals.</translation>
+    </message>
+    <message>
+        <source>{name}: code</source>
+        <translation>{name}: Code</translation>
     </message>
 </context>
 <context>
@@ -4504,8 +4512,8 @@
 <context>
     <name>GuessingWords</name>
     <message>
-        <source>Against somebody who guesses {about} this promises nothing.</source>
-        <translation>Gegen jemanden, der rät, {about}, verspricht das nichts.</translation>
+        <source>Somebody who knows everything else and guesses {about} may be right nearly always.</source>
+        <translation>Wer alles andere weiß und rät, {about}, kann fast immer recht haben.</translation>
     </message>
     <message>
         <source>Somebody who knows everything else and guesses {about} is right at most {right} times in 100; by mere chance it would be 50.</source>
@@ -4604,6 +4612,10 @@
     <message>
         <source>Labels and codes</source>
         <translation>Bezeichnungen und Codes</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Alle Dateien</translation>
     </message>
     <message>
         <source>Reading the file…</source>
@@ -4955,6 +4967,10 @@ von 100 Malen</translation>
     <message>
         <source>Hardly any</source>
         <translation>Kaum</translation>
+    </message>
+    <message>
+        <source>nearly always</source>
+        <translation>fast immer</translation>
     </message>
 </context>
 <context>
@@ -11650,6 +11666,10 @@ above best</source>
     <message>
         <source>Move down</source>
         <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>{text}: variable</source>
+        <translation>{text}: Merkmal</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ from dpdesk.gui.kit.choice import Choice
 from dpdesk.gui.kit.flow import FlowLayout
 from dpdesk.gui.kit.local import whole
 from dpdesk.gui.kit.number import NumberField
-from dpdesk.gui.kit.text import column, field, form, label, named, row, show_if
+from dpdesk.gui.kit.text import column, field, form, label, named, row, set_menu, show_if
 from dpdesk.gui.kit.theme import UNIT
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class AskForm(QFrame):
         head.setBuddy(self.add)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill)
-        self.add.setMenu(self.menu)
+        set_menu(self.add, self.menu)
         place = QWidget()
         self._flow = FlowLayout(place)
         self._flow.addWidget(self.add)

@@ -161,7 +161,8 @@ class Ladder(QWidget):
 
     def _tell(self) -> None:
         for line in self._lines:
-            line.cells[1].setText(in_hundred(odds(line.loss).right, 1, fixed=True))
+            right = in_hundred(odds(line.loss).right, 1, fixed=True)
+            line.cells[1].setText(self.tr("nearly always") if right == "100" else right)  # it is rounded, and less
 
     def lock(self, locked: bool) -> None:
         """Whether the account fixes the budget."""

@@ -72,7 +72,7 @@ class VariableList(QWidget):
         self.view.addAction(action)
         button = QPushButton(text)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        named(button, f"{text}: {self.tr('variable')}", f"{text} ({keys})")
+        named(button, self.tr("{text}: variable").format(text=text), f"{text} ({keys})")
         button.clicked.connect(lambda: run())
         button.setEnabled(False)
         self._tools.append(button)

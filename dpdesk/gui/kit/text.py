@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QScrollArea,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -59,6 +62,18 @@ def named(widget: QWidget, name: str, description: str = "") -> QWidget:
         widget.setAccessibleDescription(description)
         widget.setToolTip(description)
     return widget
+
+
+def set_menu(button: QToolButton, menu: QMenu) -> None:
+    """Give a button a menu; closed, it leaves no colour of a pointer that has gone elsewhere meanwhile."""
+
+    def look() -> None:
+        under = button.rect().contains(button.mapFromGlobal(QCursor.pos()))
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, under)
+        button.update()
+
+    button.setMenu(menu)
+    menu.aboutToHide.connect(look)
 
 
 def field(form: QFormLayout, text: str, widget: QWidget, description: str = "") -> QLabel:

@@ -83,7 +83,7 @@ _MOST_PLACES = 4
 
 
 def in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
-    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for no promise.
+    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for next to no promise.
 
     What would be rounded to 100 and is less gets more decimals, as far as people read them; `fixed` keeps a 0 at the
     end, for columns of figures.

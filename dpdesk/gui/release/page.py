@@ -60,12 +60,14 @@ class ReleasePage(Page):
 
     def action(self) -> Action | None:
         """On to the finished tables."""
-        ready = self.desk.release is not None
+        another = self.desk.another_file  # what was released is not of the file that lies here
         return Action(
             self.tr("Publish ▸"),
             lambda: self.go.emit(PageName.PUBLISH),
-            ready,
-            self.tr("Nothing has been released yet."),
+            self.desk.release is not None and not another,
+            self.tr("Nothing was released from this file yet.")
+            if another
+            else self.tr("Nothing has been released yet."),
         )
 
     # Building -------------------------------------------------------------------------------------------------

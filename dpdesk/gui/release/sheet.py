@@ -19,11 +19,13 @@ from dpdesk.gui.shared.price import Price
 if TYPE_CHECKING:
     from dpdesk.planning.aids.ranges import MarginRange
     from dpdesk.planning.choosing.choose import ChosenPlan
+    from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
     from dpdesk.privacy.odds import Odds
 
 Amount = Mapping[str, Fraction]
+_MOST_OTHERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class TableLine:
     universe: str
     cells: int
     margins: MarginRange | None = None
+    others: tuple[tuple[str, MarginRange], ...] = ()  # rough ones of figures that have their own, by what they are
+    more: bool = False  # whether there are still others
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +120,9 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
             shell.universe.show(language) if shell.universe is not None else "",
             shell.cells,
             ranges.get(shell.name),
+            *_others(plan, table, ranges.get(shell.name), language, forecaster),
         )
-        for shell in chosen.compiled.shells
+        for shell, table in zip(chosen.compiled.shells, chosen.compiled.tables, strict=True)
     )
     return Sheet(
         meaning=plan.meaning,
@@ -140,6 +145,20 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
         before=tuple(before),
         problem=problem,
     )
+
+
+def _others(
+    plan: Plan, table: TableMap, margins: MarginRange | None, language: str, forecaster: Forecaster
+) -> tuple[tuple[tuple[str, MarginRange], ...], bool]:
+    """Rough ranges of what the range of a table's counts or sums says nothing about; and whether there is more."""
+    from dpdesk.planning.aids.ranges import rough_ranges
+
+    if margins is None or not margins.only:
+        return (), False
+    found = rough_ranges(plan, table, forecaster=forecaster)
+    known = tuple((label.show(language), one) for label, one in found if one is not None)[:_MOST_OTHERS]
+    said = margins.only == "sums" or not any(one.measured.direct and not one.measured.counts for one in table.recipes)
+    return known, len(known) < len(found) or not said
 
 
 def _unconfirmed(plan: Plan, language: str) -> tuple[str, ...]:

@@ -61,10 +61,13 @@ class ContractWords(QObject):
         margins = "" if table.margins is None else range_text(table.margins).replace(" ", "\u00a0")
         if table.margins is not None and table.margins.only:
             words = {
-                "counts": self.tr("•  {title} ({cells}): {margins} for its counts; its other numbers have their own"),
-                "sums": self.tr("•  {title} ({cells}): {margins} for its sums; its other numbers have their own"),
+                "counts": self.tr("•  {title} ({cells}): {margins} for its counts; {others}"),
+                "sums": self.tr("•  {title} ({cells}): {margins} for its sums; {others}"),
             }[table.margins.only]
-        return words.format(title=table.title, cells=cells, margins=margins)
+        others = [f"{name} ({range_text(found)})".replace(" ± ", "\u00a0±\u00a0") for name, found in table.others]
+        if table.more or not others:
+            others.append(self.tr("its other numbers have their own"))
+        return words.format(title=table.title, cells=cells, margins=margins, others="; ".join(others))
 
     def _whom(self, sheet: Sheet) -> Section:
         unit = self._desk.dictionary.get("unit", {})

@@ -15,7 +15,8 @@ class GuessingWords(QObject):
         """How often somebody is right who guesses `about` one person ("whether one person is in the file at all")."""
         right = in_hundred(odds.right, 1)
         if right == "100":
-            return self.tr("Against somebody who guesses {about} this promises nothing.").format(about=about)
+            words = self.tr("Somebody who knows everything else and guesses {about} may be right nearly always.")
+            return words.format(about=about)
         return self.tr(
             "Somebody who knows everything else and guesses {about} is right at most {right} times in 100; by mere "
             "chance it would be 50."

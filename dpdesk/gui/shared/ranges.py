@@ -48,6 +48,11 @@ class MarginRanges(QObject):
 
         desk.tasks.start(self._owner, work, lambda found: self._show(plan, found), lambda _: self._show(None, {}))
 
+    def forget(self) -> None:
+        """Other documents lie on the desk."""
+        self._desk.tasks.cancel(self._owner)
+        self._show(None, {})
+
     def text(self, table: str) -> str:
         """The range of a table in words, empty where nothing is known; of which figures, where it has others too."""
         return self.words(self.found.get(table))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMenu, QPushButton, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import shown
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.text import column, label, named, row, set_menu
 from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.ranges import MarginRanges
 from dpdesk.gui.tables.bench import TableBench
@@ -57,7 +57,7 @@ class TablesPanel(QWidget):
             action.triggered.connect(slot)
             self.list.addAction(action)
             menu.addAction(action)
-        self.more.setMenu(menu)
+        set_menu(self.more, menu)
         buttons.addWidget(self.more)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         layout = column(self, spacing=4)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from dpdesk.gui.desk.trees import shown
 from dpdesk.gui.kit.sheet.grid import TableSheet
 from dpdesk.gui.kit.sheet.model import CellAt, ShellModel, Shown
-from dpdesk.gui.kit.text import column, grid, label, panel, row
+from dpdesk.gui.kit.text import column, grid, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.kit.words import few
 from dpdesk.gui.shared.methods import plain_words
@@ -216,6 +216,8 @@ class TablesPage(Page):
         for at, (text, shelf) in enumerate(rows):
             shown = label(text, wrap=False)
             shown.setBuddy(shelf.add)
+            if isinstance(shelf, Shelf):
+                shelf.take_from(shown)
             form.addWidget(shown, at, 0)
             form.addWidget(shelf, at, 1)
         self.totals = TotalsField(self.bench)
@@ -279,6 +281,16 @@ class TablesPage(Page):
         """The page has come into view: where there is no table yet, Enter begins one."""
         if not self.bench.count:
             self._first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def forget(self) -> None:
+        """Nothing of the tables of before is said or drawn."""
+        super().forget()
+        self._drawn, self._turned, self._wanted_cell = (), None, None
+        self._good.clear()
+        self._forget_forecast()
+        self._draw_shell(None, good=False)
+        self.ranges.forget()
+        self._show_cell(None)
 
     def find_field(self) -> QLineEdit:
         """The filter of the variables."""
@@ -392,8 +404,7 @@ class TablesPage(Page):
         plan = snapshot.plan
         if entry is None or plan is None:
             if snapshot.final:
-                self._forecast, self._forecast_of = None, ()
-                self.desk.tasks.cancel(OWNER)
+                self._forget_forecast()
                 self._show_values()
             if snapshot.final or self._forecast is None:
                 self._show_cell(None)
@@ -416,6 +427,11 @@ class TablesPage(Page):
             self._show_cell(result[1])
 
         self.desk.tasks.start(OWNER, work, done, lambda sentence: self.cell.show_nothing(sentence))
+
+    def _forget_forecast(self) -> None:
+        self._forecast, self._forecast_of = None, ()
+        self.desk.tasks.cancel(OWNER)
+        show_if(self.people, False)
 
     def _show_values(self) -> None:
         model, found = self.sheet.grid.shell_model, self._forecast
@@ -447,7 +463,7 @@ class TablesPage(Page):
         def cell(page: int, line: int, across: int, item: int) -> Shown:
             at = ((page * shape[1] + stub[line]) * shape[2] + boxhead[across]) * shape[3] + item
             margin = margins[at]
-            if margin == 0:
+            if margin == 0 and not found.std(at):  # noise that is hardly ever there may have a margin of 0, too
                 return exact
             if margin == margin:
                 text = fixed(margin, decimals[item])

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import label, named, row, set_role
+from dpdesk.gui.kit.text import label, named, row, set_menu, set_role
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import MIME, Chip, Chips, dragged
@@ -30,6 +30,7 @@ class Shelf(Chips):
         super().__init__(bench, words, parent)
         self.axis = axis
         self._blocks: list[QFrame] = []
+        self._head: QWidget | None = None
         self.setProperty("shelf", True)
         self.setAcceptDrops(True)
         self.setAccessibleName(words.axis(axis))
@@ -45,7 +46,7 @@ class Shelf(Chips):
         named(self.add, name, self.tr("Lists every variable and level; nested in the last block or stacked after it."))
         menu = QMenu(self)
         menu.aboutToShow.connect(lambda: fill_menu(menu, bench, words, axis))
-        self.add.setMenu(menu)
+        set_menu(self.add, menu)
         self._flow.addWidget(self._hint)
         self._flow.addWidget(self.add)
         self._follow()
@@ -132,6 +133,26 @@ class Shelf(Chips):
 
     # Drag and drop --------------------------------------------------------------------------------------------
 
+    def take_from(self, head: QWidget) -> None:
+        """Take what is dropped on the shelf's head, too: it goes where Return would send it."""
+        self._head = head
+        head.setAcceptDrops(True)
+        head.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Look at drags over the head."""
+        if watched is self._head:
+            if isinstance(event, QDragEnterEvent):
+                self.dragEnterEvent(event)
+            elif isinstance(event, QDragMoveEvent):
+                self.dragMoveEvent(event)
+            elif isinstance(event, QDragLeaveEvent):
+                self.dragLeaveEvent(event)
+            elif isinstance(event, QDropEvent):
+                self._take(event, last_place(self._bench, self.axis))
+            return isinstance(event, QDropEvent | QDragLeaveEvent)
+        return super().eventFilter(watched, event)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take variables only."""
         if event.mimeData().hasFormat(MIME):
@@ -149,9 +170,11 @@ class Shelf(Chips):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Nest the variable where it was dropped, or stack it behind the last block."""
+        self._take(event, self.place_at(event.position().toPoint()))
+
+    def _take(self, event: QDropEvent, at: Place) -> None:
         set_role(self, "target", False)
         record, place = dragged(event.mimeData())
-        at = self.place_at(event.position().toPoint())
         if place is not None:
             move(self._bench, place, at, self.tr("Move a variable"))
             event.acceptProposedAction()
@@ -191,15 +214,17 @@ def add(bench: TableBench, record: Tree, place: Place, text: str) -> None:
     bench.edit(text, plan, chosen=Chosen("variable", place))
 
 
+def last_place(bench: TableBench, axis: str) -> Place:
+    """Inside the last block of an axis."""
+    blocks = bench.table.get(axis, [])
+    return Place(axis, max(len(blocks) - 1, 0), len(blocks[-1].get("variables", [])) if blocks else 0)
+
+
 def fill_menu(menu: QMenu, bench: TableBench, words: TableWords, axis: str) -> None:
     """List every variable and level, to be nested in the last block of an axis or stacked after it."""
     menu.clear()
-    blocks = bench.table.get(axis, [])
-    inside = max(len(blocks) - 1, 0)
-    depth = len(blocks[inside].get("variables", [])) if blocks else 0
-    _entries(
-        menu, bench, words, lambda record: add(bench, record, Place(axis, inside, depth), words.tr("Add a variable"))
-    )
+    blocks, inside = bench.table.get(axis, []), last_place(bench, axis)
+    _entries(menu, bench, words, lambda record: add(bench, record, inside, words.tr("Add a variable")))
     if blocks:
         menu.addSeparator()
         stacked = menu.addMenu(words.tr("Stack after it, in a block of its own"))

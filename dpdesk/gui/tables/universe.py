@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree, get
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import column, label, named, row
+from dpdesk.gui.kit.text import column, label, named, row, set_menu
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
@@ -36,7 +36,7 @@ class UniverseBar(Chips):
         named(self.add, self.tr("Limit whom the table counts"), self.tr("Adds a condition on a variable."))
         menu = QMenu(self)
         menu.aboutToShow.connect(lambda: self._fill(menu))
-        self.add.setMenu(menu)
+        set_menu(self.add, menu)
         first = row(spacing=UNIT)
         first.addWidget(head)
         first.addWidget(self._everyone)

@@ -14,8 +14,7 @@ from dpdesk.gui.kit.text import column, label, named
 from dpdesk.gui.tables.bench import TableBench
 from dpdesk.gui.tables.chip import MIME, mime_of
 from dpdesk.gui.tables.edits import plan as edits
-from dpdesk.gui.tables.edits.plan import Place
-from dpdesk.gui.tables.shelf import add, level_choices
+from dpdesk.gui.tables.shelf import add, last_place, level_choices
 from dpdesk.gui.tables.words import TableWords
 
 RECORD = Qt.ItemDataRole.UserRole
@@ -125,7 +124,4 @@ class VariablesPanel(QWidget):
         record = self._record()
         if record is None or not self._bench.count:
             return
-        blocks = self._bench.table.get(axis, [])
-        block = max(len(blocks) - 1, 0)
-        at = len(blocks[block].get("variables", [])) if blocks else 0
-        add(self._bench, record, Place(axis, block, at), self.tr("Add a variable"))
+        add(self._bench, record, last_place(self._bench, axis), self.tr("Add a variable"))

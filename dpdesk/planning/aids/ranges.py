@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpdesk.planning.aids.rough import rough_margins
+from dpdesk.planning.aids.rough import RoughMargins, Values, rough_margins
 from dpdesk.planning.choosing.beside import printed_beside
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import COUNT
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledPlan
     from dpdesk.planning.compiler.recipes import Recipe, TableMap
     from dpdesk.planning.document.plan import Plan
+    from dpdesk.schema.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +79,34 @@ def _ends(level: int, noise: Noise, recipe: Recipe) -> tuple[float, float] | Non
 
 def _rough(plan: Plan, table: str, forecaster: Forecaster, progress: Progress) -> MarginRange | None:
     found = rough_margins(plan, table, progress, forecaster=forecaster)
-    if found is None or not np.isfinite(found.margins).any():
+    return None if found is None else _rough_of(found, found.margins)
+
+
+def _rough_of(found: RoughMargins, margins: Values) -> MarginRange | None:
+    """The range of some rough margins; None where none of them is known."""
+    known = margins[np.isfinite(margins)]
+    if not known.size:
         return None
-    known = found.margins[np.isfinite(found.margins) & (found.margins > 0)]
+    known = known[known > 0] if (known > 0).any() else known  # a share of 100 % is always right, and tells of no other
     made_up = 0 if found.said else found.people
-    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up) if known.size else None
+    return MarginRange(float(known.min()), float(known.max()), rough=True, people=made_up)
 
 
-__all__ = ["MarginRange", "margin_ranges"]
+def rough_ranges(
+    plan: Plan, table: TableMap, progress: Progress = silent, *, forecaster: Forecaster | None = None
+) -> tuple[tuple[Text, MarginRange | None], ...]:
+    """What each figure of a table that counts decide is called, with the range of its rough margins, where known."""
+    derived = [recipe for recipe in table.recipes if not recipe.measured.direct]
+    found = rough_margins(plan, table.shell.name, progress, forecaster=forecaster) if derived else None
+    margins = None if found is None else found.margins.reshape(table.shell.shape)
+    return tuple(
+        (
+            recipe.measured.item(at).label,
+            None if found is None or margins is None else _rough_of(found, margins[..., recipe.start + at]),
+        )
+        for recipe in derived
+        for at in range(recipe.measured.size)
+    )
+
+
+__all__ = ["MarginRange", "margin_ranges", "rough_ranges"]

@@ -131,7 +131,7 @@ def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Va
         sizes = np.log(size[known][told])
         with np.errstate(divide="ignore"):
             spread = np.exp(np.interp(np.log(size), sizes, np.log(margins[told])))
-        smallest = size[known][told].min()
+        smallest = size[known][np.isfinite(margins)].min()  # a margin of 0 is one, too
         spread[size < smallest * (1 - 1e-9)] = np.inf  # too few
         exact = dict(zip(back[known].ravel().tolist(), margins.tolist(), strict=True))
         own = np.array([exact.get(kind, np.nan) for kind in back.ravel().tolist()])

@@ -28,7 +28,7 @@ from dpdesk.planning.document.model import TargetRecord
 from dpdesk.planning.document.reference import expected_counts
 from dpdesk.planning.forecast.rough import people_expected, recipe_margins
 from dpdesk.privacy.exact import parse_exact
-from dpdesk.problems.problem import Phrase, phrase
+from dpdesk.problems.problem import Label, Phrase, phrase
 from dpdesk.schema.text import Text
 
 if TYPE_CHECKING:
@@ -119,9 +119,9 @@ class Aim:
         return isfinite(figure) and Fraction(figure) <= self.limit
 
     @property
-    def words(self) -> str | None:
+    def about(self) -> Text | None:
         """What its figure is called, None for counts."""
-        return None if self.sought is None else self.sought.label.show("en")
+        return None if self.sought is None else self.sought.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def reached_by(plan: Plan, compiled: CompiledPlan, groups: Mapping[int, Answers]
 
 def reached(plan: Plan, aim: Aim, answers: Answers | None) -> Reached:
     """What a target comes to with what its group prints."""
-    words, sought = aim_words(plan, aim.record, aim.words), aim.sought
+    words, sought = aim_words(plan, aim.record, aim.about), aim.sought
     why = aim.why_not
     if why is None and answers is not None and sought is None and COUNT not in answers.noises:
         why = NO_COUNTS
@@ -270,7 +270,7 @@ def _expected(plan: Plan, group: CompiledGroup) -> NDArray[np.float64] | Phrase:
     return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)
 
 
-def aim_words(plan: Plan, record: TargetRecord, about: str | None = None) -> str:
+def aim_words(plan: Plan, record: TargetRecord, about: Text | None = None) -> str:
     """A target in words: "noise margin (90 %) at most 50 on Sex by Age of table 'people'"; `about` a figure."""
     if record.margin is not None:
         what = f"noise margin ({plan.level} %) at most {_number(parse_exact(record.margin))}"
@@ -278,15 +278,17 @@ def aim_words(plan: Plan, record: TargetRecord, about: str | None = None) -> str
         what = f"CV at most {_number(parse_exact(record.cv or '0') * 100)} %"
     on = "all counts"
     if record.cells is not None:
-        on = about or ", ".join(label_of(plan.dictionary, name).show("en") for name in record.cells)
+        named = [label_of(plan.dictionary, name) for name in record.cells] if about is None else [about]
+        on = ", ".join(label.show("en") for label in named)
     where = "" if record.above is None else f" that the planning figures put above {record.above:,}"
     return f"{what} on {on} of table '{record.table}'{where}"
 
 
-def aim_phrase(record: TargetRecord, level: int, about: str | None = None) -> Phrase:
+def aim_phrase(record: TargetRecord, level: int, about: Text | None = None) -> Phrase:
     """The same as a part of a sentence in any language, its counts by the names of their statistics."""
-    named = record.cells if about is None else [about]
-    counts = phrase("planning.aim_counts") if named is None else tuple(named)
+    counts: Phrase | Label | tuple[str, ...] = tuple(record.cells or ()) or phrase("planning.aim_counts")
+    if about is not None:
+        counts = Label(tuple(sorted(about.items())))
     above = "" if record.above is None else phrase("planning.aim_above", above=record.above)
     if record.margin is not None:
         limit = _number(parse_exact(record.margin))

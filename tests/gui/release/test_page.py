@@ -286,10 +286,11 @@ def test_with_another_file_chosen_nothing_calls_the_plan_released_or_free(
     assert why.text() == f"Released from another file, entry {desk.release.entry}."
     assert "This release spends ε 1." in page.contract.words
     assert not page.state().done
+    assert not page.action().enabled and not window._next.isEnabled(), "nothing of this file can be published"
     assert "this plan ε 1 · left ε 8" in window._budget.accessibleName()
     desk.set_data(town.data, sniff(town.data))
     settled()
-    assert page.state().done and "free on the same file" in button.text()
+    assert page.state().done and page.action().enabled and "free on the same file" in button.text()
 
 
 def test_a_corrected_file_that_cannot_be_paid_is_not_released(other_file, page, desk, town, settled, qtbot):

@@ -139,7 +139,7 @@ class FateField(QWidget):
         self.choice = Choice([*choices, *([("code", code)] if code else [])], preset=True)
         named(self.choice, name)
         self.code = QLineEdit()
-        named(self.code, f"{name}: {self.tr('code')}", self.tr("One of the codes of this variable."))
+        named(self.code, self.tr("{name}: code").format(name=name), self.tr("One of the codes of this variable."))
         self.code.setMaximumWidth(160)
         self.code.hide()
         layout = row(self)

@@ -101,7 +101,7 @@ class ImportTool(Tool):
             self.tr("Labels and codes")
             + " (*.csv *.tsv *.txt *.xlsx *.rda *.hrc *.cdl *.xml *.json *.yaml *.yml *.sav *.zsav "
         )
-        kinds += f"*.por *.dta *.sas7bdat *.xpt);;{self.tr('All files')} (*)"
+        kinds += "*.por *.dta *.sas7bdat *.xpt);;" + self.tr("All files") + " (*)"
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Import labels and codes"), "", kinds)
         if name:
             self.path.setText(name)

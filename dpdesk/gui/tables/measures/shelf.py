@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton, QWidget
 
 from dpdesk.gui.desk.trees import Tree
 from dpdesk.gui.kit.flow import FlowLayout
-from dpdesk.gui.kit.text import named
+from dpdesk.gui.kit.text import named, set_menu
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.tables.bench import NOTHING, Chosen, TableBench
 from dpdesk.gui.tables.chip import Chip, Chips
@@ -43,7 +43,7 @@ class MeasureShelf(Chips):
         named(self.add, self.tr("Add a measure"), tip)
         menu = QMenu(self)
         menu.aboutToShow.connect(lambda: self._fill(menu))
-        self.add.setMenu(menu)
+        set_menu(self.add, menu)
         for widget in (self.count, self.percentage, self.add):
             self._flow.addWidget(widget)
         self._follow()

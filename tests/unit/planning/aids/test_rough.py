@@ -92,3 +92,16 @@ def test_a_range_holds_the_least_and_the_widest_margin_of_the_cells():
     medians, rough = found["medians"], rough_margins(made, "medians")
     assert medians is not None and medians.rough and rough is not None
     assert (medians.least, medians.widest) == (np.nanmin(rough.margins), np.nanmax(rough.margins))
+
+
+@pytest.mark.parametrize("measure", [SHARE, MEDIAN])
+def test_hardly_any_noise_is_a_margin_of_nothing_and_not_too_few_people(measure):
+    made = plan(
+        table(stub="colour", measures=[measure]),
+        dictionary=small(budget_cap={"epsilon": "100"}),
+        loss={"epsilon": "100"},
+        reference=figures(total=1000),
+    )
+    rough, range_ = rough_margins(made, "t"), margin_ranges(made)["t"]
+    assert rough is not None and (rough.margins == 0).all()
+    assert range_ is not None and range_.rough and range_.least == range_.widest == 0

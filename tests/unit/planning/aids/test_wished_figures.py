@@ -15,6 +15,8 @@ from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import forecast
 from dpdesk.privacy.exact import parse_exact
+from dpdesk.problems.problem import from_json, to_json
+from dpdesk.problems.render import render
 
 SHARE = {"kind": "percentage", "base": "table"}
 MEAN, SUM = {"kind": "mean", "variable": "pay"}, {"kind": "sum", "variable": "pay"}
@@ -71,3 +73,11 @@ def test_what_can_be_wished_for_is_listed_by_name_after_the_counts():
 def test_a_cv_of_a_median_cannot_be_judged_and_says_why():
     told = forecast(made([COUNT, MEDIAN], {"table": "t", "cells": [MEDIANS], "cv": "0.1"}))["targets"][0]
     assert not told["met"] and told["why_not"] == "A CV is of counts: for other figures a margin can be wished."
+
+
+def test_a_refusal_names_the_figure_in_the_language_of_its_reader():
+    least = least_budget(made([MEAN], wish(MEANS, "1/1000000")))
+    assert not least.possible and least.refused is not None
+    told = {language: render(least.refused, language=language) for language in ("en", "de")}
+    assert from_json(to_json(least.refused)) == least.refused
+    assert "on Mean: Pay of table" in told["en"] and "bei Mittelwert: Pay der Tabelle" in told["de"]
