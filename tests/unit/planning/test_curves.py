@@ -211,6 +211,7 @@ def test_statistics_have_labels_in_words() -> None:
         "sex": "Sex",
         "age:cdf": "Age (cumulative)",
         "sex by age:cdf": "Sex by Age (cumulative)",
+        "mean:years": "Mean: Years",
     }
     assert labels["sex by age:cdf"].show("de") == "Sex nach Age (kumuliert)"
 
