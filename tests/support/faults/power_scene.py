@@ -15,6 +15,7 @@ import json
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -23,7 +24,6 @@ from typing import Any
 import ledger_world as world
 
 from dpdesk.errors import DpdeskError, Refused
-from dpdesk.ledger import ledger as ledger_module
 from dpdesk.ledger import store as store_module
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.place import default_path
@@ -152,7 +152,7 @@ def weaken(weaknesses: list[str]) -> None:
         store_module.sync_directory = lambda folder: None
     if "forgiving" in weaknesses:
         store_module.Store._suspect = property(lambda self: False, lambda self, value: None)  # type: ignore[assignment]
-    ledger_module.time.sleep = lambda seconds: None  # nothing here waits for another process
+    time.sleep = lambda seconds: None  # nothing here waits for another process
 
 
 def main(root: Path, weaknesses: list[str]) -> None:
