@@ -33,6 +33,8 @@ from dpdesk.schema.variables.coding import (
 from dpdesk.schema.variables.numberformat import exact_text
 
 Draw = Callable[[random.Random], str]
+_PARTS = 1000
+"""Of the range of a quantity that is not whole: its made-up values."""
 
 
 def write_stand_in(
@@ -100,12 +102,9 @@ def _add(coding: Coding | Summed, fmt: SourceFormat, draws: dict[str, Draw]) -> 
 
 def _number(lower: Fraction, upper: Fraction, fmt: SourceFormat) -> Draw:
     """A number in [lower, upper): whole where both bounds are, in thousandths of the range otherwise."""
-    whole = lower.denominator == upper.denominator == 1
-
-    def draw(chooser: random.Random) -> str:
-        if whole:
-            return str(chooser.randrange(int(lower), max(int(upper), int(lower) + 1)))
-        value = lower + (upper - lower) * Fraction(chooser.randrange(1000), 1000)
-        return exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", fmt.decimal)
-
-    return draw
+    if lower.denominator == upper.denominator == 1:
+        least, end = int(lower), max(int(upper), int(lower) + 1)
+        return lambda chooser: str(chooser.randrange(least, end))
+    values = (lower + (upper - lower) * Fraction(part, _PARTS) for part in range(_PARTS))
+    texts = [exact_text(Fraction(round(value * 10**6), 10**6)).replace(".", fmt.decimal) for value in values]
+    return lambda chooser: texts[chooser.randrange(_PARTS)]
