@@ -68,7 +68,17 @@ class Cells:
         alone = not {"x", "k"}.isdisjoint(self.flags[at]) or (self.per_cent[at] and not self.margin[at])
         raised = math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
         shown = f"<{10.0**-places:.{places}f}" if self.quantile[at] and not raised else f"{raised:,.{places}f}"
+        if self.per_cent[at] and self.margin[at] > 100:  # percentages are no wider apart
+            shown = ">100"
         return number, "" if alone else f"±{shown}", self.symbols[at]
+
+    def held(self, at: int) -> float:
+        """The margin in a cell whose format makes of it what is printed."""
+        margin = self.printed(at)[1].removeprefix("±")
+        if margin.startswith(">"):
+            places = int(self.decimals[at])
+            return math.ceil(round(float(self.margin[at]) * 10**places, 6)) / 10**places
+        return 0.0 if margin.startswith("<") else float(margin.replace(",", "") or 0)
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
@@ -180,8 +190,7 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
         yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
         for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
             margin = own.printed(at)[1]
-            held = 0.0 if margin.startswith("±<") else float(margin[1:].replace(",", "") or 0)  # a format says "<1"
-            if margin and row[4] != held:
+            if margin and row[4] != own.held(at):
                 yield f"{layout} {own.name} printed margin {at}: {row[4]} for {margin}"
 
 
