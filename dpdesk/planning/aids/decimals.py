@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
 
 MOST = 6
-"""Decimals."""
+"""No more decimals are proposed."""
 SMALL = 1 / 4
 """Of the noise, what rounding may be: both together are then 3 % more than the noise."""
 
