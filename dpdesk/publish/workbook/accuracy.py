@@ -14,6 +14,7 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.publish.workbook.titles import Place
 from dpdesk.release.result import UNRELIABLE, Release
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
@@ -152,7 +153,9 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     sentence = said(language, str({**catalogue(), **SENTENCES}.get(name, "")).strip())
     if row.get("rank_error") is not None:
         sentence = f"{sentence} {rank_words(row, language)}".strip()
-    noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
+    noise = translatable({"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}).get(
+        str(row.get("noise")), ""
+    )
     start = said(language, str(name))
     start = start.replace("-", " ") if start == name else start  # not as the plan spells it
     start = f"{start}, {said(language, noise)}" if noise else start

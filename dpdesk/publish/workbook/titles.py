@@ -16,6 +16,7 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.tables.tidy import IN_ITS_UNIT, unit_words
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _COUNTS = AMOUNTS - {"sum"}
-_PEOPLE = {"person": "persons", "household": "households"}
+_PEOPLE = translatable({"person": "persons", "household": "households"})
 _BOTH = "Estimate ± noise margin ± sampling margin ± both together ({level})"
 
 
