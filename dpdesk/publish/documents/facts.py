@@ -56,10 +56,11 @@ WEIGHTED_NOTE = (
 )
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
-_EXACT_COUNTS = (
+_EXACT_COUNTS = translatable(
     "Exact, because one unit is replaced by another and the number of units is public: the counts marked {mark} in "
     "{tables}."
 )
+"""What `_exact` makes of the sentence that a release has."""
 Facts = list[tuple[str, str]]
 PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
@@ -353,14 +354,15 @@ def exact_words(release: Release, language: str) -> list[str]:
 
 
 def _exact(release: Release, sentence: str, language: str) -> str:
-    _, colon, names = sentence.partition(": the counts marked x in ")
+    what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
     numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
     words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
     tables = said(language, words, numbers=listed(numbers, language))
-    return said(language, _EXACT_COUNTS, mark=symbols(release)[EXACT], tables=tables)
+    words = f"{what}: the counts marked {{mark}} in {{tables}}."
+    return said(language, words, mark=symbols(release)[EXACT], tables=tables)
 
 
 def is_sample(release: Release) -> bool:

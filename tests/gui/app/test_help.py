@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from catalogues_told import translate
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QTextDocument
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
+from translations.window import compiled as compile_texts
+from translations.window import messages as texts_of
 
 from dpdesk.gui.app.help import topics
 from dpdesk.gui.app.preferences import apply_looks, install_translation, window_language
@@ -189,19 +192,10 @@ def test_the_window_speaks_german(german, desk, qtbot, settled):
     assert desk.tr("Released {date}, entry {entry}; exporting again is free.").startswith("Freigegeben")
 
 
-def test_translations_keep_their_placeholders_and_compile(tmp_path):
+def test_translations_look_right_and_compile(tmp_path):
     """What is translated is right in form, and compiles to what the window loads."""
-    import importlib.util
-
-    from dpdesk.resources import resource
-
-    script = resource("translations").parent.parent / "packaging" / "translate.py"
-    spec = importlib.util.spec_from_file_location("translate", script)
-    assert spec is not None
-    translate = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(translate)
-    source = resource("translations/dpdesk_de.ts")
-    assert translate.faults(source)[1] == []
+    source = translate.FOLDER / "dpdesk_de.ts"
+    assert list(translate.wrong(texts_of(source))) == []
     compiled = tmp_path / "dpdesk_de.qm"
-    translate.release(source, compiled)
-    assert compiled.read_bytes() == resource("translations/dpdesk_de.qm").read_bytes()
+    compile_texts(source, compiled)
+    assert compiled.read_bytes() == source.with_suffix(".qm").read_bytes()
