@@ -1,18 +1,10 @@
 """The closest non-negative cells where every cell is published itself, beside its sums: Newton's method on the dual.
 
-Let a be the noisy cells, with weight w, and q the published sums with noisy values a_q and weights w_q. The minimum
-over lower ≤ h ≤ upper of ½w‖h − a‖² + ½Σ_q w_q (q·h − a_q)² has one multiplier λ_q a sum, with
-
-    h(λ) = clip(a − Σ_q λ_q q/w, lower, upper),     ∇d(λ)_q = q·h(λ) − a_q − λ_q/w_q,
-
-d the concave dual function. There are far fewer sums than cells, and with S the cells strictly within their bounds the
-second derivative −(M S Mᵀ/w + diag 1/w_q) is applied without being formed: Newton steps by conjugate gradients, and
-halved until d rises enough, end after some ten steps at the optimum (Qi, Sun 1993). h(λ) is feasible all along, and
-f(h(λ)) − d(λ) is a duality gap.
-
-The gradients are conditioned by the same matrix with the share s of free cells in place of S, whose inverse needs only
-a solve with the sums' own Gram operator (Woodbury): with c = s/w and V = diag w_q,
-(V⁻¹ + cMMᵀ)⁻¹ = V − VM(MᵀVM + I/c)⁻¹MᵀV.
+The minimum over lower ≤ h ≤ upper of ½w‖h − a‖² + ½Σ_q w_q (q·h − a_q)² has one multiplier λ_q a sum
+(docs/proofs/non_negative.md, claim 5), and there are far fewer sums than cells. The second derivative is applied
+without being formed: Newton steps by conjugate gradients, and halved until the dual function rises enough, end after
+some ten steps at the optimum (Qi, Sun 1993). Cells are feasible all along, and f less the dual function is a duality
+gap.
 """
 
 from __future__ import annotations
