@@ -6,9 +6,7 @@ other: their row spaces are a direct sum. So a query q has a part in each block,
 least norm, and products over several variables are taken apart into products of blocks.
 
 `Whole` is the row that counts everybody. `Rest` is D·1 − J, with J all ones: every code against the mean of all, D
-integer rows of rank D − 1. With independent noise on the D rows they say what an orthonormal basis of the vectors
-without a mean would say: (D·1 − J)² = D·(D·1 − J), so M/D has the Gram matrix 1 − J/D, a projection, and costs a code
-no more than its projection's length, (D − 1)/D (Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175, use a basis).
+integer rows of rank D − 1, which cost no more than an orthonormal basis (docs/proofs/marginals.md, claim 1).
 """
 
 from __future__ import annotations

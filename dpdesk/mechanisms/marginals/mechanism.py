@@ -7,14 +7,10 @@ closed form from the workload's weights (weights.py). What several tables share 
 them, and every number they have in common is one number. No array over the domain is made, which may have any number
 of cells.
 
-Guarantee and why: M is a fixed integer matrix, made of whole numbers. One row of a unit adds a column of M to M x,
-or replaces one by another, and Gaussian noise is calibrated to the columns. The column of a cell is a stack of
-products of the variables' columns, so that squared norms and inner products are Σ_A k_A² Π_i of those of the blocks:
-exact integers. A block's columns have one norm, and the inner products of two of them depend on the kind of pair of
-codes only (the same code or not): all combinations of kinds are enumerated. Where these would be too many, or a
-block's columns differ in norm, each product's inner product is replaced by a lower bound and norms by the largest,
-which bounds distances from above, and the sensitivity is said to be an upper bound. Where every unit has exactly one
-row, everybody is a public number, measured without noise. Decoding is post-processing.
+Guarantee: M is a fixed integer matrix. One row of a unit adds a column of M to M x, or replaces one by another, and
+Gaussian noise is calibrated to the columns, whose norms and inner products are exact integers, or bounded to the safe
+side (docs/proofs/marginals.md, claim 2). Where every unit has exactly one row, everybody is a public number, measured
+without noise. Decoding is post-processing.
 
 Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
 the others (root.py, root_choice.py).
@@ -23,9 +19,8 @@ Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A
 are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
 any mechanism with Gaussian noise can (bounds/marginals.py), but for the rounding of k_A.
 
-With Laplace noise nothing is taken apart: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for
-every variable of a product, and more than what sharing saves. There tables that share no variable are answered side by
-side (apart.py).
+With Laplace noise nothing is taken apart, which would cost more than it saves. There tables that share no variable are
+answered side by side (apart.py).
 """
 
 from __future__ import annotations
