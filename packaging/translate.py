@@ -1,32 +1,60 @@
 """Bring the translations up to date: python packaging/translate.py [--check] [--new LANGUAGE]
 
-Every text that a user reads is English in the program and is translated in a catalogue: in
-resources/translations/LANGUAGE the sentences of problems (`problems.po`) and the fixed words of publications
-(`publications.po`), beside it the window's texts (`dpdesk_LANGUAGE.ts`). This reads what is new in the program into
-them, drops what is gone, compiles them (`.mo`, `.qm`) and says what is not translated.
+Every text that a user reads is English in the program. In resources/translations/LANGUAGE stand the translations: of
+the sentences of problems (`problems.po`), of the fixed words of publications (`publications.po`) and of the window's
+texts (`window.po`). This reads what is new in the program into them, drops what is gone, compiles them (`.mo`, and for
+the window `.qm`) and says what is not translated or looks wrong; then the exit status is 1.
 
-With --check nothing is written; the exit status is 1 if a text has no translation, or a file is not the one that this
-would write. It is 1 in any case if a translation looks wrong. --new begins a language such as fr or pt-BR.
+With --check nothing is written; the exit status is 1 as well if a compiled file is not that of the program's texts.
+--new begins a language such as fr or pt-BR.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
+from babel.messages import Catalog
 from translations import catalogues, problems, publications, window
 from translations.catalogues import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
-KINDS: dict[str, Callable[[Path], Iterable[Text]]] = {"problems": problems.texts, "publications": publications.texts}
-"""The catalogues of a language, and what reads the texts of each from a checkout."""
 
-Told = tuple[str, str, str]
-"""Context, English and translation."""
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of text.
+
+    Args:
+        name: of its catalogues.
+        texts: what reads the texts from a checkout.
+        ending: of a compiled catalogue.
+        compiled: what compiles one.
+    """
+
+    name: str
+    texts: Callable[[Path], Iterable[Text]]
+    ending: str = ".mo"
+    compiled: Callable[[Catalog], bytes] = catalogues.mo
+
+    def path(self, language: str) -> Path:
+        """The catalogue in a language, as it is translated."""
+        return FOLDER / language / f"{self.name}.po"
+
+    def current(self, language: str) -> Catalog:
+        """The catalogue in a language as it should be now."""
+        return catalogues.updated(catalogues.read(self.path(language), language), self.texts(ROOT), self.name)
+
+
+KINDS = (
+    Kind("problems", problems.texts),
+    Kind("publications", publications.texts),
+    Kind("window", window.texts, ".qm", window.qm),
+)
 
 
 def languages() -> list[str]:
@@ -34,32 +62,11 @@ def languages() -> list[str]:
     return sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 
 
-def current(language: str) -> tuple[dict[Path, bytes], list[Told]]:
-    """What the files of a language should be, by their path, and all their texts."""
-    files: dict[Path, bytes] = {}
-    told: list[Told] = []
-    for kind, texts in KINDS.items():
-        path = FOLDER / language / f"{kind}.po"
-        catalogue = catalogues.updated(catalogues.read(path, language), texts(ROOT), kind)
-        files |= {path: catalogues.po(catalogue), path.with_suffix(".mo"): catalogues.mo(catalogue)}
-        told += ((context or kind, text, said) for context, text, said in catalogues.messages(catalogue))
-    source = FOLDER / f"dpdesk_{language}.ts"
-    with tempfile.TemporaryDirectory() as folder:
-        draft, product = Path(folder) / source.name, Path(folder) / f"dpdesk_{language}.qm"
-        if source.exists():
-            draft.write_bytes(source.read_bytes())
-        window.collect(language, draft)
-        window.compiled(draft, product)
-        files |= {source: draft.read_bytes(), source.with_suffix(".qm"): product.read_bytes()}
-        told += window.messages(draft)
-    return files, told
-
-
-def wrong(told: Iterable[Told]) -> Iterator[str]:
-    """What looks wrong in the translations that there are, a line each."""
-    for context, text, said in told:
-        for fault in catalogues.faults(text, said) if said else ():
-            yield f"{context}: {fault}: {text!r}"
+def faults(kind: Kind, catalogue: Catalog) -> Iterator[str]:
+    """What is missing in a catalogue or looks wrong, a line each."""
+    for context, text, said in catalogues.messages(catalogue):
+        for fault in catalogues.faults(text, said) if said else ["no translation"]:
+            yield f"{kind.name}, {context}: {fault}: {text!r}" if context else f"{kind.name}: {fault}: {text!r}"
 
 
 def main() -> int:
@@ -72,19 +79,20 @@ def main() -> int:
         (FOLDER / arguments.new).mkdir(exist_ok=True)
     status = 0
     for language in languages():
-        files, told = current(language)
-        missing = sum(not said for _, _, said in told)
-        stale = [path.name for path, content in files.items() if not path.exists() or path.read_bytes() != content]
-        if not arguments.check:
-            for path, content in files.items():
-                path.write_bytes(content)
-        print(f"{language}: {missing} texts without a translation")
-        faults = list(wrong(told))
-        lines = faults + ([f"{name} is out of date" for name in stale] if arguments.check else [])
-        for line in lines:
-            print(f"{language}: {line}")
-        if faults or (arguments.check and (missing or stale)):
-            status = 1
+        for kind in KINDS:
+            catalogue, path = kind.current(language), kind.path(language)
+            product, content = path.with_suffix(kind.ending), kind.compiled(catalogue)
+            found = list(faults(kind, catalogue))
+            if arguments.check and not (product.exists() and product.read_bytes() == content):
+                found.append(f"{product.name} is out of date")
+            if not arguments.check:
+                path.write_bytes(catalogues.po(catalogue))
+                product.write_bytes(content)
+            for line in found:
+                print(f"{language}: {line}")
+            missing = sum(not said for _, _, said in catalogues.messages(catalogue))
+            print(f"{language}, {kind.name}: {missing} texts without a translation")
+            status = max(status, int(bool(found)))
     return status
 
 

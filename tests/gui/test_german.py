@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 
 import pytest
 from catalogues_told import sentences_for
+from catalogues_told import texts as texts_of
 from looking import clipped, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
@@ -45,8 +45,7 @@ OF_THE_DOCUMENTS = {"Total", "Count", "All counts"}
 
 def messages():
     """Each text of the window with its translation."""
-    for message in ElementTree.parse(resource("translations/dpdesk_de.ts")).iter("message"):
-        yield message.findtext("source") or "", message.findtext("translation") or ""
+    return texts_of("window")
 
 
 @pytest.fixture(autouse=True)

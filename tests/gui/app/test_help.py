@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from catalogues_told import translate
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QTextDocument
 from PySide6.QtWidgets import QApplication, QMenu, QToolButton
-from translations.window import compiled as compile_texts
-from translations.window import messages as texts_of
 
 from dpdesk.gui.app.help import topics
 from dpdesk.gui.app.preferences import apply_looks, install_translation, window_language
@@ -190,12 +187,3 @@ def test_the_window_speaks_german(german, desk, qtbot, settled):
     assert window.page.title() == "Kontobuch"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
     assert desk.tr("Released {date}, entry {entry}; exporting again is free.").startswith("Freigegeben")
-
-
-def test_translations_look_right_and_compile(tmp_path):
-    """What is translated is right in form, and compiles to what the window loads."""
-    source = translate.FOLDER / "dpdesk_de.ts"
-    assert list(translate.wrong(texts_of(source))) == []
-    compiled = tmp_path / "dpdesk_de.qm"
-    compile_texts(source, compiled)
-    assert compiled.read_bytes() == source.with_suffix(".qm").read_bytes()

@@ -15,12 +15,19 @@ sys.path.append(str(ROOT / "packaging"))
 import translate  # noqa: E402  # found by the line above
 from translations import catalogues  # noqa: E402
 
+KINDS = {kind.name: kind for kind in translate.KINDS}
+
 
 @cache
+def texts(kind: str, language: str = "de") -> tuple[tuple[str, str], ...]:
+    """The English texts of a kind, each with its translation."""
+    found = catalogues.read(KINDS[kind].path(language), language)
+    return tuple((text, said) for _, text, said in catalogues.messages(found))
+
+
 def publications(language: str = "de") -> dict[str, str]:
     """The fixed words of publications, by the English ones."""
-    found = catalogues.read(translate.FOLDER / language / "publications.po", language)
-    return {text: said for _, text, said in catalogues.messages(found)}
+    return dict(texts("publications", language))
 
 
 def sentences_for(reader: Reader, language: str) -> dict[str, str]:
