@@ -28,7 +28,9 @@ def duality_gap(
 ) -> float:
     """The least proved bound on f(z) − f(h) for all h within the bounds.
 
-    z, gradient: cells within finite lower bounds, and ∇f there, in the domain's shape; reached: f(z).
+    Args:
+        z, gradient: cells within finite lower bounds, and ∇f there, in the domain's shape.
+        reached: f(z).
     """
     above = z - np.asarray(lower)
     open_cells = np.isinf(np.broadcast_to(upper, z.shape))

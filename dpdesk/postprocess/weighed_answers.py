@@ -78,8 +78,12 @@ class WeighedProjection:
     def fit(self, answers: Values, *, upper: Values | float = np.inf, tolerance: float = 1e-3) -> Values:
         """Return the cells in the domain's shape, none negative nor above `upper`.
 
-        answers: the unbiased answers in the workload's order; tolerance: as in `Projection.fit`. Raises NotClosed where
-        the first projection is not found in time; a later one is taken only where it is better.
+        Args:
+            answers: the unbiased answers in the workload's order.
+            tolerance: as in `Projection.fit`.
+
+        Raises:
+            NotClosed: where the first projection is not found in time; a later one is taken only where it is better.
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(noisy / self._deviations)

@@ -151,8 +151,12 @@ def quantile_limits(
 ) -> list[Bins]:
     """For each q of `at` the first and last bin that the q-quantile cannot be excluded from.
 
-    running: unbiased running counts of lines, shape (L, B); noises: of each kind of line; of: the kind of each line.
     A line is estimable when its total is clearly above zero; of others every bin is possible.
+
+    Args:
+        running: unbiased running counts of lines, shape (L, B).
+        noises: of each kind of line.
+        of: the kind of each line.
     """
     shares, alpha = [float(q) for q in quantiles], 1 - probability
     lines, bins = running.shape

@@ -39,8 +39,10 @@ def ratio_limits(
 ) -> tuple[Values, Values]:
     """Limits of n ratios top/bottom at a level; NaN where the bottom is not clearly above zero.
 
-    top, bottom: unbiased values, shape (n,); noises: of each kind of ratio the joint noise of numerator and base;
-    of: the kind of each ratio.
+    Args:
+        top, bottom: unbiased values, shape (n,).
+        noises: of each kind of ratio the joint noise of numerator and base.
+        of: the kind of each ratio.
     """
     low, high = np.full(top.size, np.nan), np.full(top.size, np.nan)
     order = np.argsort(of, kind="stable")
