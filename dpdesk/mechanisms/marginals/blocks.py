@@ -25,8 +25,8 @@ from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-Pair = tuple[tuple[int, int], ...]
-"""For two different codes and every block a range that holds the inner product of their columns."""
+Pair = tuple[int, ...]
+"""For two codes the inner product of their columns in every block."""
 
 
 class Block(OneVariableMatrix):
@@ -211,8 +211,8 @@ class Parts:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """All kinds of pairs of different codes."""
-        return (((1, 1),),) if self.size > 1 else ()
+        """Kinds of pairs of different codes; every other pair's is a mixture of these and of `identical`."""
+        return ((1,),) if self.size > 1 else ()
 
     @property
     def even(self) -> bool:
@@ -237,7 +237,7 @@ class Parts:
     @property
     def identical(self) -> Pair:
         """A code and itself, where all columns have the largest norm."""
-        return tuple((block.norm, block.norm) for block in self.blocks)
+        return tuple(block.norm for block in self.blocks)
 
     def to_json(self) -> Json:
         """The number of codes, and what each block says of itself."""
@@ -251,7 +251,7 @@ class Flat(Parts):
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """Any two codes: 1 for everybody, −D for the rows against the mean."""
-        return (((1, 1), (-self.size, -self.size)),)
+        return ((1, -self.size),)
 
 
 def totalled(size: int) -> Parts:

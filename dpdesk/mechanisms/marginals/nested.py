@@ -150,7 +150,7 @@ class NestLevel(Block):
 
     @property
     def apart(self) -> tuple[int, int]:
-        """The range of the inner products of siblings' columns, −k²·n."""
+        """The least and the largest inner product of siblings' columns, −k²·n."""
         groups = self._groups
         squares = [k * k * n for k, n in zip(groups.multipliers.tolist(), groups.fans.tolist(), strict=True) if n > 1]
         return -max(squares), -min(squares)
@@ -331,7 +331,8 @@ class Nested(Parts):
         for level, block in enumerate(self.blocks):
             if isinstance(block, NestLevel) and not block.whole:
                 shared = self.identical[:level]
-                pairs.append((*shared, block.apart, *((0, 0),) * (len(self.blocks) - level - 1)))
+                below = (0,) * (len(self.blocks) - level - 1)
+                pairs += [(*shared, apart, *below) for apart in dict.fromkeys(block.apart)]
         return tuple(pairs)
 
     @property

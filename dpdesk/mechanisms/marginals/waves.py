@@ -8,15 +8,15 @@ better.
 
 As in waves/sine_matrix.py no floating point takes part in M: sines by recurrence in 128 places, roots by integer square
 roots, entries from factors of 31 bits. Inner products of M's columns are computed from M, as whole numbers: in floating
-point, but below 2^53. Up to their rounding columns have one norm; N is the largest. All pairs of different codes are
-sorted into a few ranges of inner products. Everybody's row and M together are square; the decoder is their inverse.
+point, but below 2^53. Up to their rounding columns have one norm; N is the largest. Of two codes the one inner product
+is all that counts, and distances of products are linear in it: the least decides, or N (docs/proofs/sensitivity.md).
+Everybody's row and M together are square; the decoder is their inverse.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from math import isqrt
 
 import numpy as np
@@ -32,8 +32,6 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 LARGEST = 256
 """Most codes of a variable with waves: the inverse is written down."""
-RANGES = 6
-"""Ranges of inner products that are told apart."""
 _GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
@@ -111,13 +109,10 @@ def norm(size: int, bits: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
-    """Ranges that hold all inner products of different columns; whole numbers below 2^53, hence exact."""
+def least_product(size: int, bits: int) -> int:
+    """The least inner product of two columns; whole numbers below 2^53, hence exact."""
     dense = matrix(size, bits).astype(np.float64)
-    gram = dense.T @ dense
-    distinct = np.unique(gram[~np.eye(size, dtype=bool)])
-    edges = np.unique(np.linspace(0, distinct.size, min(RANGES, distinct.size) + 1).astype(int))
-    return tuple((int(distinct[a]), int(distinct[b - 1])) for a, b in pairwise(edges.tolist()))
+    return int((dense.T @ dense).min())
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +259,8 @@ class Wavy(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """By the inner product of the waves."""
-        return tuple(((1, 1), ends) for ends in products(self.size, self.bits))
+        """The pair whose waves have the least inner product."""
+        return ((1, least_product(self.size, self.bits)),)
 
     @property
     def even(self) -> bool:
@@ -281,9 +276,8 @@ class Undivided(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """From the least inner product to the largest norm."""
-        least = min(g for _, _, g in self.axis.triples())
-        return (((least, self.axis.norm),),) if self.size > 1 else ()
+        """The pair with the least inner product."""
+        return ((min(g for _, _, g in self.axis.triples()),),) if self.size > 1 else ()
 
     @property
     def even(self) -> bool:
