@@ -9,9 +9,8 @@ of cells.
 
 Guarantee: M is a fixed integer matrix. One row of a unit adds a column of M to M x, or replaces one by another, and
 Gaussian noise is calibrated to the columns, whose norms and inner products are exact integers, or bounded to the safe
-side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of
-blocks). Where every unit has exactly one row, everybody is a public number, measured
-without noise. Decoding is post-processing.
+side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of blocks). Where every unit has exactly
+one row, everybody is a public number, measured without noise. Decoding is post-processing.
 
 Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
 the others (root.py, root_choice.py).
