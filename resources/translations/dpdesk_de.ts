@@ -7349,6 +7349,21 @@ above best</source>
     </message>
 </context>
 <context>
+    <name>OnceField</name>
+    <message>
+        <source>Count each unit once in a &amp;cell</source>
+        <translation>Jede Einheit in einer &amp;Zelle einmal zählen</translation>
+    </message>
+    <message>
+        <source>Count each unit once in a cell</source>
+        <translation>Jede Einheit in einer Zelle einmal zählen</translation>
+    </message>
+    <message>
+        <source>Patients by diagnosis: one with two diagnoses counts in both, and once in each. Such cells do not add up, so the table has no totals and counts alone, and a group of its own.</source>
+        <translation>Patienten nach Diagnose: Wer zwei Diagnosen hat, zählt bei beiden, und bei jeder einmal. Solche Zellen addieren sich nicht, daher hat die Tabelle keine Summen, nur Häufigkeiten und eine eigene Gruppe.</translation>
+    </message>
+</context>
+<context>
     <name>OptionsPanel</name>
     <message>
         <source>Choose a variable or a measure of the table: its options are shown here.</source>

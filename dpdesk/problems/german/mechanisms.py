@@ -54,6 +54,11 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "mechanisms.rows_per_unit": "rows_per_unit muss eine ganze Zahl von mindestens 1 sein.",
     "mechanisms.exact_row": "exact_row kann nur bei REPLACE_ONE mit rows_per_unit=1 gelten; lassen Sie es sonst weg.",
+    "mechanisms.once": ("Eine Einheit mit genau einer Zeile zählt ohnehin einmal; lassen Sie once oder exact_row weg."),
+    "mechanisms.cells_alone": (
+        "Einheiten, die in jeder Zelle einmal zählen, werden Zelle für Zelle gemessen, ohne Summen: Nur {other} tut "
+        "das."
+    ),
     "mechanisms.sum_bounds": "Die Grenzen einer Summe sind ganze Zahlen von Schritten.",
     "mechanisms.sum_order": "Die untere Grenze einer Summe darf nicht über ihrer oberen liegen.",
     "mechanisms.sum_share": "Der Anteil einer Summe ist ein Fraction über 0 und unter 1.",

@@ -384,6 +384,17 @@ GERMAN: dict[str, str] = {
         "nicht abgestimmt: der unverzerrte Wert, gerundet, weil sich nahe genug an den Messungen keine Tabellen "
         "fanden, die aufgehen; so gekennzeichnete Zahlen müssen nicht aufgehen"
     ),
+    "Table {numbers} counts units of protection ({unit}), each once in every cell in which it has a record that is "
+    "counted. A unit can stand in several cells: they do not add up to the number of units.": (
+        "Tabelle {numbers} zählt Schutzeinheiten ({unit}), jede einmal in jeder Zelle, in der sie einen gezählten "
+        "Datensatz hat. Eine Einheit kann in mehreren Zellen stehen: Sie ergeben zusammen nicht die Zahl der Einheiten."
+    ),
+    "Tables {numbers} count units of protection ({unit}), each once in every cell in which it has a record "
+    "that is counted. A unit can stand in several cells: they do not add up to the number of units.": (
+        "Die Tabellen {numbers} zählen Schutzeinheiten ({unit}), jede einmal in jeder Zelle, in der sie einen "
+        "gezählten Datensatz hat. Eine Einheit kann in mehreren Zellen stehen: Sie ergeben zusammen nicht die Zahl der "
+        "Einheiten."
+    ),
     "Table {numbers} counts units of protection ({unit}), each once, and no records; what it says of a unit is made "
     "of those of its records that are counted.": (
         "Tabelle {numbers} zählt Schutzeinheiten ({unit}), jede einmal, und keine Datensätze; was sie von einer "

@@ -6,6 +6,12 @@ SAMPLING: dict[str, str] = {
     # Whom tables count
     "all records of the file": "alle Datensätze der Datei",
     "all units of the file": "alle Einheiten der Datei",
+    "Each cell counts once every unit that has a record there.": (
+        "Jede Zelle zählt jede Einheit einmal, die dort einen Datensatz hat."
+    ),
+    "Each cell counts once every unit that has a record there of these: {whom}.": (
+        "Jede Zelle zählt jede Einheit einmal, die dort einen Datensatz von diesen hat: {whom}."
+    ),
     "The total counts {whom}.": "Die Gesamtzahl umfasst {whom}.",
     "The total counts only these: {whom}.": "Die Gesamtzahl umfasst nur: {whom}.",
     "A record without a code for one of these is left out of every table of the release: {variables}.": (

@@ -19,7 +19,8 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.corrected import corrections, tables_of
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
-from dpdesk.release.result import Release
+from dpdesk.release.result import GroupResult, Release
+from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import text_hash
 
 FORMAT = "dpdesk-release"
@@ -106,7 +107,7 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
                 "group": group.name,
                 "variables": list(group.variables),
                 "domain": [len(codes) for codes in group.codes],
-                **({"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}),
+                **_counts(dictionary, group),
                 "strategy": group.mechanism,
                 "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
             }
@@ -116,6 +117,13 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "files": dict(files),
         "guarantee": facts.unit(release, "en"),
     }
+
+
+def _counts(dictionary: Dictionary, group: GroupResult) -> dict[str, str]:
+    """What a group counts that does not count records."""
+    if group.mechanism.get("once"):
+        return {"counts": "units once in each cell"}
+    return {"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}
 
 
 def published_plan(plan: Plan) -> Plan:
