@@ -18,7 +18,7 @@ from dpdesk.planning.document.titles import automatic_title as automatic_title
 AXES = ("stub", "boxhead", "pages")
 _ABOUT_TABLES = ("notes", "targets")
 """Lists of a plan whose entries name a table."""
-TABLE_ORDER = ("name", "group", "title", "universe", "pages", "stub", "boxhead", "measures", "display")
+TABLE_ORDER = ("name", "group", "title", "universe", "counts", "pages", "stub", "boxhead", "measures", "display")
 NESTED_ORDER = ("variable", "hierarchy", "levels", "total", "total_label", "codes", "missing")
 NESTED_DEFAULTS: Mapping[str, Any] = {"total": "first", "missing": "show"}
 
@@ -240,10 +240,14 @@ def nested_at(table: Tree, place: Place) -> Tree | None:
     return found if isinstance(found, dict) else None
 
 
-def insert_variable(plan: Tree, t: int, place: Place, record: Tree) -> Tree:
-    """The plan with a variable nested at a place; a block number past the last makes a block (stacked)."""
+def insert_variable(plan: Tree, t: int, place: Place, given: Tree) -> Tree:
+    """The plan with a variable nested at a place; a block number past the last makes a block (stacked).
+
+    It has no total where units count once in each cell, which do not add up.
+    """
 
     def change(table: Tree) -> Tree:
+        record = {**given, "total": "none"} if table.get("counts") == "units" else given
         blocks = list(table.get(place.axis, []))
         if place.block >= len(blocks):
             blocks.append({"variables": [record]})
