@@ -24,9 +24,16 @@ def descend(
 ) -> tuple[Values, int, int]:
     """Return the values, how many steps were made, and how often the function was worked out.
 
-    objective: its value and gradient, both of flat arrays; enough: asked after each step whether its values will do;
-    exact: part of max(value, 1) that a step must gain for another to be made; slope: gradient within the
-    bounds at which nothing is left to gain.
+    Args:
+        objective: its value and gradient, both of flat arrays.
+        start: values to begin with, flat.
+        lower: bounds of the values from below.
+        upper: and from above.
+        steps: at most so many.
+        memory: steps whose gradients are remembered.
+        enough: asked after each step whether its values will do.
+        exact: part of max(value, 1) that a step must gain for another to be made.
+        slope: gradient within the bounds at which nothing is left to gain.
     """
     from scipy.optimize import Bounds, minimize
 

@@ -40,8 +40,13 @@ def closest_cells(
 ) -> tuple[Values, float, int] | None:
     """The cells h, their duality gap and the number of steps; None if the gap could not be closed.
 
-    cells: noisy cells, shape of the domain; weight: theirs; sums: for each part its queries, weight and noisy answers;
-    solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
+    Args:
+        cells: noisy cells, shape of the domain.
+        weight: theirs.
+        sums: for each part its queries, weight and noisy answers.
+        lower: bounds of the cells from below, scalar or of their shape.
+        upper: and from above.
+        solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
     """
     dual = _Dual(cells, weight, sums, lower, upper)
     multipliers = np.zeros(dual.answers.size)

@@ -200,9 +200,12 @@ class Projection:
     ) -> Fit:
         """Return the cells within [lower, upper] whose answers are closest to the noisy ones.
 
-        answers: a_p, one vector a part; lower, upper: scalars or arrays of the domain's shape;
-        tolerance: largest change of a cell between the last iterations, in the unit of the answers; start: cells that
-        are close already, where some are known.
+        Args:
+            answers: a_p, one vector a part.
+            lower: bounds of the cells from below, a scalar or in the domain's shape.
+            upper: and from above.
+            tolerance: largest change of a cell between the last iterations, in the unit of the answers.
+            start: cells that are close already, where some are known.
         """
         b = np.zeros(self.shape)
         for part, weight, answer in zip(self._parts, self._weights, answers, strict=True):

@@ -42,7 +42,13 @@ def proximal_newton(
 ) -> tuple[Values, int]:
     """The cells, flat, and how many Newton steps were made.
 
-    matrix: W, with a column a cell, and Wᵀ; goal: a; start, lower, upper: flat cells; enough: whether cells will do.
+    Args:
+        matrix: W, with a column a cell, and Wᵀ.
+        goal: a.
+        start: cells to begin with, flat.
+        lower: their bounds from below.
+        upper: and from above.
+        enough: whether cells will do.
     """
     rows = matrix[0]
     cells, steps = np.clip(start, lower, upper), 0

@@ -145,7 +145,11 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
 
 
 def without_totals(weighted: Weighted) -> Weighted:
-    """The same pieces with variables that are only totalled left out (one code stands for all)."""
+    """The same pieces with variables that are only totalled left out (one code stands for all).
+
+    Args:
+        weighted: pieces of queries with their weights.
+    """
     number = len(weighted[0][1])
     open_ = [i for i in range(number) if not all(_one_total(factors[i]) for _, factors in weighted)]
     if len(open_) == number:

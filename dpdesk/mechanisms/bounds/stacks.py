@@ -145,7 +145,14 @@ class Blocks:
         )
 
     def visible(self, contrast: tuple[int, ...]) -> list[int]:
-        """The pieces that see a set of variables in contrast."""
+        """The pieces that see a set of variables in contrast.
+
+        Args:
+            contrast: numbers of variables.
+
+        Returns:
+            Numbers of pieces.
+        """
         return [number for number in range(len(self.weighted)) if all(self.variables[i].seen[number] for i in contrast)]
 
     def asked(self, contrast: tuple[int, ...], pieces: Sequence[int]) -> list[int]:
@@ -176,6 +183,9 @@ class Blocks:
 
         Variables of which the pieces that see a block ask the total only multiply it by their number of codes (and add
         zeros): they are left out unless all classes are wanted (`whole`).
+
+        Args:
+            whole: on all classes, as `sharpened` needs them.
         """
         along = [np.ones(1)] * len(self.weighted)
         for i in self.waves:
@@ -208,11 +218,19 @@ class Blocks:
         return total
 
     def multiplicity(self, block: Block) -> float:
-        """How often a block occurs: the number of contrasts within classes."""
+        """How often a block occurs: the number of contrasts within classes.
+
+        Args:
+            block: of these.
+        """
         return prod(self.variables[i].contrasts for i in block.contrast)
 
     def roots(self, *, centred: bool) -> float:
-        """Σ√eig(V), or of P V P, P the projection off the vector of ones."""
+        """Σ√eig(V), or of P V P, P the projection off the vector of ones.
+
+        Args:
+            centred: of P V P.
+        """
         total = 0.0
         for block in self.blocks(whole=False):
             matrices = block.matrices

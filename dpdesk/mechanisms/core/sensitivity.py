@@ -8,6 +8,9 @@ the ranges suffice, also for Kronecker products: docs/proofs/sensitivity.md.
 Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c
 columns differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in
 the domain the zero column cannot occur and c = 1.
+
+Where a unit is counted once in each cell, its columns are different ones. Of cells that are measured each by itself
+they are orthogonal: the squared norm is c times that of one row, and not c² times (docs/proofs/households.md).
 """
 
 from __future__ import annotations
@@ -39,36 +42,51 @@ def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
     >>> products([codes, codes])
     ((1, 1, 0), (1, 1, 1))
     """
-    foremost = {(1, 1, 1)}
+    kept = {(1, 1, 1)}
     for triples in factors:
-        every = {(a * x, b * y, g * z) for a, b, g in foremost for x, y, z in triples}
-        foremost = {*_foremost(every, sign=-1), *_foremost(every, sign=1)}
-    return tuple(sorted(foremost))
+        every = {(a * x, b * y, g * z) for a, b, g in kept for x, y, z in triples}
+        kept = {*foremost(every, sign=-1), *foremost(every, sign=1)}
+    return tuple(sorted(kept))
 
 
-def _foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
-    """The triples for which no other has a, b and sign·g at least as large."""
-    foremost: list[Triple] = []
+def foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
+    """The triples for which no other has a, b and sign·g at least as large.
+
+    Args:
+        triples: of pairs of columns.
+        sign: of the inner products: −1 where columns lie the further apart the smaller these are.
+
+    Returns:
+        In falling order of a.
+
+    >>> foremost({(2, 2, 0), (2, 2, 1), (1, 2, 0)}, sign=-1)
+    [(2, 2, 0)]
+    """
+    kept: list[Triple] = []
     steps: list[tuple[int, int]] = []  # (b, sign·g) of what is not dominated so far, b rising and sign·g falling
     for a, b, g in sorted(triples, key=lambda triple: (triple[0], triple[1], sign * triple[2]), reverse=True):
         place = bisect_left(steps, (b, sign * g))
         if place < len(steps) and steps[place][1] >= sign * g:
             continue
-        foremost.append((a, b, g))
+        kept.append((a, b, g))
         first = place
         while first and steps[first - 1][1] <= sign * g:
             first -= 1
         steps[first:place] = [(b, sign * g)]
-    return foremost
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Who is a neighbour of whom: the relation, c rows a unit, and whether each unit has exactly one row."""
+    """Who is a neighbour of whom: the relation, c rows a unit, and whether each unit has exactly one row.
+
+    `once`: no two rows of a unit are in one cell; then each cell is measured by itself, and by nothing else.
+    """
 
     neighbours: Neighbours
     rows_per_unit: int = 1
     exact_row: bool = False
+    once: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
@@ -80,6 +98,13 @@ class Relation:
             raise BadInput(problem("mechanisms.rows_per_unit"))
         if self.exact_row and (self.neighbours is not Neighbours.REPLACE_ONE or c != 1):
             raise BadInput(problem("mechanisms.exact_row"))
+        if self.once and self.exact_row:
+            raise BadInput(problem("mechanisms.once"))
+
+    @property
+    def squared(self) -> int:
+        """How many times what one row changes a unit changes, in squared L2."""
+        return self.rows_per_unit if self.once else self.rows_per_unit**2
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ of cells.
 
 Guarantee: M is a fixed integer matrix. One row of a unit adds a column of M to M x, or replaces one by another, and
 Gaussian noise is calibrated to the columns, whose norms and inner products are exact integers, or bounded to the safe
-side (docs/proofs/marginals.md, claim 2). Where every unit has exactly one row, everybody is a public number, measured
-without noise. Decoding is post-processing.
+side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of blocks). Where every unit has exactly
+one row, everybody is a public number, measured without noise. Decoding is post-processing.
 
 Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
 the others (root.py, root_choice.py).
@@ -37,7 +37,7 @@ from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, block_norms
 from dpdesk.mechanisms.marginals import apart
 from dpdesk.mechanisms.marginals.blocks import Parts
-from dpdesk.mechanisms.marginals.columns import loads, triples
+from dpdesk.mechanisms.marginals.columns import loads, number_of_kinds, triples
 from dpdesk.mechanisms.marginals.grid import on_grid
 from dpdesk.mechanisms.marginals.levels import choose_parts
 from dpdesk.mechanisms.marginals.restored import restored
@@ -55,6 +55,10 @@ ALIKE = 2e-3
 """Part by which what is found numerically must be better, its distance from the optimum."""
 FEW = 40
 """Up to so many codes both are looked at."""
+ROUGHLY = 10
+"""Steps by which products are weighed where variables' blocks are compared."""
+MOST_COMPARED = 1 << 14
+"""Most kinds of pairs of cells times products that are looked at then."""
 MOST_KINDS = 4000
 """Kinds of answers that are told apart when the largest error is what counts."""
 
@@ -110,7 +114,7 @@ def _value(question: Question, choice: Choice) -> float:
 
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
-    """What the objective would reach if rows came and went, at Δ2 = 1.
+    """What the objective would reach at Δ2 = 1, roughly; with very many kinds of neighbours, if rows came and went.
 
     Args:
         question: the workload.
@@ -119,8 +123,12 @@ def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
     measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
     if not measured:
         return 0.0
-    norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
-    return balance(_costs(question, parts, measured), norms).reached
+    relation = question.relation
+    if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
+        relation = Relation(Neighbours.ADD_REMOVE)
+    return balance(
+        _costs(question, parts, measured), loads(relation, bool(question.sums), parts, measured), ROUGHLY
+    ).reached
 
 
 def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:

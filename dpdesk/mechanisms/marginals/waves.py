@@ -8,15 +8,15 @@ better.
 
 As in waves/sine_matrix.py no floating point takes part in M: sines by recurrence in 128 places, roots by integer square
 roots, entries from factors of 31 bits. Inner products of M's columns are computed from M, as whole numbers: in floating
-point, but below 2^53. Up to their rounding columns have one norm; N is the largest. All pairs of different codes are
-sorted into a few ranges of inner products. Everybody's row and M together are square; the decoder is their inverse.
+point, but below 2^53. Up to their rounding columns have one norm; N is the largest. Of two codes the one inner product
+is all that counts, and distances of products are linear in it: the least decides, or N (docs/proofs/sensitivity.md).
+Everybody's row and M together are square; the decoder is their inverse.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from math import isqrt
 
 import numpy as np
@@ -32,8 +32,6 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 LARGEST = 256
 """Most codes of a variable with waves: the inverse is written down."""
-RANGES = 6
-"""Ranges of inner products that are told apart."""
 _GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
@@ -42,7 +40,15 @@ _FACTOR_BITS = 31
 
 @lru_cache(maxsize=32)
 def matrix(size: int, bits: int) -> IntArray:
-    """M: D − 1 rows of D integers; not to be written to."""
+    """M: D − 1 rows of D integers; not to be written to.
+
+    Args:
+        size: D.
+        bits: binary places q.
+
+    Returns:
+        int64[D − 1, D].
+    """
     quarter = quarter_sines(4 * size)  # sin(kπ/4D)
     steps = range(1, size)
     cosines = [(quarter[2 * size - 2 * j] * quarter[2 * size - 2 * j]) // quarter[2 * j] for j in steps]
@@ -92,7 +98,12 @@ class Inverse:
 
 @lru_cache(maxsize=16)
 def inverse(size: int, bits: int) -> Inverse:
-    """The inverse and what follows from it, computed once for a number of codes and of places."""
+    """The inverse and what follows from it, computed once for a number of codes and of places.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     square = np.concatenate([np.ones((1, size)), matrix(size, bits) / 2.0**bits])
     inverted = np.linalg.inv(square)
     inverted += inverted @ (np.eye(size) - square @ inverted)
@@ -105,19 +116,26 @@ def inverse(size: int, bits: int) -> Inverse:
 
 @lru_cache(maxsize=32)
 def norm(size: int, bits: int) -> int:
-    """N, the largest squared norm of a column of M."""
+    """N, the largest squared norm of a column of M.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     entries = matrix(size, bits)
     return int(np.einsum("ji,ji->i", entries, entries).max())
 
 
 @lru_cache(maxsize=32)
-def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
-    """Ranges that hold all inner products of different columns; whole numbers below 2^53, hence exact."""
+def least_product(size: int, bits: int) -> int:
+    """The least inner product of two columns; whole numbers below 2^53, hence exact.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     dense = matrix(size, bits).astype(np.float64)
-    gram = dense.T @ dense
-    distinct = np.unique(gram[~np.eye(size, dtype=bool)])
-    edges = np.unique(np.linspace(0, distinct.size, min(RANGES, distinct.size) + 1).astype(int))
-    return tuple((int(distinct[a]), int(distinct[b - 1])) for a, b in pairwise(edges.tolist()))
+    return int((dense.T @ dense).min())
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,8 +282,8 @@ class Wavy(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """By the inner product of the waves."""
-        return tuple(((1, 1), ends) for ends in products(self.size, self.bits))
+        """The pair whose waves have the least inner product."""
+        return ((1, least_product(self.size, self.bits)),)
 
     @property
     def even(self) -> bool:
@@ -281,9 +299,8 @@ class Undivided(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """From the least inner product to the largest norm."""
-        least = min(g for _, _, g in self.axis.triples())
-        return (((least, self.axis.norm),),) if self.size > 1 else ()
+        """The pair with the least inner product."""
+        return ((min(g for _, _, g in self.axis.triples()),),) if self.size > 1 else ()
 
     @property
     def even(self) -> bool:
@@ -292,10 +309,19 @@ class Undivided(Parts):
 
 
 def waves(size: int, bits: int) -> Parts:
-    """An ordered variable taken apart into everybody and waves about the mean."""
+    """An ordered variable taken apart into everybody and waves about the mean.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     return Wavy(size, (WaveTotal(size, bits), Waves(size, bits)), bits)
 
 
 def sines(axis: SineAxis) -> Parts:
-    """The sine strategy in one block."""
+    """The sine strategy in one block.
+
+    Args:
+        axis: the sine strategy of the variable.
+    """
     return Undivided(axis.size, (Unsplit(axis.size, axis),), axis)

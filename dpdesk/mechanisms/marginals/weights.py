@@ -38,12 +38,13 @@ class Balance:
     least: float
 
 
-def balance(costs: FloatArray, loads: FloatArray) -> Balance:
+def balance(costs: FloatArray, loads: FloatArray, steps: int = STEPS) -> Balance:
     """Weigh products of blocks: the least largest variance at the sensitivity 1.
 
     Args:
         costs: for each kind of answer (rows) the variance that each product (columns) adds at weight 1.
         loads: for each kind of neighbours (rows) what each product adds to Δ2² at weight 1; every product needs one.
+        steps: after how many it ends, if it is not at the optimum before.
 
     Returns:
         A weight for each product, 0 for those without costs; what they reach, and what is proven to be the least.
@@ -57,7 +58,7 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
     answers, neighbours = np.full(v.shape[0], 1 / v.shape[0]), np.full(n.shape[0], 1 / n.shape[0])
     least, all_neighbours, power = 0.0, n, 2.0
     best = (answers, neighbours, n)
-    for step in range(STEPS):
+    for step in range(steps):
         x, y = answers @ v, neighbours @ n
         ratio = np.sqrt(y / x)
         root = float((x * ratio).sum())

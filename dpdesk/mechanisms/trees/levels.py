@@ -118,16 +118,32 @@ class Gains:
     seen: dict[int, float] = field(default_factory=dict, compare=False)
 
     def of(self, block: int) -> float:
-        """g(b)."""
+        """g(b).
+
+        Args:
+            block: b, the number of codes of a block.
+        """
         if block not in self.seen:
-            energy = sum(w * overlap_energy(f, block) for f, w in zip(self.factors, self.weights, strict=True))
-            self.seen[block] = energy / block
+            self.seen[block] = self.added(self.weights, block)
         return self.seen[block]
 
     def known(self, size: int) -> float:
-        """What a known total removes, times λ_top."""
-        pairs = zip(self.factors, self.known_weights, strict=True)
-        return sum(w * overlap_energy(f, f.size) for f, w in pairs) / size
+        """What a known total removes, times λ_top.
+
+        Args:
+            size: D.
+        """
+        return self.added(self.known_weights, size)
+
+    def added(self, weights: Sequence[float], block: int) -> float:
+        """The energy of blocks, those that D cuts short counted as if they were whole.
+
+        Args:
+            weights: one for each factor.
+            block: b, the number of codes of a block; D or more of them are all codes.
+        """
+        pairs = zip(self.factors, weights, strict=True)
+        return sum(weight * overlap_energy(factor, min(block, factor.size)) for factor, weight in pairs) / block
 
 
 def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
@@ -211,7 +227,13 @@ class Memo:
         self._chains: dict[tuple[int, int, Gains], list[tuple[float, tuple[int, ...]]]] = {}
 
     def chains(self, axis: int, size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
-        """`best_chains` of an axis."""
+        """`best_chains` of an axis.
+
+        Args:
+            axis: number of the variable.
+            size: D, over whose divisors chains run.
+            gains: the workload seen along this variable.
+        """
         key = (axis, size, gains)
         if key not in self._chains:
             self._chains[key] = best_chains(size, gains)
@@ -219,7 +241,16 @@ class Memo:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue: the product of trees with the smallest forecast."""
+    """The row of the catalogue: the product of trees with the smallest forecast.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     product = _Search(question, epsilon).best()
     return Choice(product, product.triples())
 

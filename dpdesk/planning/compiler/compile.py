@@ -39,6 +39,7 @@ from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.compiler.measures.controlled import require_agreeing
 from dpdesk.planning.compiler.measures.figures import Figures, resolved
 from dpdesk.planning.compiler.measures.quantity import contribution
+from dpdesk.planning.compiler.once import require_alone, require_once
 from dpdesk.planning.compiler.populations import require_one_population
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
@@ -127,6 +128,7 @@ class Compiler:
         _require_sizes(plan, shells)
         _require_agreeing(plan, figures)
         require_one_population(plan)
+        require_once(plan)
         spaces = [Space(plan.dictionary, group.tables, plan.file, group.name, public) for group in plan.groups]
         complete = not _some_nowhere(plan, [space for space in spaces if not space.of_units])
         groups: list[CompiledGroup] = []
@@ -223,6 +225,8 @@ def _tabulate(
         asked.append(requests)
     workload = tabulator.builder.finish()
     reduced, reduction = reduce_workload(workload)
+    if space.once:
+        require_alone(plan, group, reduced)
     margins = needed_margins(reduced)
     excluded = excluded_classes(plan.dictionary.impossible_products(space.names), reduction)
     nobody: NDArray[np.bool_] | None = None
@@ -298,7 +302,12 @@ def _as_group(
     return CompiledGroup(
         name=group.name,
         plan=group,
-        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums), units=found.space.of_units),
+        domain=GroupDomain(
+            found.space.names,
+            tuple(one.quantity for one in sums),
+            units=found.space.of_units,
+            once=found.space.once,
+        ),
         shape=found.reduction.shape,
         workload=found.workload,
         parts=found.parts,

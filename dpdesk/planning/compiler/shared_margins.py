@@ -21,6 +21,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.compiler.populations import one_population
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.unions import Unions
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
@@ -95,8 +96,8 @@ def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
     found: list[SharedMargin] = []
     for number, later in enumerate(order):
         for earlier in order[:number]:
-            if parties[earlier].space.of_units != parties[later].space.of_units:
-                continue  # the one counts records, the other units: they share no number
+            if not one_population(parties[earlier].space, parties[later].space):
+                continue  # the one counts records, the other units, say: they share no number
             pair = _Pair(earlier, parties[earlier], later, parties[later])
             found += pair.margins(statistics[earlier], statistics[later])
     return tuple(found)

@@ -42,6 +42,8 @@ class Space:
             BadInput: the tables name no variable.
         """
         self.dictionary = dictionary
+        self.once = any(table.counts == "units" for table in tables)
+        """Whether a unit counts once in each cell in which it has a record."""
         named: dict[str, dict[str, Variable]] = {}
         for table in tables:
             for own in names_in(table, figures):
@@ -61,6 +63,11 @@ class Space:
             None if variable.name == root else _positions(variable)
             for variable, root in zip(self.variables, self.roots, strict=True)
         )
+
+    @property
+    def records(self) -> bool:
+        """Whether its cells hold records."""
+        return not self.of_units and not self.once
 
     @property
     def of_units(self) -> bool:

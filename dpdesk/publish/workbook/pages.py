@@ -39,7 +39,7 @@ _NEIGHBOURS = {
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
 _UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
-_ACCURACY = 6.0, 20.0, 8.0, 10.0, 14.0, 16.5, 26.0
+_ACCURACY = 8.0, 20.5, 7.0, 9.5, 14.0, 16.5, 27.0
 """The same of the sheet on accuracy, which has a line a table."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns

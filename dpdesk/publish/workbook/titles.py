@@ -136,7 +136,8 @@ def _counted(release: Release, table: TableResult, language: str) -> str:
     """What a count without weights counts: "persons" where its records are the units, and the dictionary says what."""
     unit = release.dictionary.unit
     own = [one for one in release.plan.tables if one.name == table.shell.name]
-    each = unit.kind == "row" or unit.max_rows == 1 or any(counts_units(release.plan, one) for one in own)
+    each = unit.kind == "row" or unit.max_rows == 1
+    each = each or any(one.counts == "units" or counts_units(release.plan, one) for one in own)
     return said(language, _PEOPLE.get(unit.describes, "number") if each else "number")
 
 
@@ -149,12 +150,12 @@ def head_words(release: Release, table: TableResult, language: str) -> str:
 
 
 def source_words(release: Release, language: str, table: str = "") -> str:
-    """Where the figures come from, and whom to ask; of a table, where its public figures come from, too."""
+    """Where the figures come from, and who publishes them; of a table, where its public figures come from, too."""
     source = carried(facts.source(release, language))
-    contact = carried(facts.contact(release, language))
+    publisher = carried(facts.publisher(release, language))
     used = facts.used_figures(release, "figures", "expanded", "standard", "controlled", table=table)
     more = [carried(facts.public_figure(one, language)) for one in used]
-    return ". ".join([f"{said(language, 'Source')}: {source}" + (f"; {contact}" if contact else ""), *more]) + "."
+    return ". ".join([f"{said(language, 'Source')}: {source}" + (f"; {publisher}" if publisher else ""), *more]) + "."
 
 
 def universe_words(table: TableResult, language: str) -> str:

@@ -41,7 +41,7 @@ def group(
     variables = [SimpleNamespace(name=root, members=tuple((code,) for code in range(sizes[root]))) for root in roots]
     compiled = SimpleNamespace(
         name=name,
-        space=cast(Space, SimpleNamespace(roots=roots, variables=variables, of_units=units)),
+        space=cast(Space, SimpleNamespace(roots=roots, variables=variables, of_units=units, once=False)),
         reduction=reduction,
         shape=reduction.shape,
         domain=SimpleNamespace(quantities=()),

@@ -9,16 +9,15 @@ best ones for a mixture of them, found by bisection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import prod, sqrt
 
 from dpdesk.mechanisms.core.sensitivity import Relation
-from dpdesk.mechanisms.trees.levels import clipped
+from dpdesk.mechanisms.trees.levels import Gains, clipped
 from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.groupings import block_gain
 from dpdesk.mechanisms.trees.weighted.nodes import Tree
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.queries.one_variable import OneVariable
 
 BARE = 1e-9
 """A root that costs no more than this part of another level's is known: it is not measured."""
@@ -34,7 +33,11 @@ class Option:
     weights: tuple[float, ...] = (1.0,)
 
     def budget(self, power: int) -> tuple[float, float]:
-        """Budget of a column, and what any two columns share of it."""
+        """Budget of a column, and what any two columns share of it.
+
+        Args:
+            power: 1 or 2: L1 norms or squared L2 norms of columns.
+        """
         whole = sum(w**power for w in self.weights)
         if self.tree is None or self.size == 1:
             return whole, whole
@@ -48,7 +51,11 @@ class Price:
     forms: tuple[tuple[float, float], ...]
 
     def of(self, budget: tuple[float, float]) -> float:
-        """The cost of a column with this budget, of which that much is at the root."""
+        """The cost of a column with this budget, of which that much is at the root.
+
+        Args:
+            budget: of a column, and how much of it is at the root.
+        """
         whole, root = budget
         return max(s * (whole - root) + t * root for s, t in self.forms)
 
@@ -59,14 +66,26 @@ class Price:
                 yield 1.0, t / s
 
     def mixture(self, part: float) -> tuple[float, float]:
-        """A mixture of two forms."""
+        """A mixture of two forms.
+
+        Args:
+            part: of the first form, from 0 to 1.
+
+        Returns:
+            (1, t/s).
+        """
         (s, t), (other_s, other_t) = self.forms
         below = part * s + (1 - part) * other_s
         return 1.0, (part * t + (1 - part) * other_t) / below
 
 
 def price_of(relation: Relation, others: Sequence[tuple[float, float]]) -> Price:
-    """What one variable's columns cost beside those of the others."""
+    """What one variable's columns cost beside those of the others.
+
+    Args:
+        relation: who is a neighbour of whom.
+        others: of the other variables the budget of a column, and what any two share of it.
+    """
     whole, shared = prod(a for a, _ in others), prod(g for _, g in others)
     forms = []
     if relation.neighbours is Neighbours.ADD_REMOVE or not relation.exact_row:
@@ -77,25 +96,12 @@ def price_of(relation: Relation, others: Sequence[tuple[float, float]]) -> Price
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class Traces(Gains):
     """The workload seen along one variable, the others fixed: g(b) = tr(Q_b WᵀW), Q_b the average over blocks of b."""
 
-    factors: tuple[OneVariable, ...]
-    weights: tuple[float, ...]
-    known_weights: tuple[float, ...]
-    seen: dict[int, float] = field(default_factory=dict, compare=False)
-
-    def of(self, block: int) -> float:
-        """g(b)."""
-        if block not in self.seen:
-            pairs = zip(self.factors, self.weights, strict=True)
-            self.seen[block] = sum(weight * block_gain(factor, block) for factor, weight in pairs)
-        return self.seen[block]
-
-    def known(self, size: int) -> float:
-        """What a known total removes, times λ_top."""
-        pairs = zip(self.factors, self.known_weights, strict=True)
-        return sum(weight * block_gain(factor, size) for factor, weight in pairs)
+    def added(self, weights: Sequence[float], block: int) -> float:
+        """The traces of averages over blocks; one that D cuts short is averaged over the codes it has."""
+        return sum(weight * block_gain(factor, block) for factor, weight in zip(self.factors, weights, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,12 @@ class Spectrum:
     rough: float = 0.0
 
     def solved(self, root: float, price: Price) -> Spectrum:
-        """The best weights where the root costs `root` times what other levels do."""
+        """The best weights where the root costs `root` times what other levels do.
+
+        Args:
+            root: cost of the root, in parts of the others'.
+            price: what a budget costs.
+        """
         kappa = [1.0] * len(self.widths)
         if self.rooted and len(kappa) > 1:
             kappa[-1] = max(root, BARE)
@@ -129,7 +140,11 @@ class Spectrum:
         return Spectrum(self.tree, self.widths, self.energies, self.rooted, self.power, tuple(weights), rough)
 
     def tuned(self, price: Price) -> Spectrum:
-        """The best weights for the greater of two costs."""
+        """The best weights for the greater of two costs.
+
+        Args:
+            price: what a budget costs, of two forms.
+        """
         low, high = 0.0, 1.0
         best = min((self.solved(price.mixture(part)[1], price) for part in (low, high)), key=lambda tried: tried.rough)
         for _ in range(BISECTIONS):

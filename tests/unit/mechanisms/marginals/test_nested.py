@@ -92,7 +92,11 @@ def test_inner_products_are_of_the_kinds_that_are_listed(seed: int) -> None:
                 block.norm if same else int(m[:, u] @ m[:, v])
                 for block, m, same in zip(parts.blocks, measured, together, strict=True)
             ]
-            assert any(all(lo <= g <= hi for g, (lo, hi) in zip(found, pair, strict=True)) for pair in parts.pairs)
+            parted = together.index(False)
+            ends = [pair for pair in parts.pairs if pair[:parted] == tuple(found[:parted]) and pair[parted] < 0]
+            assert min(pair[parted] for pair in ends) <= found[parted] <= max(pair[parted] for pair in ends)
+            assert not any(found[parted + 1 :])
+            assert not any(any(pair[parted + 1 :]) for pair in ends)
 
 
 STATES = Groups(3150, [range(63 * s, 63 * s + 63) for s in range(50)])
