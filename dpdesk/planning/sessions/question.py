@@ -20,6 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.sessions.space import Asked, SessionSpace
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
+from dpdesk.translation import PUBLICATIONS, translatable, translated
 
 EVERYONE = "everyone"
 LONGEST = 100_000
@@ -79,8 +80,8 @@ class Condition:
     def words(self, language: str) -> str:
         """As a reader is told, in labels."""
         labels = [self.asked.labels[place].show(language) for place in self.places]
-        to = {"de": "bis"}.get(language.split("-")[0], "to")
-        told = f"{labels[0]} {to} {labels[-1]}" if self.run else ", ".join(labels)
+        run = translated(PUBLICATIONS, translatable("{first} to {last}"), language)
+        told = run.format(first=labels[0], last=labels[-1]) if self.run else ", ".join(labels)
         return f"{self.asked.label.show(language)}: {told}"
 
 
@@ -152,12 +153,12 @@ class Question:
     def words(self, language: str = "en") -> str:
         """The question in labels: "Age in completed years: 18 to 64; Sex: Female"."""
         if not self.conditions:
-            return {"de": "Alle"}.get(language.split("-")[0], "Everyone")
+            return translated(PUBLICATIONS, translatable("Everyone"), language)
         if self.position is not None:
             one = self.conditions[0]
             last = one.asked.labels[one.places[-1]].show(language)
-            below = {"de": f"bis einschließlich {last}"}.get(language.split("-")[0], f"at or below {last}")
-            return f"{one.asked.label.show(language)} {below}"
+            below = translated(PUBLICATIONS, translatable("{label} at or below {last}"), language)
+            return below.format(label=one.asked.label.show(language), last=last)
         return "; ".join(one.words(language) for one in self.conditions)
 
     def __str__(self) -> str:
