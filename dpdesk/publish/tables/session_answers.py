@@ -203,12 +203,12 @@ def _column_csv(plan: SessionPlan, told: Sequence[int], language: str) -> Iterat
     names = [field for variable in plan.space.variables for field in (variable.name, f"{variable.name}_label")]
     yield ",".join([*map(csv_field, names), "told", "estimate", "standard_error"])
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         fields = [
             text for variable, code in parts for text in (variable.codes[code], variable.labels[code].show(language))
         ]
-        figures = (str(told[at]), number_text(float(estimates[at])), number_text(float(errors[at])))
+        figures = (str(told[position]), number_text(float(estimates[position])), number_text(float(errors[position])))
         yield ",".join([*map(csv_field, fields), *figures])
     if len(told) > plan.space.cells:
         nothing = ["", "in no cell"] * len(plan.space.variables)
@@ -220,11 +220,11 @@ def _column_lines(plan: SessionPlan, given: Sequence[Variants], language: str) -
     german = language.split("-")[0] == "de"
     column, counts = estimator(plan, given[0].told)
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         what = "; ".join(f"{one.label.show(language)}: {one.labels[code].show(language)}" for one, code in parts)
         about, error = ("etwa", "Standardfehler") if german else ("about", "standard error")
-        yield f"{what}: {about} {estimates[at]:,.0f} ({error} {errors[at]:,.0f})."
+        yield f"{what}: {about} {estimates[position]:,.0f} ({error} {errors[position]:,.0f})."
 
 
 def estimator(plan: SessionPlan, told: Sequence[int]) -> tuple[RandomizedResponse, np.ndarray[Any, np.dtype[np.int64]]]:
