@@ -749,8 +749,8 @@
         <translation>Dieses Konto verlangt vor einer Freigabe eine Genehmigung.</translation>
     </message>
     <message>
-        <source>This account does not demand an approval; one may be given all the same.</source>
-        <translation>Dieses Konto verlangt keine Genehmigung; sie kann trotzdem erteilt werden.</translation>
+        <source>This account does not demand an approval; you may still ask for one.</source>
+        <translation>Dieses Konto verlangt keine Genehmigung; Sie können trotzdem um eine bitten.</translation>
     </message>
     <message>
         <source>This plan came as a submission of {date} by {who}.</source>
@@ -3096,10 +3096,6 @@
         <translation>Ordner mit Parquet-Dateien öffnen</translation>
     </message>
     <message>
-        <source>Only the beginning of the file has been read, to see how it is written.</source>
-        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
-    </message>
-    <message>
         <source>Correct how the file is written</source>
         <translation>Schreibweise der Datei berichtigen</translation>
     </message>
@@ -3206,6 +3202,10 @@
     <message>
         <source>The dictionary has changed since the plan was made: check the tables, then save.</source>
         <translation>Die Datenbeschreibung hat sich geändert, seit der Plan entstand: Prüfen Sie die Tabellen und speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Only the beginning of the file has been read, to see how it is written.</source>
+        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
     </message>
 </context>
 <context>
@@ -7119,10 +7119,6 @@ above best</source>
         <translation>Von der Datei wurde nur der Anfang gelesen.</translation>
     </message>
     <message>
-        <source>Only the beginning of the file has been read, to see how it is written.</source>
-        <translation>Nur der Anfang der Datei wurde gelesen, um zu sehen, wie sie geschrieben ist.</translation>
-    </message>
-    <message>
         <source>not known yet</source>
         <translation>noch nicht bekannt</translation>
     </message>
@@ -7382,8 +7378,8 @@ above best</source>
         <translation>Die Datei wird gelesen…</translation>
     </message>
     <message>
-        <source>{over} of {rows} rows ({share} %) are left out; {units} have more than {cap} rows.</source>
-        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg; mehr als {cap} Zeilen haben {units}.</translation>
+        <source>{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}.</source>
+        <translation>{over} von {rows} Zeilen ({share} %) bleiben weg. Kennungen mit mehr als {cap} Zeilen: {units}.</translation>
     </message>
 </context>
 <context>
@@ -7988,8 +7984,8 @@ above best</source>
         <translation>nicht vorgeschlagen: {why}</translation>
     </message>
     <message>
-        <source>{kind}, yes or no</source>
-        <translation>{kind}, ja oder nein</translation>
+        <source>{kind}, two codes</source>
+        <translation>{kind}, zwei Codes</translation>
     </message>
 </context>
 <context>
@@ -8017,10 +8013,6 @@ above best</source>
     <message>
         <source>Every column of the file has a variable already.</source>
         <translation>Jede Spalte der Datei hat schon ein Merkmal.</translation>
-    </message>
-    <message>
-        <source>Only the headings of the file have been read.</source>
-        <translation>Nur die Überschriften der Datei wurden gelesen.</translation>
     </message>
     <message>
         <source>The columns were read to propose codes: confirm that they are public.</source>
@@ -8747,6 +8739,10 @@ above best</source>
     <message>
         <source>{text}, {percent} %…</source>
         <translation>{text}, {percent} %…</translation>
+    </message>
+    <message>
+        <source>The whole file has been read for a release.</source>
+        <translation>Die ganze Datei wurde für eine Veröffentlichung gelesen.</translation>
     </message>
     <message>
         <source>The release was stopped; its noise is sealed, and it can be finished for free.</source>
@@ -11219,6 +11215,10 @@ above best</source>
         <translation>Zusammen ist das nicht zu haben: Wunsch {n} unten steht im Weg.</translation>
     </message>
     <message>
+        <source>The wish below is met: it comes to {figure}.</source>
+        <translation>Der Wunsch darunter ist erfüllt: er kommt auf {figure}.</translation>
+    </message>
+    <message>
         <source>Weighed as the targets need it, {symbol} {amount} would do.</source>
         <translation>Nach den Zielen gewichtet, genügte {symbol} {amount}.</translation>
     </message>
@@ -12203,8 +12203,8 @@ above best</source>
         <translation>Probelauf mit erfundenen Sätzen; aus den Daten wird nichts gelesen…</translation>
     </message>
     <message>
-        <source>Rehearsed on {rows} made-up records, spread evenly: of the real ones other figures may be marked.</source>
-        <translation>Probelauf mit {rows} erfundenen Datensätzen, gleichmäßig verteilt: Mit den wirklichen können andere Zahlen markiert sein.</translation>
+        <source>Rehearsed on {rows} made-up records, spread evenly; with the real ones, other figures may be marked.</source>
+        <translation>Probelauf mit {rows} erfundenen Datensätzen, gleichmäßig verteilt; mit den wirklichen können andere Zahlen markiert sein.</translation>
     </message>
     <message>
         <source>Released before, on {date}, entry {entry}: the stored release is shown again, for free.</source>

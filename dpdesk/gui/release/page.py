@@ -144,7 +144,6 @@ class ReleasePage(Page):
         self.refusal.forget()
 
     def _refresh(self) -> None:
-        self.releasing.doubt()
         if self.isVisible():
             self._sheet.read()
         title = self._title()

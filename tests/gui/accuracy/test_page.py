@@ -412,7 +412,7 @@ def test_what_is_met_already_is_kept_and_the_budget_lowered_only_by_a_button_tha
     shown.button("Save budget").click()
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": "0.215"}
-    assert total.save.isHidden() and "Already met" in total.sum.text()
+    assert total.save.isHidden() and "The wish below is met" in total.sum.text()
 
 
 def test_what_has_more_than_it_needs_is_said_to_become_less_accurate(shown):
