@@ -26,10 +26,11 @@ from functools import cache
 from pathlib import Path
 
 from dpdesk import __version__
+from dpdesk.translation import translatable
 
 CHECKSUMS = "checksums.txt"
-FROZEN, WHEEL, CHECKOUT = "frozen", "wheel", "checkout"
-NO_LIST = "no list of files"
+FROZEN, WHEEL, CHECKOUT = translatable("frozen"), translatable("wheel"), translatable("checkout")
+NO_LIST = translatable("no list of files")
 """What stands in place of a checksum where a frozen program lost its list, or files of a checkout cannot be read."""
 PACKAGE = Path(__file__).resolve().parent
 _INSIDE = "dpdesk"

@@ -1,104 +1,98 @@
-"""Bring the translations up to date: python packaging/translate.py [--check]
+"""Bring the translations up to date: python packaging/translate.py [--check] [--new LANGUAGE]
 
-Reads the texts of dpdesk/gui into resources/translations/dpdesk_LANGUAGE.ts, where they are translated (with Qt
-Linguist or any editor), and compiles these into the .qm files the window loads. Texts that are gone are dropped. With
---check, nothing is written: it says how many texts are missing and whether the compiled files are those of the sources,
-and exits with status 1 if not. Both tools come with PySide6.
+Every text that a user reads is English in the program. In resources/translations/LANGUAGE stand the translations: of
+the sentences of problems (`problems.po`), of the fixed words of publications (`publications.po`) and of the window's
+texts (`window.po`). This reads what is new in the program into them, drops what is gone, compiles them (`.mo`, and for
+the window `.qm`) and says what is not translated or looks wrong; then the exit status is 1.
 
-Texts outside a class ("desk.tr(…)" in a function) stand under the name of the variable, which the program does not know
-when it runs: they are compiled under ANYWHERE, where the window looks for what it finds nowhere else.
+With --check nothing is written; the exit status is 1 as well if a compiled file is not that of the program's texts.
+--new begins a language such as fr or pt-BR.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
-import subprocess
 import sys
-import sysconfig
-import tempfile
-import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+
+from babel.messages import Catalog
+from translations import catalogues, problems, publications, window
+from translations.catalogues import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
-SOURCES = ROOT / "dpdesk" / "gui"
-LANGUAGES = ("de",)
-ANYWHERE = "Anywhere"
-_CLASS = re.compile(r"_?[A-Z]\w*")
 
 
-def tool(name: str) -> str:
-    """The path of a tool of PySide6 beside this interpreter."""
-    return str(Path(sysconfig.get_path("scripts")) / name)
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of text.
+
+    Args:
+        name: of its catalogues.
+        texts: what reads the texts from a checkout.
+        ending: of a compiled catalogue.
+        compiled: what compiles one.
+    """
+
+    name: str
+    texts: Callable[[Path], Iterable[Text]]
+    ending: str = ".mo"
+    compiled: Callable[[Catalog], bytes] = catalogues.mo
+
+    def path(self, language: str) -> Path:
+        """The catalogue in a language, as it is translated."""
+        return FOLDER / language / f"{self.name}.po"
+
+    def current(self, language: str) -> Catalog:
+        """The catalogue in a language as it should be now."""
+        return catalogues.updated(catalogues.read(self.path(language), language), self.texts(ROOT), self.name)
 
 
-def run(*command: str) -> None:
-    """Run a tool; its exit ends this program."""
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{Path(command[0]).name} failed: {done.stderr or done.stdout}")
+KINDS = (
+    Kind("problems", problems.texts),
+    Kind("publications", publications.texts),
+    Kind("window", window.texts, ".qm", window.qm),
+)
 
 
-def collect(language: str, target: Path) -> None:
-    """Read the texts of the window into a source file; what is translated in it stays."""
-    files = sorted(path.relative_to(ROOT).as_posix() for path in SOURCES.rglob("*.py"))
-    options = ("-locations", "none", "-no-obsolete", "-source-language", "en_GB", "-target-language", language)
-    run(tool("pyside6-lupdate"), *files, *options, "-ts", str(target))
+def languages() -> list[str]:
+    """The languages with a folder of catalogues."""
+    return sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 
 
-def release(source: Path, target: Path) -> None:
-    """Compile a source file; texts without a translation are left out and shown in English."""
-    tree = ElementTree.parse(source)  # noqa: S314  # our own file
-    for context in tree.iter("context"):
-        name = context.find("name")
-        if name is not None and not _CLASS.fullmatch(name.text or ""):
-            name.text = ANYWHERE
-    ready = target.with_suffix(".ready.ts")
-    tree.write(ready, encoding="utf-8", xml_declaration=True)
-    run(tool("pyside6-lrelease"), "-silent", str(ready), "-qm", str(target))
-
-
-def faults(source: Path) -> tuple[int, list[str]]:
-    """How many texts are not translated, and texts whose translations have other {placeholders}."""
-    missing, wrong = 0, []
-    for message in ElementTree.parse(source).iter("message"):  # noqa: S314  # our own file
-        text, translation = message.findtext("source") or "", message.find("translation")
-        said = "" if translation is None else translation.text or ""
-        if not said or (translation is not None and translation.get("type") == "unfinished"):
-            missing += 1
-        elif sorted(re.findall(r"{\w+}", text)) != sorted(re.findall(r"{\w+}", said)):
-            wrong.append(text)
-    return missing, wrong
+def faults(kind: Kind, catalogue: Catalog) -> Iterator[str]:
+    """What is missing in a catalogue or looks wrong, a line each."""
+    for context, text, said in catalogues.messages(catalogue):
+        for fault in catalogues.faults(text, said) if said else ["no translation"]:
+            yield f"{kind.name}, {context}: {fault}: {text!r}" if context else f"{kind.name}: {fault}: {text!r}"
 
 
 def main() -> int:
     """Update, or check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; say what is missing")
-    check = parser.parse_args().check
-    FOLDER.mkdir(exist_ok=True)
+    parser.add_argument("--new", metavar="LANGUAGE", help="begin a language such as fr or pt-BR")
+    arguments = parser.parse_args()
+    if arguments.new:
+        (FOLDER / arguments.new).mkdir(exist_ok=True)
     status = 0
-    for language in LANGUAGES:
-        source, compiled = FOLDER / f"dpdesk_{language}.ts", FOLDER / f"dpdesk_{language}.qm"
-        with tempfile.TemporaryDirectory() as folder:
-            draft, product = Path(folder) / source.name, Path(folder) / compiled.name
-            if source.exists():
-                draft.write_bytes(source.read_bytes())
-            collect(language, draft)
-            release(draft, product)
-            missing, wrong = faults(draft)
-            stale = not compiled.exists() or compiled.read_bytes() != product.read_bytes()
-            if not check:
-                source.write_bytes(draft.read_bytes())
-                compiled.write_bytes(product.read_bytes())
-        print(
-            f"{language}: {missing} texts without a translation" + (", compiled file out of date" * (stale and check))
-        )
-        for text in wrong:
-            print(f"{language}: placeholders differ: {text!r}")
-        if wrong or (check and (missing or stale)):
-            status = 1
+    for language in languages():
+        for kind in KINDS:
+            catalogue, path = kind.current(language), kind.path(language)
+            product, content = path.with_suffix(kind.ending), kind.compiled(catalogue)
+            found = list(faults(kind, catalogue))
+            if arguments.check and not (product.exists() and product.read_bytes() == content):
+                found.append(f"{product.name} is out of date")
+            if not arguments.check:
+                path.write_bytes(catalogues.po(catalogue))
+                product.write_bytes(content)
+            for line in found:
+                print(f"{language}: {line}")
+            missing = sum(not said for _, _, said in catalogues.messages(catalogue))
+            print(f"{language}, {kind.name}: {missing} texts without a translation")
+            status = max(status, int(bool(found)))
     return status
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dpdesk.cli.common import Add
 from dpdesk.printing import print_json, print_lines
+from dpdesk.translation import languages
 
 
 def add_to(add: Add) -> None:
@@ -21,7 +22,7 @@ def add_to(add: Add) -> None:
     )
     derive.add_argument("--release", type=Path, metavar="DIR", help="folder of a release of this plan: with its values")
     derive.add_argument("--more-than", type=float, metavar="T", help="the chance of being more than T off")
-    derive.add_argument("--language", choices=["en", "de"], default="en", help="of what is printed; default: en")
+    derive.add_argument("--language", choices=languages(), default="en", help="of what is printed; default: en")
     derive.add_argument("--json", action="store_true", help="with the covariance of all sums")
 
 

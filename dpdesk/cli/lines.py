@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
 from dpdesk.planning.forecast.bounds import bound_words
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
+from dpdesk.translation import marked, translatable
 
 if TYPE_CHECKING:
     from dpdesk.data.counting.checking import CheckReport
@@ -168,7 +169,7 @@ def target_lines(targets: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def derived_lines(derived: Iterable[Derived], *, released: bool, language: str = "en") -> Iterator[str]:
     """Derived numbers with their error."""
-    from dpdesk.publish.documents.words import marked, said
+    from dpdesk.publish.documents.words import said
 
     def words(text: str, **figures: str) -> str:
         return said(language, text, **{name: marked(language, figure) for name, figure in figures.items()})
@@ -202,10 +203,10 @@ def derived_lines(derived: Iterable[Derived], *, released: bool, language: str =
 def _chance(chance: float) -> tuple[str, str]:
     """A chance as it is spelled, and the sentence that it stands in."""
     if chance >= 0.01:
-        return f"{chance * 100:.3g}", "{n} in 100 chance of being more than {far} off"
+        return f"{chance * 100:.3g}", translatable("{n} in 100 chance of being more than {far} off")
     if chance <= 0:
-        return "", "no chance of being more than {far} off"
-    return f"{chance * 1e6:.3g}", "{n} in a million chance of being more than {far} off"
+        return "", translatable("no chance of being more than {far} off")
+    return f"{chance * 1e6:.3g}", translatable("{n} in a million chance of being more than {far} off")
 
 
 def width_lines(comparison: Mapping[str, Any], variable: str) -> Iterator[str]:

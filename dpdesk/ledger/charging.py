@@ -19,8 +19,8 @@ from pathlib import Path
 from dpdesk.errors import BadInput, DpdeskError, Refused
 from dpdesk.ledger import board, events
 from dpdesk.ledger.accounts import Accounts
-from dpdesk.ledger.admission import Verdict, account_of, judge, refused_fields
-from dpdesk.ledger.chain import Json
+from dpdesk.ledger.admission import account_of, judge, refused_fields
+from dpdesk.ledger.chain import Entry
 from dpdesk.ledger.export import session_lines
 from dpdesk.ledger.history import History
 from dpdesk.ledger.locks import OwnerLock
@@ -153,16 +153,9 @@ class Charging(Accounts):
                     lock.release()
                     return None
                 self._give_back_orphans(history, request.dataset_id, freed)
-                verdict = self._admit(history, request)
-                if verdict.refusal is None:
-                    entry = self._append(
-                        history,
-                        events.RESERVED,
-                        release=f"{history.ledger_id[:8]}-{history.count + 1}",
-                        **self._charged(request, token, verdict),
-                    )
-            if verdict.refusal is not None:
-                raise verdict.refusal
+                entry = self._enter(history, request, token, events.RESERVED, "release")
+            if isinstance(entry, Refused):
+                raise entry
             state = self._history().reservations[entry.text("release")]
             return Reservation(self._store, lock, state, notice)
 
@@ -196,26 +189,32 @@ class Charging(Accounts):
                     freed.callback(lock.release)
                     self._give_back(history, reservation)
 
-    def _admit(self, history: History, request: Request) -> Verdict:
-        """Judge a request and log what it leads to: acceptances in writing, and a refusal."""
+    def _enter(self, history: History, request: Request, token: str, kind: str, charged: str) -> Entry | Refused:
+        """Judge a request and log what it leads to: acceptances in writing, then a refusal or the charge.
+
+        token: of the lock that holds what is charged; kind: of the entry that charges; charged: "release" or "session".
+        """
         verdict = judge(history, request, board.clock())
-        for kind, fields in verdict.accepted:
-            self._append(history, kind, **fields)
-        self._log_refusal(history, request, verdict.refusal)
-        return verdict
+        for accepted, fields in verdict.accepted:
+            self._append(history, accepted, **fields)
+        if verdict.refusal is not None:
+            self._log_refusal(history, request, verdict.refusal)
+            return verdict.refusal
+        terms = {"terms": self._store.put(request.terms_json)} if isinstance(request, SessionRequest) else {}
+        return self._append(
+            history,
+            kind,
+            lock=token,
+            charge=amount_to_json(verdict.price),
+            **{charged: f"{history.ledger_id[:8]}-{history.count + 1}"},
+            **terms,
+            **asked(self._store, request),
+            **verdict.under,
+        )
 
     def _log_refusal(self, history: History, request: Request, refusal: Refused | None) -> None:
         if refusal is not None:
             self._append(history, events.REFUSED, **refused_fields(request, refusal))
-
-    def _charged(self, request: Request, token: str, verdict: Verdict) -> dict[str, Json]:
-        """The fields of an entry that charges an account: what for, how much, and whose lock holds it."""
-        return {
-            "lock": token,
-            "charge": amount_to_json(verdict.price),
-            **asked(self._store, request),
-            **verdict.under,
-        }
 
     # Sessions -------------------------------------------------------------------------------------------------
 
@@ -246,17 +245,9 @@ class Charging(Accounts):
         with ExitStack() as freed, self._fresh_lock("ledger.session_locked") as (token, lock):
             with self._store.transaction() as history:
                 self._give_back_orphans(history, request.dataset_id, freed)
-                verdict = self._admit(history, request)
-                if verdict.refusal is None:
-                    entry = self._append(
-                        history,
-                        events.SESSION_OPENED,
-                        session=f"{history.ledger_id[:8]}-{history.count + 1}",
-                        terms=self._store.put(request.terms_json),
-                        **self._charged(request, token, verdict),
-                    )
-            if verdict.refusal is not None:
-                raise verdict.refusal
+                entry = self._enter(history, request, token, events.SESSION_OPENED, "session")
+            if isinstance(entry, Refused):
+                raise entry
             return SessionRecord(self._store, lock, entry, self._note)
 
     def sessions(self, dataset_id: str | None = None) -> list[StoredSession]:

@@ -28,8 +28,9 @@ from dpdesk.privacy.exact import format_exact
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.problems.problem import problem
 from dpdesk.queries.workload import IntArray
+from dpdesk.translation import translatable
 
-NAME = "adaptive-detail"
+NAME = translatable("adaptive-detail")
 MOST_BLOCKS = 1000
 """Levels times vectors whose noise may have scales of its own (privacy/calibration.py)."""
 

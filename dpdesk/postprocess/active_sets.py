@@ -7,9 +7,7 @@ point that satisfies the optimality conditions, to the rounding of a Cholesky so
 
 *Isotonic regression*: where the answers are the running counts of one variable, the closest non-decreasing ones are
 found by pooling neighbours that are out of order (Ayer et al. 1955), and the closest that are not negative either by
-cutting those at zero. All intervals: with running sums P_0 … P_D the sum over s < t of (P_t − P_s − a_st)² is up to a
-constant (D + 1)Σ(P_t − p_t − c)², c the mean of P − p, p those of the best cells of any sign. Nothing but P rising is
-asked, so that P is the isotonic regression of p, whatever p_0 is.
+cutting those at zero. All intervals come down to the same (docs/proofs/non_negative.md, claim 4).
 """
 
 from __future__ import annotations

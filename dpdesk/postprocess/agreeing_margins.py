@@ -2,10 +2,7 @@
 
 Margins A and B of the same cells agree if both add up to the same table over the variables they share, A ∩ B. With all
 intersections of margins taken into account, small ones first, an agreeing family closest in Euclidean distance is had
-in one pass: for each shared set S the tables' own margins over S are averaged, each with the weight 1/(cells of A to a
-cell of S), and what a table lacks is spread evenly over its cells. A correction at S changes nothing over smaller sets,
-whose tables agree already, so the pass ends with a family that agrees everywhere; since every correction is orthogonal
-to all that agree, it is the closest.
+in one pass of weighted averages (docs/proofs/non_negative.md, claim 9).
 
 Cells within bounds (counts are not negative) are reached by the alternating direction method of multipliers between
 the agreeing families and the bounds (Boyd et al. 2011, §3.1). What is kept small there is the distance of margins, not
@@ -13,8 +10,7 @@ of cells: the part of a table that varies with the variables in S alone is weigh
 that a deviation of a total counts as much as one of a cell, however many cells it is spread over. Everything here is
 post-processing of noisy numbers.
 
-What such a family is not: a table of all variables with these margins need not exist (three two-way tables of three
-variables can agree pairwise and still have no common table). It is the target of `listed.cells`, which makes one.
+A table of all variables with these margins need not exist. The family is the target of `listed.cells`, which makes one.
 """
 
 from __future__ import annotations

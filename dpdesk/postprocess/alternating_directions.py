@@ -4,9 +4,8 @@
 
     v ← v + α ((Q + ρI)⁻¹(b + ρ(2z − v)) − z),
 
-whose steps never grow, and which Anderson's method makes some ten times quicker (anderson.py). s = ρ(z − v) is positive
-only at cells on their lower bound and negative only at those on their upper one. So it proves, wherever Q has an
-inverse, how close z is: with g = Qz − b, no h within the bounds is better by more than ½(s − g)ᵀQ⁻¹(s − g).
+whose steps never grow, and which Anderson's method makes some ten times quicker (anderson.py). Wherever Q has an
+inverse z and v prove how close z is to the optimum (docs/proofs/non_negative.md, claim 7).
 """
 
 from __future__ import annotations
@@ -52,9 +51,13 @@ def alternating_directions(
 ) -> tuple[Values, float, int, bool]:
     """Return the cells, a proved gap, the number of iterations, and whether they ended by themselves.
 
-    b: the right-hand side Σ_p w_p W_pᵀ a_p; tolerance: largest change of a cell between the last iterations;
-    closed: whether cells are so close to the optimum that no more is needed; hurried: end early, another way follows.
     The gap is infinite where Q has no inverse.
+
+    Args:
+        b: the right-hand side Σ_p w_p W_pᵀ a_p.
+        tolerance: largest change of a cell between the last iterations.
+        closed: whether cells are so close to the optimum that no more is needed.
+        hurried: end early, another way follows.
     """
     most = MAX_ITERATIONS // 8 if hurried else MAX_ITERATIONS
     rho = _FIRST * gram.smallest

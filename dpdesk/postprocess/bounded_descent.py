@@ -24,9 +24,11 @@ def descend(
 ) -> tuple[Values, int, int]:
     """Return the values, how many steps were made, and how often the function was worked out.
 
-    objective: its value and gradient, both of flat arrays; enough: asked after each step whether its values will do;
-    exact: part of max(value, 1) that a step must gain for another to be made; slope: gradient within the
-    bounds at which nothing is left to gain.
+    Args:
+        objective: its value and gradient, both of flat arrays.
+        enough: asked after each step whether its values will do.
+        exact: part of max(value, 1) that a step must gain for another to be made.
+        slope: gradient within the bounds at which nothing is left to gain.
     """
     from scipy.optimize import Bounds, minimize
 

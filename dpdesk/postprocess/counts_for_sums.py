@@ -92,7 +92,8 @@ class CountsForSums:
     def leaves_open(self, among: NDArray[np.bool_] | None = None, quantities: int = 1) -> bool | None:
         """Whether several tables of real numbers have the same published counts; None where there is much to search.
 
-        among: cells that may hold any; all where None.
+        Args:
+            among: cells that may hold any; all where None.
         """
         from scipy.linalg.lapack import dpstrf
 
@@ -123,8 +124,10 @@ class CountsForSums:
     ) -> tuple[Integers, list[Integers]]:
         """Counts with the same published ones, and sums that come closer to what they should be.
 
-        counts, sums: whole cells that are consistent, returned as they are where nothing better is found; room: the
-        most people each cell can hold; kept: blocks of cells whose count is kept, as those of a `Quantity`.
+        Args:
+            counts, sums: whole cells that are consistent, returned as they are where nothing better is found.
+            room: the most people each cell can hold.
+            kept: blocks of cells whose count is kept, as those of a `Quantity`.
         """
         if all(quantity.reached(given) for quantity, given in zip(quantities, sums, strict=True)):
             return counts, list(sums)

@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     Values = NDArray[np.float64]
 
 
-def count_limits(unbiased: Values, margin: Values) -> tuple[Values, Values]:
-    """Limits unbiased ∓ margin, widened outward to whole counts and cut at zero.
-
-    Widening and cutting only add values that are impossible for a count or already inside: coverage cannot fall.
-    """
-    return np.maximum(np.floor(unbiased - margin), 0.0) + 0.0, np.maximum(np.ceil(unbiased + margin), 0.0) + 0.0
-
-
 def closest_limits(unbiased: Values, margin: Values, most: float = np.inf) -> tuple[Values, Values]:
     """The narrowest whole limits of counts that still cover as often as unbiased ∓ margin: widened inward.
 
     A true count is whole, not negative and at most `most` (a total that is public), so that it lies within
     unbiased ∓ margin exactly if it lies between the first and the last whole number of these within them: nothing is
-    lost by leaving out the rest. Where no whole number is left the nearest one is both limits. Published limits are
-    those of `count_limits`, wider by almost one on either side.
+    lost by leaving out the rest. Where no whole number is left the nearest one is both limits. Limits of a count that
+    is published with its noise are shorter where it is small: `limits/narrow_limits.py`.
+
+    Args:
+        unbiased: noisy counts, of any shape.
+        margin: half-widths of their noise at one level, of the same shape.
+        most: a public total.
+
+    Returns:
+        Lower and upper limits, whole, of the shape of `unbiased`.
     """
     slack = 1e-9 * (1 + np.abs(unbiased))  # a rounding error must not leave out a number on the edge
     low = np.clip(np.ceil(unbiased - margin - slack), 0.0, most)
@@ -45,7 +45,10 @@ def closest_limits(unbiased: Values, margin: Values, most: float = np.inf) -> tu
 def quantile_positions(counts: NDArray[np.int64], q: Fraction) -> NDArray[np.int64]:
     """The first bin at which the running count reaches q of the total; −1 where the total is not positive.
 
-    counts: whole, non-negative, bins last. Exact integer comparison, so quantiles of one row never cross.
+    Exact integer comparison, so quantiles of one row never cross.
+
+    Args:
+        counts: whole, non-negative, bins last.
     """
     running = np.cumsum(counts, axis=-1)
     total = running[..., -1:]

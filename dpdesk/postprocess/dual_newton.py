@@ -1,23 +1,16 @@
 """The closest non-negative cells where every cell is published itself, beside its sums: Newton's method on the dual.
 
-Let a be the noisy cells, with weight w, and q the published sums with noisy values a_q and weights w_q. The minimum
-over lower ≤ h ≤ upper of ½w‖h − a‖² + ½Σ_q w_q (q·h − a_q)² has one multiplier λ_q a sum, with
-
-    h(λ) = clip(a − Σ_q λ_q q/w, lower, upper),     ∇d(λ)_q = q·h(λ) − a_q − λ_q/w_q,
-
-d the concave dual function. There are far fewer sums than cells, and with S the cells strictly within their bounds the
-second derivative −(M S Mᵀ/w + diag 1/w_q) is applied without being formed: Newton steps by conjugate gradients, and
-halved until d rises enough, end after some ten steps at the optimum (Qi, Sun 1993). h(λ) is feasible all along, and
-f(h(λ)) − d(λ) is a duality gap.
-
-The gradients are conditioned by the same matrix with the share s of free cells in place of S, whose inverse needs only
-a solve with the sums' own Gram operator (Woodbury): with c = s/w and V = diag w_q,
-(V⁻¹ + cMMᵀ)⁻¹ = V − VM(MᵀVM + I/c)⁻¹MᵀV.
+The minimum over lower ≤ h ≤ upper of ½w‖h − a‖² + ½Σ_q w_q (q·h − a_q)² has one multiplier λ_q a sum
+(docs/proofs/non_negative.md, claim 5), and there are far fewer sums than cells. The second derivative is applied
+without being formed: Newton steps by conjugate gradients, and halved until the dual function rises enough, end after
+some ten steps at the optimum (Qi, Sun 1993). Cells are feasible all along, and f less the dual function is a duality
+gap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,75 +40,109 @@ def closest_cells(
 ) -> tuple[Values, float, int] | None:
     """The cells h, their duality gap and the number of steps; None if the gap could not be closed.
 
-    cells: noisy cells, shape of the domain; weight: theirs; sums: for each part its queries, weight and noisy answers;
-    solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
+    Args:
+        cells: noisy cells, shape of the domain.
+        weight: theirs.
+        sums: for each part its queries, weight and noisy answers.
+        solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
     """
-    shape = cells.shape
-    sizes = [answers.size for _, _, answers in sums]
-    ends = np.cumsum([0, *sizes])
-    noisy = np.concatenate([answers for _, _, answers in sums]) if sums else np.zeros(0)
-    weights = (
-        np.concatenate([np.full(answers.size, weight_of_part) for _, weight_of_part, answers in sums])
-        if sums
-        else np.zeros(0)
-    )
-    held = np.broadcast_to(np.asarray(lower) >= np.asarray(upper), shape)
-
-    def spread(values: Values) -> Values:
-        total = np.zeros(shape)
-        for at, (part, _, _) in enumerate(sums):
-            total += part.adjoint(values[ends[at] : ends[at + 1]]).reshape(shape)
-        return total
-
-    def added(values: Values) -> Values:
-        if not sums:
-            return np.zeros(0)
-        return np.concatenate([np.asarray(part.answer(values), dtype=np.float64) for part, _, _ in sums])
-
-    def at(multipliers: Values) -> tuple[Values, Values, Values, float]:
-        """Cells, cells before they are cut, gradient and value of the dual."""
-        wanted = cells - spread(multipliers) / weight
-        found = np.clip(wanted, lower, upper)
-        missed = added(found) - noisy
-        value = (
-            0.5 * weight * float(np.sum((found - cells) ** 2))
-            + float(multipliers @ missed)
-            - 0.5 * float(np.sum(multipliers**2 / weights))
-        )
-        return found, wanted, missed - multipliers / weights, value
-
-    multipliers = np.zeros(noisy.size)
-    found, wanted, gradient, value = at(multipliers)
+    dual = _Dual(cells, weight, sums, lower, upper)
+    multipliers = np.zeros(dual.answers.size)
+    point = dual.at(multipliers)
     for step in range(STEPS):
-        missed = gradient + multipliers / weights
-        primal = 0.5 * weight * float(np.sum((found - cells) ** 2)) + 0.5 * float(np.sum(weights * missed**2))
-        if primal - value <= ENOUGH * primal or not noisy.size:
-            return found, max(primal - value, 0.0), step
+        primal = dual.distance(point, multipliers)
+        if primal - point.value <= ENOUGH * primal or not dual.answers.size:
+            return point.cells, max(primal - point.value, 0.0), step
         breathe("multipliers of sums", step / STEPS)
-        inside = ((wanted > lower) & (wanted < upper) & ~held).astype(np.float64)
-        rho = weight / max(float(inside.mean()), 1e-3)
-
-        def curved(direction: Values, inside: Values = inside) -> Values:
-            return direction / weights + added(inside * spread(direction)) / weight
-
-        def condition(values: Values, rho: float = rho) -> Values:
-            pulled = weights * values
-            return pulled - weights * added(solve(spread(pulled), rho))
-
-        direction = _solve(curved, gradient, condition, min(0.1, 1e-2 / (step + 1)))
+        direction = dual.newton(point, solve, min(0.1, 1e-2 / (step + 1)))
         if direction is None:
             return None
-        slope, length = float(gradient @ direction), 1.0
+        slope, length = float(point.gradient @ direction), 1.0
         for _ in range(HALVINGS):
             trial = multipliers + length * direction
-            found, wanted, new, higher = at(trial)
-            if higher >= value + 1e-4 * length * slope:
+            following = dual.at(trial)
+            if following.value >= point.value + 1e-4 * length * slope:
                 break
             length /= 2
         else:
             return None
-        multipliers, gradient, value = trial, new, higher
+        multipliers, point = trial, following
     return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Point:
+    """Cells h(λ), the same before they are cut at the bounds, and gradient and value of the dual function."""
+
+    cells: Values
+    wanted: Values
+    gradient: Values
+    value: float
+
+
+class _Dual:
+    """The dual function of one multiplier λ_q a sum."""
+
+    def __init__(
+        self,
+        noisy: Values,
+        weight: float,
+        sums: Sequence[tuple[Kronecker, float, Values]],
+        lower: Values | float,
+        upper: Values | float,
+    ) -> None:
+        self._noisy, self._weight, self._lower, self._upper = noisy, weight, lower, upper
+        self._parts = [part for part, _, _ in sums]
+        self._ends = np.cumsum([0, *(answers.size for _, _, answers in sums)])
+        self.answers = np.concatenate([np.zeros(0), *(answers for _, _, answers in sums)])
+        self._weights = np.concatenate([np.zeros(0), *(np.full(answers.size, of_part) for _, of_part, answers in sums)])
+        self._held = np.broadcast_to(np.asarray(lower) >= np.asarray(upper), noisy.shape)
+
+    def _spread(self, values: Values) -> Values:
+        """A value a sum, added to each of its cells."""
+        total = np.zeros(self._noisy.shape)
+        for number, part in enumerate(self._parts):
+            total += part.adjoint(values[self._ends[number] : self._ends[number + 1]]).reshape(total.shape)
+        return total
+
+    def _added(self, values: Values) -> Values:
+        """The sums of cells."""
+        answers = (np.asarray(part.answer(values), dtype=np.float64) for part in self._parts)
+        return np.concatenate([np.zeros(0), *answers])
+
+    def at(self, multipliers: Values) -> _Point:
+        wanted = self._noisy - self._spread(multipliers) / self._weight
+        cells = np.clip(wanted, self._lower, self._upper)
+        missed = self._added(cells) - self.answers
+        value = (
+            0.5 * self._weight * float(np.sum((cells - self._noisy) ** 2))
+            + float(multipliers @ missed)
+            - 0.5 * float(np.sum(multipliers**2 / self._weights))
+        )
+        return _Point(cells, wanted, missed - multipliers / self._weights, value)
+
+    def distance(self, point: _Point, multipliers: Values) -> float:
+        """What is minimised, at a point."""
+        missed = point.gradient + multipliers / self._weights
+        return 0.5 * self._weight * float(np.sum((point.cells - self._noisy) ** 2)) + 0.5 * float(
+            np.sum(self._weights * missed**2)
+        )
+
+    def newton(self, point: _Point, solve: Callable[[Values, float], Values], tolerance: float) -> Values | None:
+        """The step to where the dual function would be highest if no cell came to a bound or left one."""
+        wanted = point.wanted
+        inside = ((wanted > self._lower) & (wanted < self._upper) & ~self._held).astype(np.float64)
+        rho = self._weight / max(float(inside.mean()), 1e-3)
+
+        def curved(direction: Values) -> Values:
+            bent = self._added(inside * self._spread(direction)) / self._weight
+            return np.asarray(direction / self._weights + bent)
+
+        def condition(values: Values) -> Values:
+            pulled = self._weights * values
+            return pulled - self._weights * self._added(solve(self._spread(pulled), rho))
+
+        return _solve(curved, point.gradient, condition, tolerance)
 
 
 def _solve(

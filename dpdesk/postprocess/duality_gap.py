@@ -1,16 +1,7 @@
-"""How far cells between bounds are from the closest ones, at most.
+"""How far cells between bounds are from the closest ones, at most: docs/proofs/non_negative.md, claim 3.
 
-For f(h) = ½ Σ_p w_p ‖W_p h − a_p‖² with gradient g at feasible cells z, every feasible h has
-
-    f(z) − f(h) = g·(z − h) − ½ Σ_p w_p ‖W_p (z − h)‖².
-
-With any number c ≥ 0 and any one part p, ½ ‖W_p (h − z)‖² ≥ c 1·W_p (h − z) − ½ c² m_p, m_p the number of its queries.
-So with the raised gradient s = g + c w_p W_pᵀ1
-
-    f(z) − f(h) ≤ s·(z − h) + ½ c² w_p m_p ≤ Σ max(s, 0) (z − lower) + Σ max(−s, 0) (upper − z) + ½ c² w_p m_p.
-
-c is as small as it can be with s ≥ 0 at all cells without an upper bound: one of them could else take any number of
-people. The least bound of all parts p is returned, or f(z) itself where that is less.
+Raising all answers of one part by c makes every gradient of an unbounded cell 0 or more; the least bound of all parts
+is returned, or f(z) itself where that is less.
 """
 
 from __future__ import annotations
@@ -37,7 +28,9 @@ def duality_gap(
 ) -> float:
     """The least proved bound on f(z) − f(h) for all h within the bounds.
 
-    z, gradient: cells within finite lower bounds, and ∇f there, in the domain's shape; reached: f(z).
+    Args:
+        z, gradient: cells within finite lower bounds, and ∇f there, in the domain's shape.
+        reached: f(z).
     """
     above = z - np.asarray(lower)
     open_cells = np.isinf(np.broadcast_to(upper, z.shape))

@@ -27,7 +27,8 @@ LARGEST = 2**40
 def with_sums(counted: Mask, sums: Integers, lower: Integers, upper: Integers, wanted: Values) -> Integers | None:
     """The numbers z with counted·z = sums and lower ≤ z ≤ upper, near to Σ|z − wanted| at its least; None if not found.
 
-    counted: which numbers are in each sum (sums × numbers).
+    Args:
+        counted: which numbers are in each sum (sums × numbers).
     """
     if (lower > upper).any():
         return None

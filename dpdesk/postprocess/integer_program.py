@@ -46,8 +46,11 @@ def least_cost(
 ) -> Values | None:
     """The variables of least cost between bounds and within limits; None where none were found.
 
-    whole: which are whole numbers; ends: after how many nodes the search ends; gap: the share of the cost that is given
-    up for time; doubted: ask once more where the cost is not 0, since it might be.
+    Args:
+        whole: which are whole numbers.
+        ends: after how many nodes the search ends.
+        gap: the share of the cost that is given up for time.
+        doubted: ask once more where the cost is not 0, since it might be.
     """
     from scipy.optimize import Bounds, milp
 
@@ -76,9 +79,12 @@ def shortest_move(
 ) -> Values | None:
     """By how much whole numbers are moved, near to the least in all, so that their sums have what they lack.
 
-    matrix: sparse, a sum a row and a number a column; down, up: how far each number may be moved, which may be any way;
-    work: as in `least_real_cost`, for real moves, which are looked for first and serve if they are whole.
     Returns m with matrix·m = lacking and −down ≤ m ≤ up; None where none was found after so many nodes.
+
+    Args:
+        matrix: sparse, a sum a row and a number a column.
+        down, up: how far each number may be moved, which may be any way.
+        work: as in `least_real_cost`, for real moves, which are looked for first and serve if they are whole.
     """
     from scipy.optimize import LinearConstraint
     from scipy.sparse import hstack
@@ -101,8 +107,10 @@ def least_real_cost(
 ) -> Values | None:
     """The real variables of least cost between bounds and within limits; None where they were not found.
 
-    limits: the rows of each are equalities, or have no upper, or no lower bound; work: steps of the simplex method
-    times the terms of the limits, which each step looks at, after which the search ends without an answer.
+    Args:
+        limits: the rows of each are equalities, or have no upper, or no lower bound.
+        work: steps of the simplex method times the terms of the limits, which each step looks at, after which the
+            search ends without an answer.
     """
     from scipy.optimize import linprog
 

@@ -56,8 +56,12 @@ def closest_whole(
 ) -> Integers:
     """Whole cells within bounds whose sums are closer to those of the real cells than the given ones', if there are.
 
-    start: whole cells, shape of the domain; cells: the real ones; parts: the sums that matter; lower, upper: bounds of
-    each cell; margin: sums that `start` has and that are kept.
+    Args:
+        start: whole cells, shape of the domain.
+        cells: the real ones.
+        parts: the sums that matter.
+        lower, upper: bounds of each cell.
+        margin: sums that `start` has and that are kept.
     """
     rows = sum(part.shape[0] for part in parts)
     if rows * cells.size > MOST_LOOKED_AT or not rows:

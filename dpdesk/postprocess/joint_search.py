@@ -85,9 +85,12 @@ def closest_population(
 ) -> tuple[Integers, list[Integers]] | None:
     """Other counts and sums of the cells, where the search finds any.
 
-    counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
-    each cell, at least its count; most, at_once: different rows times cells with room times statistics up to which is
-    searched, and up to which in one step.
+    Args:
+        counted: rows whose sums of counts stay.
+        counts, sums: whole cells that are consistent.
+        room: the most people of each cell, at least its count.
+        most, at_once: different rows times cells with room times statistics up to which is searched, and up to which in
+            one step.
     """
     from scipy.sparse import vstack
 
@@ -123,8 +126,10 @@ def sums_between(
     Real sums of cells between the bounds of the cells' counts first; then whole ones next to these, with what is
     published of them between the bounds of what is published of the counts.
 
-    counted: rows whose sums of counts stay; counts, sums: whole cells that are consistent; room: the most people of
-    each cell.
+    Args:
+        counted: rows whose sums of counts stay.
+        counts, sums: whole cells that are consistent.
+        room: the most people of each cell.
     """
     open_ = np.flatnonzero(room)
     rows, held = counted[:, open_], counted @ counts

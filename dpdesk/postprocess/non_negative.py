@@ -5,20 +5,15 @@ returned minimise
 
     f(h) = 1/2 Σ_p w_p ‖W_p h − a_p‖²   over   lower ≤ h ≤ upper
 
-(Nikolov, Talwar, Zhang, arXiv 1212.0297: projection on the set of answers that some database could have given).
-Because that set is convex and contains the truth, the weighted error of W h never exceeds that of a: it is the
-published numbers, not the cells, that are brought closest. Clipping the cells of a tree release instead can multiply
-the error of its prefixes many times over.
-
-Privacy: a function of noisy answers and public parameters only, hence post-processing; nothing here sees data.
+(Nikolov, Talwar, Zhang, arXiv 1212.0297). The published numbers are then no further from the truth than the noisy ones:
+docs/proofs/non_negative.md. Nothing here sees data: post-processing of noisy answers and public parameters.
 
 Notation: cells h ∈ R^N over the product domain, Gram operator Q = Σ_p w_p W_pᵀ W_p,
 right-hand side b = Σ_p w_p W_pᵀ a_p.
 
-Method: exactly where that is possible (active_sets.py): running counts of one variable by isotonic regression, small
-domains by block principal pivoting, and wherever the least-squares cells are feasible they are taken. Where every cell
-is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else iterations, and
-others where the first do not end:
+Exactly where that is possible (exact_fit.py), and wherever the least-squares cells are feasible they are taken. Where
+every cell is published itself, Newton's method on the few multipliers of the sums is quick (dual_newton.py). Else
+iterations, and others where the first do not end:
 
 - Where many tables have the same answers, and where the other way is not to be had: quasi-Newton descent
   (bounded_descent.py), some hundred steps, or thousands where running counts and groups cross.
@@ -27,9 +22,8 @@ others where the first do not end:
 - Where neither ends and queries are few: proximal points, by Newton's method on their multipliers
   (proximal_newton.py).
 
-They end once the duality gap (duality_gap.py) is no more than half of f(h): with x the true cells, then
-‖W(h − x)‖² ≤ ‖a − Wx‖² − ‖a − Wh‖² + 2 gap, so that the published numbers are no further from the truth than a. Where
-that is not reached in time, the fit says that it is not `closed`, and what is published may not rest on it.
+They end once the duality gap (duality_gap.py) is no more than half of f(h). Where that is not reached in time, the fit
+says that it is not `closed`, and what is published may not rest on it.
 """
 
 from __future__ import annotations
@@ -82,8 +76,8 @@ class Fit:
     """Cells h (shape of the domain) and how close to the optimum they are.
 
     gap: f(cells) − f(h) is at most this for every h between the bounds.
-    closed: whether they are so close that the published numbers are no further from the truth; False where iterations
-    ended before that.
+    closed: whether the gap is no more than half of the objective, so that the published numbers are no further from
+    the truth than the noisy ones (docs/proofs/non_negative.md, claim 2); False where iterations ended before that.
     """
 
     cells: Values
@@ -206,9 +200,11 @@ class Projection:
     ) -> Fit:
         """Return the cells within [lower, upper] whose answers are closest to the noisy ones.
 
-        answers: a_p, one vector a part; lower, upper: scalars or arrays of the domain's shape;
-        tolerance: largest change of a cell between the last iterations, in the unit of the answers; start: cells that
-        are close already, where some are known.
+        Args:
+            answers: a_p, one vector a part.
+            lower, upper: scalars or arrays of the domain's shape.
+            tolerance: largest change of a cell between the last iterations, in the unit of the answers.
+            start: cells that are close already, where some are known.
         """
         b = np.zeros(self.shape)
         for part, weight, answer in zip(self._parts, self._weights, answers, strict=True):

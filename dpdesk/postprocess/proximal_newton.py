@@ -4,13 +4,9 @@ f(h) = ½ ‖W h − a‖², each query times the root of its weight, is minimis
 
     h_{k+1} = argmin f(h) + ½ μ_k ‖h − h_k‖²   over   lower ≤ h ≤ upper,        μ_k falling tenfold,
 
-which end at the optimum from anywhere (Rockafellar 1976). Each has one multiplier a query, λ = W h − a, and with
-
-    h(λ) = clip(h_k − Wᵀλ/μ, lower, upper)
-
-the concave dual function has the gradient W h(λ) − a − λ and, with S the cells strictly within their bounds, the second
-derivative −(I + W_S W_Sᵀ/μ). Newton steps, each as long as the function rises, end after a few (Qi, Sun 1993); each
-solves equations of the number of queries, so that weights that differ a hundred thousand times do no harm.
+which end at the optimum from anywhere (Rockafellar 1976). Each has one multiplier a query (docs/proofs/non_negative.md,
+claim 6). Newton steps, each as long as the dual function rises, end after a few (Qi, Sun 1993); each solves equations
+of the number of queries, so that weights that differ a hundred thousand times do no harm.
 """
 
 from __future__ import annotations
@@ -46,7 +42,11 @@ def proximal_newton(
 ) -> tuple[Values, int]:
     """The cells, flat, and how many Newton steps were made.
 
-    matrix: W, with a column a cell, and Wᵀ; goal: a; start, lower, upper: flat cells; enough: whether cells will do.
+    Args:
+        matrix: W, with a column a cell, and Wᵀ.
+        goal: a.
+        start, lower, upper: flat cells.
+        enough: whether cells will do.
     """
     rows = matrix[0]
     cells, steps = np.clip(start, lower, upper), 0

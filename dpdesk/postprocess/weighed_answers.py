@@ -12,13 +12,9 @@ one sign out of the sums; f lets the answers give way first that may well be of 
 what it gains by size, found by simulation, and the least that any rule of this kind must lose.
 
 The weights differ from answer to answer, which the projection's fast solvers cannot have. So the objective is minimised
-through a bound that touches it: with W_p the largest weight of a part and ρ_q = w_q/W_p ≤ 1,
-
-    ½w_q(x − a)² ≤ ½W_p(x − (v + ρ_q(a − v)))² + what does not depend on x,     equal at x = v,
-
-one projection of moved answers a step, Nesterov's momentum between them (Beck, Teboulle 2009), started afresh where
+by projections of moved answers, with momentum between them (docs/proofs/non_negative.md, claim 8), started afresh where
 the objective rises. Every step's cells are non-negative, and the best so far are returned. In domains of more than
-STEPPED_CELLS cells no step follows the first, which is the projection with weights W_p.
+STEPPED_CELLS cells no step follows the first, which is the projection with the largest weight of each part.
 
 If true cells have all the answers they are returned to rounding, for they are the minimum with any weights.
 Post-processing: noisy answers and public parameters are all that enters.
@@ -82,8 +78,12 @@ class WeighedProjection:
     def fit(self, answers: Values, *, upper: Values | float = np.inf, tolerance: float = 1e-3) -> Values:
         """Return the cells in the domain's shape, none negative nor above `upper`.
 
-        answers: the unbiased answers in the workload's order; tolerance: as in `Projection.fit`. Raises NotClosed where
-        the first projection is not found in time; a later one is taken only where it is better.
+        Args:
+            answers: the unbiased answers in the workload's order.
+            tolerance: as in `Projection.fit`.
+
+        Raises:
+            NotClosed: where the first projection is not found in time; a later one is taken only where it is better.
         """
         noisy = np.asarray(answers, dtype=np.float64)
         weights = self._weights * firmness(noisy / self._deviations)

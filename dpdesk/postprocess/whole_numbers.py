@@ -50,9 +50,13 @@ def round_cells(
 ) -> NDArray[np.int64]:
     """Return whole cells near the real ones, none negative; with `margin` their sums over its slices equal it exactly.
 
-    cells: non-negative, shape of the domain; workload: the published statistics, Kronecker parts; allowed: False where
-    a cell must stay zero.
-    Raises ValueError where the margin asks for rows in a slice that has no allowed cell.
+    Args:
+        cells: non-negative, shape of the domain.
+        workload: the published statistics, Kronecker parts.
+        allowed: False where a cell must stay zero.
+
+    Raises:
+        ValueError: where the margin asks for rows in a slice that has no allowed cell.
     """
     values, more = (cells, []) if margin is None else (_scaled(cells, allowed, margin), [margin.slices.ravel()])
     best = controlled(values, kronecker_parts(workload), more)

@@ -1,4 +1,4 @@
-"""What a catalogue consists of: sentences with named fields, and the few words that all sentences share.
+"""What is said of problems: sentences with named fields, and the few words that all sentences share.
 
 Beside the values of its problem a sentence may say where: `{place}`, with which it begins, is the document and the path
 in it ("In the plan p.json: tables[2]"); `{start}` the document alone, with its colon ("In the plan p.json: ");
@@ -9,8 +9,9 @@ p.json"). `{count:,}` writes a number, or one that came as a text, with the lang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 WHERE = frozenset({"place", "start", "subject", "document"})
 """The fields that say where."""
@@ -38,8 +39,7 @@ class Shared:
         either: the word between the last two of several choices.
         together: the word between the last two of several things.
         quoted: a name in quotation marks.
-        thousands: the mark between thousands.
-        decimal: the mark before decimals.
+        number: a number with its marks, 1,234.5 in English; `translation.marks` reads it.
         keys: words for the keys of a path, for a window; a key without one is shown as it is.
         entries: the lists whose entries are called by their name, and what an entry without a name is.
     """
@@ -50,7 +50,22 @@ class Shared:
     either: str
     together: str
     quoted: str
-    thousands: str
-    decimal: str
+    number: str
     keys: Mapping[str, str]
     entries: Mapping[str, str]
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Each text after the name of the field that it is in."""
+        for one in fields(self):
+            value = getattr(self, one.name)
+            for text in value.values() if isinstance(value, Mapping) else (value,):
+                yield one.name, text
+
+    def translated(self, say: Callable[[str, str], str]) -> Shared:
+        """The same in another language; `say` translates a text, given the field that it is in before it."""
+
+        def each(name: str, value: Any) -> Any:
+            whole = isinstance(value, Mapping)
+            return {key: say(name, text) for key, text in value.items()} if whole else say(name, value)
+
+        return Shared(**{one.name: each(one.name, getattr(self, one.name)) for one in fields(self)})

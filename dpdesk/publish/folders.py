@@ -20,6 +20,7 @@ from dpdesk.planning.document.formats import file_stems
 from dpdesk.problems.problem import problem
 from dpdesk.publish.languages import WATERMARK, published
 from dpdesk.schema.file.canonical import read_whole
+from dpdesk.translation import PUBLICATIONS, translated
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release
@@ -63,7 +64,7 @@ def require_apart(folder: Path, confidential: Iterable[Path]) -> None:
 
 def stem(release: Release, language: str) -> str:
     """What the workbook and the PDF are called, without ending: the words of the title, joined by hyphens."""
-    mark = WATERMARK.get(language.split("-")[0], WATERMARK["en"]) if release.rehearsal else ""
+    mark = translated(PUBLICATIONS, WATERMARK, language) if release.rehearsal else ""
     title = f"{mark} {release.plan.title.show(language)}"
     spaced = "".join(one if one.isalnum() or unicodedata.category(one)[0] == "M" else " " for one in title)
     name = file_stems(["-".join(spaced.split()) or "release"])[0]

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
+from dpdesk.translation import ENGLISH, languages, spoken, translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.plan import Plan
 
-FIXED = ("en", "de")
-"""The languages in which there are sentences."""
-WATERMARK = {"en": "REHEARSAL", "de": "PROBELAUF"}
+WATERMARK = translatable("REHEARSAL")
 """What stands across a rehearsal, and before its names."""
 
 
@@ -27,7 +26,7 @@ def published(plan: Plan) -> list[str]:
 
     A style for releases in other languages than this one decides nothing; English stands where there is no other.
     """
-    there = [one for one in _of_title(plan.title) if one.split("-")[0] in FIXED] or ["en"]
+    there = [one for one in _of_title(plan.title) if spoken(one)] or [ENGLISH]
     wanted = plan.record.house.languages or ()
     return list(dict.fromkeys(one for tag in wanted for one in there if tag in (one, one.split("-")[0]))) or there
 
@@ -42,7 +41,7 @@ def chosen(plan: Plan, wanted: Sequence[str] | None) -> list[str]:
     for one in wanted or ():
         if one not in there:
             titles, place = tuple(_of_title(plan.title)), plan.file.whole
-            raise BadInput(problem("publish.not_in_language", place, language=one, titles=titles, known=FIXED))
+            raise BadInput(problem("publish.not_in_language", place, language=one, titles=titles, known=languages()))
     return [one for one in there if wanted is None or one in wanted]
 
 

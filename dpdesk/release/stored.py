@@ -31,6 +31,7 @@ from dpdesk.release.sampling import sampled
 from dpdesk.release.sealed import opened
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import parse_json
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.compiled import CompiledGroup, CompiledPlan
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from dpdesk.schema.variables.variable import Variable
 
 _FIELDS = ("estimate", "lower", "upper", "margin", "unbiased")
+_BY = translatable("Released by")
 
 
 def plan_bytes(plan: Plan | SessionPlan) -> bytes:
@@ -205,7 +207,9 @@ def as_release(stored: StoredRelease, *, rehearsal: bool = False) -> Release:
             Correction(version.version, version.date, version.reason) for version in stored.text_versions
         ),
         former=former_plans(stored),
-        offices={"Released by": who} if (who := ", ".join(filter(None, (stored.office, stored.role)))) else {},
+        offices={translatable("Released by"): who}
+        if (who := ", ".join(filter(None, (stored.office, stored.role))))
+        else {},
         forecast=promised,
         unprotected=_unprotected(compiled, tables),
         approval=stored.approval,
@@ -293,5 +297,5 @@ def _unprotected(compiled: CompiledPlan, tables: tuple[TableResult, ...]) -> tup
             f"{names}."
         )
     if any(group.ruled for group in compiled.groups):
-        unprotected.append("Cells that are impossible by a public rule are empty by that rule.")
+        unprotected.append(translatable("Cells that are impossible by a public rule are empty by that rule."))
     return tuple(unprotected)

@@ -74,8 +74,9 @@ QT_PLUGINS: dict[str, tuple[str, ...]] = {
 }
 """Qt's plugins that go in, by folder; none of a folder that is not named (TLS, databases, the GTK theme, …)."""
 
+_SPOKEN = "|".join(sorted(path.name for path in (ROOT / "resources" / "translations").iterdir() if path.is_dir()))
 LEFT_OUT: tuple[tuple[str, str], ...] = (
-    (r"PySide6/(Qt/)?translations/(?!qtbase_de\.qm$)", "languages the window does not speak"),
+    (rf"PySide6/(Qt/)?translations/(?!qtbase_({_SPOKEN})\.qm$)", "languages the window does not speak"),
     (r"PySide6/(Qt/)?(qml|resources|libexec)/", "not used"),
     (r"pyqtgraph/", "icons and colour maps that are not used"),
     (r"(^|/)tests?/", "tests of libraries"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
 
 import pytest
+from catalogues_told import sentences_for
+from catalogues_told import texts as texts_of
 from looking import clipped, path_of, visible
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QTabBar
@@ -26,9 +27,9 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.problems.problem import problem, to_json
 from dpdesk.problems.readers import Window
-from dpdesk.problems.render import LANGUAGES, catalogue
 from dpdesk.resources import resource
 from dpdesk.schema.editing.deciding import Decisions
+from dpdesk.translation import languages
 
 _FIELD = re.compile(r"{[^}]*}")
 
@@ -44,8 +45,7 @@ OF_THE_DOCUMENTS = {"Total", "Count", "All counts"}
 
 def messages():
     """Each text of the window with its translation."""
-    for message in ElementTree.parse(resource("translations/dpdesk_de.ts")).iter("message"):
-        yield message.findtext("source") or "", message.findtext("translation") or ""
+    return texts_of("window")
 
 
 @pytest.fixture(autouse=True)
@@ -225,8 +225,8 @@ def test_no_text_of_the_window_quotes_a_command_line():
     """Neither those of its forms nor the sentences of the floors below, but those that only a command can cause."""
     quoted = re.compile(r"--[a-z]|`dpdesk|python -m")
     assert not [source for source, _ in messages() if quoted.search(source)]
-    for language in LANGUAGES:
-        texts = {code: Window().sentence(one) for code, one in catalogue(language).items()}
+    for language in languages():
+        texts = sentences_for(Window(), language)
         assert not [code for code, text in texts.items() if quoted.search(text) and not code.startswith("cli.")]
 
 

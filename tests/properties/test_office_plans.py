@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pandas as pd
 import pytest
 from random_plans.case import Case
@@ -12,6 +13,7 @@ from random_plans.office_plans import PLANS, Office, chosen_rows
 
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.joint import separators
 from dpdesk.release.finish import Finished
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
 from dpdesk.schema.dictionary import Dictionary
@@ -70,3 +72,10 @@ def test_a_number_that_is_one_off_is_seen() -> None:
     found = finished(made)
     found.tables[1].estimate[0, 0, 0, 0] += 1
     assert len(list(off(made, found))) == 1
+
+
+def test_codes_that_nobody_tells_and_are_taken_as_told_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each group then has a table of its own, and one has to take what the other made up of people it did not count."""
+    monkeypatch.setattr(separators, "_known", lambda factor, level: np.ones(level.size, dtype=bool))
+    made = PLANS["crossing_universes"]()
+    assert len(list(off(made, finished(made)))) >= 3

@@ -2,8 +2,8 @@
 
 For every mechanism, both laws of noise and both relations, on prefixes, all intervals, a two-way table with its totals
 and a hierarchy: fresh noise is drawn and decoded for one population of empty, small and large cells, and limits are
-made of it as a release makes them (margins rounded up, limits widened to whole counts and cut at zero). The published
-estimate, projected and rounded, decides nothing about the limits: they are those of the unbiased answers.
+made of it as a release makes them (margins rounded up, whole limits that are shorter where the count is small). The
+published estimate, projected and rounded, decides nothing about the limits: they are those of the unbiased answers.
 
 Here 600 releases of 8 codes; each cell is an alarm by chance with a probability below 1e-12, some 20,000 cells and
 levels: below 1e-7 together. Whole releases of real plans are looked at by `tests/benchmarks/limits.py`.
@@ -21,7 +21,7 @@ import pytest
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import Builder, Mechanism, catalogue, noises
 from dpdesk.mechanisms.answers.combined import coefficients
-from dpdesk.postprocess.derived import count_limits
+from dpdesk.postprocess.limits.narrow_limits import margin_levels, narrow_limits
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Intervals, Kronecker, Prefix, Stack, Total, Workload
 from dpdesk.release.reading.answers import printed_margins
@@ -76,8 +76,8 @@ def covered(built: Mechanism) -> Sequence[Covered]:
     unbiased = truth + integers @ decoder / built.scale.units
     found = []
     for level in LEVELS:
-        margins = printed_margins(built.margins(level))
-        low, high = count_limits(unbiased, np.broadcast_to(margins, unbiased.shape))
+        margins = [printed_margins(built.margins(side)) for side in margin_levels(level)]
+        low, high = narrow_limits(unbiased, [np.broadcast_to(margin, unbiased.shape) for margin in margins])
         hits = ((low <= truth) & (truth <= high)).mean(axis=0)
         found.append(Covered(built.name, level, float(hits.min()), float(hits.mean())))
     return found

@@ -155,6 +155,19 @@ def small(**more: Any) -> Dictionary:
     return Dictionary.from_json(dictionary_json(**more))
 
 
+def with_classes_of_pay() -> Dictionary:
+    """The dictionary, and classes of 1,000 of the quantity `pay`, so that planning figures can say how it is spread."""
+    tree = dictionary_json(neighbours="add_remove", budget_cap={"rho": "10"})
+    pay = next(variable for variable in tree["variables"] if variable["name"] == "pay")
+    bins = {"lower": "0", "upper": "4000", "width": "1000"}
+    tree["variables"].append(
+        {"name": "class", "kind": "number", "column": pay["column"], "label": {"en": "Class of pay"}, "bins": bins}
+        | {name: pay[name] for name in ("describes", "below", "above")}
+        | {"unreadable": "nowhere"}
+    )
+    return Dictionary.from_json(tree)
+
+
 def block(*variables: Any) -> dict[str, Any]:
     """A block of nested variables, each a name or a full record."""
     return {"variables": [{"variable": one} if isinstance(one, str) else one for one in variables]}

@@ -30,7 +30,7 @@ from dpdesk.progress import Progress, Steps, silent
 
 _BLOCK = 1 << 19
 _WINDOW = LONGEST_RECORD_OF_ENGINE
-_LF, _CR, _QUOTE = 10, 13, 34
+_LF, _CR = 10, 13
 
 
 @dataclass(frozen=True, slots=True)

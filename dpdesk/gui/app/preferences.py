@@ -15,19 +15,17 @@ from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.desk.settings import Settings
 from dpdesk.gui.kit import theme
 from dpdesk.gui.kit.choice import Choice
+from dpdesk.gui.kit.language import language_name
 from dpdesk.gui.kit.text import column, field, form, label
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.resources import resource
-
-TRANSLATED = ("de",)
-"""Languages beside English for which there is a file in resources/translations."""
-
+from dpdesk.translation import ENGLISH, languages, spoken
 
 _ANYWHERE = "Anywhere"
 
 
 class _Translator(QTranslator):
-    """Also finds texts that functions outside a class ask for: packaging/translate.py keeps them under one name."""
+    """Also finds texts that functions outside a class ask for: packaging/translations keeps them under one name."""
 
     def translate(self, context: str, text: str, note: str | None = None, n: int = -1) -> str | None:
         """The translation; None if there is none, so that other translators are asked."""
@@ -44,17 +42,17 @@ def window_language(settings: Settings) -> str:
     """The language the window speaks: the one chosen, else the system's where there is a translation, else English."""
     chosen = settings.text("window_language", "system")
     if chosen == "system":
-        chosen = QLocale.system().name()[:2]
-    return chosen if chosen in TRANSLATED else "en"
+        chosen = QLocale.system().name().replace("_", "-")
+    return spoken(chosen) or ENGLISH
 
 
 def install_translation(application: QApplication, settings: Settings) -> list[QTranslator]:
     """Translate the window and Qt's own buttons; the translators must be kept as long as the application."""
     language = window_language(settings)
-    if language == "en":
+    if language == ENGLISH:
         return []
     installed = []
-    ours = str(resource(f"translations/dpdesk_{language}.qm"))
+    ours = str(resource(f"translations/{language}/window.qm"))
     qts = f"{QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)}/qtbase_{language}.qm"
     for path, kind in ((qts, QTranslator), (ours, _Translator)):
         translator = kind(application)
@@ -91,9 +89,9 @@ class Preferences(QObject):
         size.addSeparator()
         self._step(size, self.tr("La&rger"), QKeySequence.StandardKey.ZoomIn, 1)
         self._step(size, self.tr("S&maller"), QKeySequence.StandardKey.ZoomOut, -1)
-        languages = view.addMenu(self.tr("L&anguage of the window"))
-        spoken = {"system": self.tr("As the &system"), "en": "&English", "de": "&Deutsch"}
-        tongues = self._choices(languages, spoken, "window_language", "system", self._language_chosen.emit)
+        chosen = view.addMenu(self.tr("L&anguage of the window"))
+        named = {"system": self.tr("As the &system"), **{tag: f"&{language_name(tag)}" for tag in languages()}}
+        tongues = self._choices(chosen, named, "window_language", "system", self._language_chosen.emit)
         self._offered = (
             (self.tr("Colours"), colours), (self.tr("Text size"), self._sizes),
             (self.tr("Language of the window"), tongues),

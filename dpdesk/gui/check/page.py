@@ -7,7 +7,7 @@ on this page, do not copy, and are forgotten as soon as the file or the dictiona
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from dpdesk.gui.check import findings
 from dpdesk.gui.desk.documents import missing_fields
@@ -60,6 +60,26 @@ class CheckPage(Page):
                 )
             )
         )
+        inside.addLayout(self._buttons())
+        self._summary = label()
+        self._model = ConfidentialRows(right=range(1, 6))
+        self._table = DataTable(self.tr("Exact figures about the file, confidential"), confidential=True)
+        self._table.setModel(self._model)
+        self._table.setTextElideMode(Qt.TextElideMode.ElideRight)
+        inside.addWidget(self._summary)
+        inside.addWidget(self._table, 1)
+        self._room = QWidget()
+        inside.addWidget(self._room, 1)
+        self.body.addWidget(frame, 1)
+        desk = self.desk
+        desk.documents_changed.connect(self._on_documents)
+        desk.data_changed.connect(lambda: self._drop(self.tr("Another file is open: look again.")))
+        self.follow(desk.snapshot_changed, self._render)
+        desk.tasks.progressed.connect(self._on_progress)
+        self._forget()
+
+    def _buttons(self) -> QHBoxLayout:
+        """Look, close, go where something is lacking; how far it is, and cancel."""
         self._lacking = label()
         self._go = QPushButton()
         self._go.clicked.connect(lambda: self.go.emit(self._where))
@@ -82,23 +102,7 @@ class CheckPage(Page):
         buttons.addWidget(self._bar, 1)
         buttons.addWidget(self._cancel)
         buttons.addStretch(0)
-        inside.addLayout(buttons)
-        self._summary = label()
-        self._model = ConfidentialRows(right=range(1, 6))
-        self._table = DataTable(self.tr("Exact figures about the file, confidential"), confidential=True)
-        self._table.setModel(self._model)
-        self._table.setTextElideMode(Qt.TextElideMode.ElideRight)
-        inside.addWidget(self._summary)
-        inside.addWidget(self._table, 1)
-        self._room = QWidget()
-        inside.addWidget(self._room, 1)
-        self.body.addWidget(frame, 1)
-        desk = self.desk
-        desk.documents_changed.connect(self._on_documents)
-        desk.data_changed.connect(lambda: self._drop(self.tr("Another file is open: look again.")))
-        self.follow(desk.snapshot_changed, self._render)
-        desk.tasks.progressed.connect(self._on_progress)
-        self._forget()
+        return buttons
 
     def state(self) -> State:
         """A side page is never complete."""

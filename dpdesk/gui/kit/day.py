@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QDateTime, QEvent, QLocale, QPointF, Qt, Signal
+from PySide6.QtCore import QDate, QDateTime, QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QMouseEvent, QPixmap, QTextCharFormat, QTransform, QWheelEvent
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QDateEdit, QToolButton, QWidget
 
 from dpdesk.gui.kit import theme
+from dpdesk.gui.kit.language import day_pattern, locale
 from dpdesk.resources import resource
 
 
@@ -25,9 +26,8 @@ class DayField(QDateEdit):
 
     def __init__(self, language: str = "en", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        german = language == "de"
-        self.setLocale(QLocale("de" if german else "en_GB"))
-        self.setDisplayFormat("d. MMMM yyyy" if german else "d MMMM yyyy")
+        self.setLocale(locale(language))
+        self.setDisplayFormat(day_pattern(language))
         self.setCalendarPopup(True)
         self.setMinimumDate(today())
         self.setDate(today())

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from dpdesk.translation import ENGLISH, marked, marks
+
 _MARKS = re.compile(r"(?<=\d)[.,](?=\d)")
-_SWAPPED = {",": ".", ".": ","}
-_language = "en"
+_language = ENGLISH
 
 
 def speak(language: str) -> None:
@@ -26,17 +27,17 @@ def spoken() -> str:
 
 def english() -> bool:
     """Whether sentences that there are in English only can stand in the window."""
-    return _language == "en"
+    return _language == ENGLISH
 
 
 def decimal_comma() -> bool:
     """Whether numbers have a decimal comma."""
-    return _language == "de"
+    return marks(_language)[1] == ","
 
 
 def local(text: str) -> str:
     """A text whose numbers have commas between thousands and a decimal point, as the window's language writes it."""
-    return _MARKS.sub(lambda mark: _SWAPPED[mark[0]], text) if decimal_comma() else text
+    return _MARKS.sub(lambda mark: marked(_language, mark[0]), text)
 
 
 def whole(number: float | Fraction) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from PySide6.QtCore import QDate, QLocale
+from PySide6.QtCore import QDate
 
 from dpdesk.errors import DpdeskError
+from dpdesk.gui.kit.language import day_pattern, locale
 from dpdesk.gui.kit.local import local, whole
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.privacy.odds import times_in_hundred
@@ -88,8 +89,7 @@ def in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
 def day_text(date: str, language: str) -> str:
     """A day such as 2026-11-20: "20 November 2026"."""
     day = QDate.fromString(date, "yyyy-MM-dd")
-    pattern = "d. MMMM yyyy" if language == "de" else "d MMMM yyyy"
-    return QLocale("en_GB" if language == "en" else language).toString(day, pattern) if day.isValid() else date
+    return locale(language).toString(day, day_pattern(language)) if day.isValid() else date
 
 
 def few(names: Sequence[str]) -> str:

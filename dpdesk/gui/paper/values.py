@@ -13,8 +13,8 @@ import numpy as np
 
 from dpdesk.gui.kit.local import local
 from dpdesk.publish.documents.printed import BEYOND, below_one_step, beyond, unmoved
-from dpdesk.publish.documents.words import marked
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE
+from dpdesk.translation import marked
 
 if TYPE_CHECKING:
     from dpdesk.release.result import Release, TableResult

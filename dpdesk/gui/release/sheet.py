@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.compiler.recipes import TableMap
     from dpdesk.planning.document.plan import Plan
     from dpdesk.planning.forecast.forecast import Forecaster
+    from dpdesk.privacy.accounting import Cap
     from dpdesk.privacy.odds import Odds
 
 Amount = Mapping[str, Fraction]
@@ -79,31 +80,52 @@ class Sheet:
         return Price({}, {}, self.cost) if self.before else self.price
 
 
+@dataclass(frozen=True, slots=True)
+class _History:
+    """What the ledger says of an account: its budget, what is spent of it, who looked, and releases of the plan."""
+
+    cap: Cap
+    spent: Mapping[str, Fraction]
+    looked: tuple[tuple[str, int], ...] = ()
+    before: tuple[tuple[int, str], ...] = ()
+
+
+def _history(plan: Plan, path: Path) -> _History:
+    """Read the ledger; an account that is not opened yet has spent nothing of the dictionary's budget."""
+    from dpdesk.ledger.events import CHECK_LOOKED
+    from dpdesk.ledger.ledger import Ledger
+
+    name, cap = plan.dictionary.dataset_id, plan.dictionary.cap
+    unspent = dict.fromkeys(cap.units, Fraction(0))
+    if not path.exists():
+        return _History(cap, unspent)
+    with Ledger.open(path) as ledger:
+        looked = tuple(
+            (entry.date, entry.number) for entry in ledger.entries(name) if entry.body["kind"] == CHECK_LOOKED
+        )
+        terms = ledger.terms(name)
+        if terms is None:
+            return _History(cap, unspent, looked)
+        same = [stored for stored in ledger.releases(name) if stored.meaning == plan.meaning]
+        return _History(
+            terms.cap, dict(ledger.spent(name)), looked, tuple((stored.entry, stored.date) for stored in same)
+        )
+
+
 def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) -> Sheet:
     """Work the sheet out.
 
     Raises:
         DpdeskError: the ledger cannot be read or does not verify, or the plan cannot be carried out.
     """
-    from dpdesk.ledger.events import CHECK_LOOKED
-    from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import charged, limit_of, price_of
     from dpdesk.planning.aids.ranges import margin_ranges
     from dpdesk.privacy.odds import odds
 
-    dictionary, name = plan.dictionary, plan.dictionary.dataset_id
+    dictionary = plan.dictionary
     chosen = forecaster.choose(plan)
-    cap, spent = dictionary.cap, dict.fromkeys(dictionary.cap.units, Fraction(0))
-    looked: list[tuple[str, int]] = []
-    before: list[tuple[int, str]] = []
-    if ledger.exists():
-        with Ledger.open(ledger) as opened:
-            terms = opened.terms(name)
-            looked = [(one.date, one.number) for one in opened.entries(name) if one.body["kind"] == CHECK_LOOKED]
-            if terms is not None:
-                cap, spent = terms.cap, dict(opened.spent(name))
-                same = [one for one in opened.releases(name) if one.meaning == plan.meaning]
-                before = [(one.entry, one.date) for one in same]
+    history = _history(plan, ledger)
+    cap, spent = history.cap, history.spent
     cost: dict[str, Fraction] = {}
     problem = ""
     try:
@@ -141,8 +163,8 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
             if "confirmed by" in one.provenance
         ),
         unconfirmed=unconfirmed,
-        looked=tuple(looked),
-        before=tuple(before),
+        looked=history.looked,
+        before=history.before,
         problem=problem,
     )
 

@@ -15,76 +15,81 @@ from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.gui.kit.sentences import language_shown, refusal_text
 from dpdesk.planning.forecast.above import CERTIFIED, percent_above
 from dpdesk.publish.documents.words import said
+from dpdesk.translation import translatable
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The `MethodRow` of an index."""
 SCALE_ROLE = Qt.ItemDataRole.UserRole + 2
 """The error that fills a bar."""
-PLAIN = {
-    "laplace": (
-        "Noise on every figure",
-        "Every published count gets noise of its own; good for few figures.",
-    ),
-    "gaussian": (
-        "Noise on every figure",
-        "Every published count gets noise of its own; good for few figures.",
-    ),
-    "histogram": (
-        "Noise on every innermost cell",
-        "The finest cells get noise and all totals are their sums; good for the cells, bad for totals.",
-    ),
-    "prefix-difference": (
-        "Running totals and their differences",
-        "Running totals get noise; what lies between two of them is their difference.",
-    ),
-    "binary-tree": (
-        "Sums over a tree of ranges",
-        "Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them.",
-    ),
-    "tree": (
-        "Tree of ranges, all combined",
-        "Ranges of well chosen sizes get noise, and every figure is estimated from all of them.",
-    ),
-    "weighted-tree": (
-        "Weighted tree of ranges",
-        "Ranges of several sizes get more or less noise, as the figures asked for need it.",
-    ),
-    "toeplitz": (
-        "Running totals with shared noise",
-        "Neighbouring running totals share part of their noise, which makes all of them more accurate.",
-    ),
-    "sine": (
-        "Waves over the range",
-        "Overlapping waves over all codes get noise; close to the best possible for running totals.",
-    ),
-    "factorization": (
-        "Fitted to this table",
-        "What gets noise is computed for exactly these figures by an optimisation.",
-    ),
-    "p-identity": (
-        "Cells and a few fitted sums",
-        "The finest cells and a few sums found by an optimisation get noise.",
-    ),
-    "marginals": (
-        "Totals first, then departures",
-        "Totals get noise, then how the cells depart from them; nothing is measured twice.",
-    ),
-}
+PLAIN = translatable(
+    {
+        "laplace": (
+            "Noise on every figure",
+            "Every published count gets noise of its own; good for few figures.",
+        ),
+        "gaussian": (
+            "Noise on every figure",
+            "Every published count gets noise of its own; good for few figures.",
+        ),
+        "histogram": (
+            "Noise on every innermost cell",
+            "The finest cells get noise and all totals are their sums; good for the cells, bad for totals.",
+        ),
+        "prefix-difference": (
+            "Running totals and their differences",
+            "Running totals get noise; what lies between two of them is their difference.",
+        ),
+        "binary-tree": (
+            "Sums over a tree of ranges",
+            "Ranges of 1, 2, 4, 8 … codes get noise; every other range is the sum of a few of them.",
+        ),
+        "tree": (
+            "Tree of ranges, all combined",
+            "Ranges of well chosen sizes get noise, and every figure is estimated from all of them.",
+        ),
+        "weighted-tree": (
+            "Weighted tree of ranges",
+            "Ranges of several sizes get more or less noise, as the figures asked for need it.",
+        ),
+        "toeplitz": (
+            "Running totals with shared noise",
+            "Neighbouring running totals share part of their noise, which makes all of them more accurate.",
+        ),
+        "sine": (
+            "Waves over the range",
+            "Overlapping waves over all codes get noise; close to the best possible for running totals.",
+        ),
+        "factorization": (
+            "Fitted to this table",
+            "What gets noise is computed for exactly these figures by an optimisation.",
+        ),
+        "p-identity": (
+            "Cells and a few fitted sums",
+            "The finest cells and a few sums found by an optimisation get noise.",
+        ),
+        "marginals": (
+            "Totals first, then departures",
+            "Totals get noise, then how the cells depart from them; nothing is measured twice.",
+        ),
+    }
+)
 """A plain name and a sentence for every mechanism of the catalogue that a group may name, the simpler first."""
-DRAWN = {
-    "small-database": (
-        "One of all small databases",
-        "A small database that answers about as the real one does is drawn from all of them.",
-    ),
-    "exponential-quantile": (
-        "Quantiles drawn one by one",
-        "Each quantile is drawn by itself, values close to it in rank more likely than others.",
-    ),
-    "approximate-quantiles": (
-        "Quantiles drawn from the middle outwards",
-        "The middle quantile is drawn first, then the others from the side of it they lie on.",
-    ),
-}
+DRAWN = translatable(
+    {
+        "small-database": (
+            "One of all small databases",
+            "A small database that answers about as the real one does is drawn from all of them.",
+        ),
+        "exponential-quantile": (
+            "Quantiles drawn one by one",
+            "Each quantile is drawn by itself, values close to it in rank more likely than others.",
+        ),
+        "approximate-quantiles": (
+            "Quantiles drawn from the middle outwards",
+            "The middle quantile is drawn first, then the others from the side of it they lie on.",
+        ),
+    }
+)
 """The same for mechanisms that draw their answers: they are compared, and chosen by the statistic they are for."""
 METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
 _LONGEST_BAR = 4.0

@@ -14,6 +14,7 @@ from dpdesk.gui.desk.trees import Path as TreePath
 from dpdesk.gui.desk.trees import Tree, drop, get, ordered, put
 from dpdesk.privacy.exact import format_exact, parse_exact
 from dpdesk.problems.problem import Document
+from dpdesk.translation import languages
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -118,11 +119,9 @@ def with_picture(tree: Tree, path: Path) -> Tree:
 
 def languages_in(tree: Tree) -> list[str]:
     """The languages in which the style has texts, those of the program's publications first."""
-    from dpdesk.publish.languages import FIXED
-
     texts = (tree.get(name) for name in _TEXTS)
     tags = {tag for text in texts if isinstance(text, dict) for tag in text}
-    return [*FIXED, *sorted(tags - set(FIXED))]
+    return [*languages(), *sorted(tags - set(languages()))]
 
 
 def place_for(tree: Tree, kept: Path | None) -> Path | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from dpdesk.publish.documents.printed import Figure, figure, scale_words
 from dpdesk.publish.documents.words import number, said
 from dpdesk.schema.text import Text
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.style import StyleRecord
@@ -54,12 +55,14 @@ def html(style: StyleRecord, words: Words, language: str) -> str:
         _line("; ".join(_meanings(style, language)), font.small),
         *(
             _line(f"{said(language, name)}: {text}" if text else "", font.small)
-            for name, text in (
-                ("Contact", _shown(style.contact, language)),
-                ("Area covered", _shown(style.region, language)),
-                ("Licence", _shown(style.licence, language)),
-                ("How to cite", _citation(style, words, language)),
-                ("Next release", _shown(style.next_release, language)),
+            for name, text in translatable(
+                (
+                    ("Contact", _shown(style.contact, language)),
+                    ("Area covered", _shown(style.region, language)),
+                    ("Licence", _shown(style.licence, language)),
+                    ("How to cite", _citation(style, words, language)),
+                    ("Next release", _shown(style.next_release, language)),
+                )
             )
         ),
     ]

@@ -1,17 +1,10 @@
 """How far above the best possible: proven lower bounds for every linear mechanism with Gaussian noise.
 
-Let V = Σ_q weight_q q qᵀ be the weighted Gram matrix of the workload, the weights those of the objective. Any
-strategy M with noise σ = Δ2 has weighted error at least, in units of the noise at Δ2 = 1:
-add/remove (c = 1): (Σ√eig(v^½ V v^½))² / Σv for every diagonal v ≥ 0 (duality; v = 1 is the singular value
-bound of Li & Miklau 2013, since the columns of M have norm at most 1);
-replace, each unit exactly one row: (Σ√eig(N^½ V N^½))² / Σp with N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ for any
-p ≥ 0; p = 1 gives N = D·1 − 11ᵀ and the bound 2(Σ√eig(P V P))²/(D − 1), P the projection off the ones vector;
-replace otherwise: the same with nowhere as one more code, in no query; or add/remove, since a mechanism private
-under it is so under add/remove as well (the zero column is a neighbour of each).
-
-The proof of both: with X = MᵀM an unbiased answer to q has variance at least qᵀX⁻¹q (on the span of X), and
-tr(VX⁻¹) + tr(NX) ≥ 2 Σ√eig(N^½ V N^½) for every X ≥ 0 and N ≥ 0, while tr(NX) = Σp‖m_u − m_v‖² ≤ Σp·Δ2²; choose
-the scale of N. N = diag(v) is add/remove.
+Let V = Σ_q weight_q q qᵀ be the weighted Gram matrix of the workload, the weights those of the objective. Any strategy
+M with noise σ = Δ2 has weighted error at least, in units of the noise at Δ2 = 1 (docs/proofs/bounds.md, claim 1):
+add/remove (c = 1): (Σ√eig(v^½ V v^½))² / Σv for every diagonal v ≥ 0; replace, each unit exactly one row: (Σ√eig(N^½ V
+N^½))² / Σp with N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ for any p ≥ 0; replace otherwise: the same with nowhere as one more
+code, in no query; or add/remove, since a mechanism private under it is so under add/remove as well.
 
 One variable: prefixes and all intervals by closed-form v (waves.py), under replacement by weights of pairs
 (pairs.py). A single product under add/remove has the product of its variables' bounds, for v a product.

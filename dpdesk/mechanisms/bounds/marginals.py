@@ -1,11 +1,7 @@
 """The least error of tables of single codes and totals under replacement, whatever the mechanism with Gaussian noise.
 
-The bound is (Σ√eig(N^½ V N^½))², V the weighted Gram matrix and N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ (and e_u e_uᵀ if
-a unit may be nowhere), Σp = 1 (best_possible.py). With p the same for all pairs of cells that agree in the same
-variables, N has the same eigenspaces as V: the products of "everybody" and "against the mean" (marginals/mechanism.py).
-With c_A the variances and n_tA the squared distances of pairs of kind t in product A it is (Σ_A √(c_A·Σ_t p_t n_tA))²,
-which the residual planner attains for the best p: the convex problem of marginals/weights.py, whose certificate this
-is.
+With weights p the same for all pairs of cells that agree in the same variables the bound of best_possible.py is the
+convex problem of marginals/weights.py, whose certificate it is: docs/proofs/bounds.md, claim 5.
 """
 
 from __future__ import annotations

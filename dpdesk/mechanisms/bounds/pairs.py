@@ -1,24 +1,15 @@
 """Sharp lower bounds for all prefixes and for all intervals of one variable under replacement.
 
-For any weights p ≥ 0 of pairs of codes no strategy whose columns lie at most 1 apart answers them with a sum of
-variances below (Σ√eig(N^½ V N^½))² / Σp, N = Σ p_uv (e_u − e_v)(e_u − e_v)ᵀ (best_possible.py). Where units may be
-nowhere, nowhere is one more code, in no query; counted with it every unit has exactly one code.
+Any weights p ≥ 0 of pairs of codes prove a bound (docs/proofs/bounds.md, claim 1). Where units may be nowhere, nowhere
+is one more code, in no query; counted with it every unit has exactly one code.
 
-All intervals with nowhere: D + 1 codes on a circle. In terms of the cumulative counts H_0 … H_D, Σ(H_t − H_s)² over all
-pairs does not change when the circle is turned, so neither need p: its weights q depend on the distance l round the
-circle, N and V have Fourier vectors in common, with eigenvalues n_j = 2Σ q_l (1 − cos 2πjl/m) and m/(4 sin²(πj/m)),
-m = D + 1. The half ellipse q = √(1 − ((½ − l/m)/¼)²) is within 2·10^-5 of the best (its means, on small circles).
-Without nowhere the same pairs are taken, less those of the code that is missing; above DENSE codes instead the circle
-of D codes (H_0 and H_D are one point), which leaves out D of the D(D+1)/2 intervals. For less than SMALL codes weights
-of all pairs are improved step by step.
+All intervals with nowhere: D + 1 codes on a circle, weights by their distance round it (claim 2). Without nowhere the
+same pairs are taken, less those of the code that is missing; above DENSE codes instead the circle of D codes, which
+leaves out D of the D(D+1)/2 intervals. For less than SMALL codes weights of all pairs are improved step by step.
 
-All prefixes: the total is known, so those of D codes with nowhere are those of D + 1 codes without. p depends on the
-blocks of codes two codes lie in, by tables for some sizes (packaging/make_pair_bounds.py), stretched in between: within
-0.1 % and 0.3 % of the best. Then N is diagonal less Z P Zᵀ, Z the members of the blocks, and with T = V^−1 tridiagonal
-Σ√μ over the eigenvalues of NV = (1/π)∫ ln det(T + e^−2u N)/det T · e^u du is summed by trapezoids, as in waves.py
-(a term's Fourier transform is π√μ·sech(πω/2)/(1 − iω)): the determinant of the diagonal's part from its pivots, and
-one of a matrix on blocks, made of sums over blocks of the inverse of a tridiagonal matrix from pivots of both sides.
-Beyond the nodes ln(1 + μ/s) falls and s·ln(1 + μ/s) rises with s.
+All prefixes: those of D codes with nowhere are those of D + 1 codes without. p depends on the blocks of codes two codes
+lie in, by tables for some sizes (packaging/make_pair_bounds.py), stretched in between: within 0.1 % and 0.3 % of the
+best. The sum of roots of eigenvalues is one of determinants over trapezoids (claim 4).
 """
 
 from __future__ import annotations

@@ -1,15 +1,10 @@
 """Lower bounds for any union of Kronecker products, by symmetry: most of the domain falls into blocks of few numbers.
 
 Codes of one variable that lie in the same queries, but for queries of every code by itself, are interchangeable. So V,
-the weighted Gram matrix, acts on one variable as a small matrix on classes of codes (functions constant in each class),
-while contrasts within classes are left alone by "every code" and made 0 by all other queries. For a set S of variables
-in contrast, V is Σ w_p ⊗ (small matrices of the others) over the pieces p that ask for every code of all of S, as often
-as there are contrasts. Variables asked only for totals and codes have one class: their unions are scalars.
-A variable asked only for every code and one kind of waves (prefixes, or all intervals) is replaced by the eigenvalues.
-
-The bound (Σ√eig(v^½ V v^½))² / Σv takes v constant in classes, which loses nothing (averaging a good v over the
-symmetries does not lower a concave function), improved by steps v ← v·δ^1.6, δ the diagonal of v^−½ (v^½Vv^½)^½ v^−½:
-for V diagonal δ² would be exact, for waves δ^(3/2) nearly.
+the weighted Gram matrix, acts on one variable as a small matrix on classes of codes, and on contrasts within classes as
+0 or 1 (docs/proofs/bounds.md, claim 6). Variables asked only for totals and codes have one class: their unions are
+scalars. A variable asked only for every code and one kind of waves (prefixes, or all intervals) is replaced by the
+eigenvalues. v is taken constant in classes and improved by steps v ← v·δ^1.6, δ the diagonal of v^−½ (v^½Vv^½)^½ v^−½.
 """
 
 from __future__ import annotations

@@ -1,16 +1,10 @@
 """Sharp lower bounds for all prefixes and for all intervals of one variable, of any size, in closed form but for a sum.
 
-For any v ≥ 0 no strategy whose columns have norm at most 1 answers them with a sum of variances below
-(Σ√eig(v^½ V v^½))² / Σv (best_possible.py). V = WᵀW is the inverse of a tridiagonal matrix T, so these are 1/μ_j, μ_j
-the eigenvalues of X = v^−½ T v^−½. With d the diagonal of V^½ (in closed form, waves/sine_matrix.py) v = d² is optimal
-if d commutes with V, and nearly so as it is: within 5·10^-5 of the best v for intervals. For prefixes the first codes
-weigh more, v_i = d_i²(1 + c/i^1.75), c a function of D: within 10^-4. Any v is valid; its choice matters for sharpness
-only.
-
-Σ μ^−½ without eigenvalues: μ^−½ = (1/π)∫ sech(u − ½ ln μ) du / √μ, and trapezoids of step h give each integral but for
-a factor within 1 ± 5·exp(−π²/h) (Poisson's summation). Under the sum stands e^u·tr(X + e^2u)^−1, from one recursion
-over the codes for all nodes together: the pivots q_i of T + s·diag(v) and their derivatives by s. Beyond the first and
-the last node tr(X + s)^−1 falls and s·tr(X + s)^−1 rises with s, which bounds the rest from below.
+For any v ≥ 0 no strategy whose columns have norm at most 1 answers them with a sum of variances below (Σ√eig(v^½ V
+v^½))² / Σv (best_possible.py). v is nearly the square of the diagonal of V^½, which is in closed form
+(waves/sine_matrix.py): within 5·10^-5 of the best for intervals, 10^-4 for prefixes, whose first codes weigh more. Any
+v is valid; its choice matters for sharpness only. V = WᵀW is the inverse of a tridiagonal matrix T, and the sum of
+roots is one of traces over trapezoids, from one recursion over the codes (docs/proofs/bounds.md, claim 3).
 """
 
 from __future__ import annotations

@@ -39,27 +39,38 @@ def products(factors: Sequence[Sequence[Triple]]) -> tuple[Triple, ...]:
     >>> products([codes, codes])
     ((1, 1, 0), (1, 1, 1))
     """
-    foremost = {(1, 1, 1)}
+    kept = {(1, 1, 1)}
     for triples in factors:
-        every = {(a * x, b * y, g * z) for a, b, g in foremost for x, y, z in triples}
-        foremost = {*_foremost(every, sign=-1), *_foremost(every, sign=1)}
-    return tuple(sorted(foremost))
+        every = {(a * x, b * y, g * z) for a, b, g in kept for x, y, z in triples}
+        kept = {*foremost(every, sign=-1), *foremost(every, sign=1)}
+    return tuple(sorted(kept))
 
 
-def _foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
-    """The triples for which no other has a, b and sign·g at least as large."""
-    foremost: list[Triple] = []
+def foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
+    """The triples for which no other has a, b and sign·g at least as large.
+
+    Args:
+        triples: of pairs of columns.
+        sign: of the inner products: −1 where columns lie the further apart the smaller these are.
+
+    Returns:
+        In falling order of a.
+
+    >>> foremost({(2, 2, 0), (2, 2, 1), (1, 2, 0)}, sign=-1)
+    [(2, 2, 0)]
+    """
+    kept: list[Triple] = []
     steps: list[tuple[int, int]] = []  # (b, sign·g) of what is not dominated so far, b rising and sign·g falling
     for a, b, g in sorted(triples, key=lambda triple: (triple[0], triple[1], sign * triple[2]), reverse=True):
         place = bisect_left(steps, (b, sign * g))
         if place < len(steps) and steps[place][1] >= sign * g:
             continue
-        foremost.append((a, b, g))
+        kept.append((a, b, g))
         first = place
         while first and steps[first - 1][1] <= sign * g:
             first -= 1
         steps[first:place] = [(b, sign * g)]
-    return foremost
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,8 @@ class FineLaplace:
     def __init__(self, rows: FloatArray, parameter: Fraction, often: IntArray | None = None) -> None:
         """Take an array (n, r) with something other than zero in every row, and the scale b.
 
-        often: how many times each of the r columns occurs (None: once).
+        Args:
+            often: how many times each of the r columns occurs (None: once).
         """
         squares = rows * rows
         sums = squares.sum(axis=1) if often is None else squares @ often

@@ -1,32 +1,15 @@
 """The law of the error of one answer, X = Σ_j w_j Z_j, Z_j independent discrete Laplace or discrete Gaussian integers.
 
 What is said of it errs to the safe side only: `mass(t)` is never above P(|X| ≤ t), and the half-width at a level p, the
-margin, is a t with P(|X| ≤ t) ≥ p. Lengths are in integers drawn times the decoder's coefficients w_j.
+margin, is a t with P(|X| ≤ t) ≥ p. Lengths are in integers drawn times the decoder's coefficients w_j. Proofs:
+docs/proofs/error_laws.md.
 
-Equal coefficients, or small multiples of one number (thirds, say): X lives on the multiples of a unit. Its law there
-comes from its characteristic function by a Fourier transform, and the half-width is the smallest multiple that covers;
-what the transform gets wrong, below TOLERANCE in probability, counts against covering. Coefficients within 1e-9 of such
-multiples are taken for them. Equal coefficients are those of lattice.py.
-
-Others have very many small atoms. For a period T and K waves Selberg's minorant S of an interval [−t, t] is a
-trigonometric polynomial of degree K and period T that nowhere exceeds the indicator of the interval and its shifts by
-multiples of T; its mean is (2t − T/(K+1))/T (Montgomery, Ten Lectures, 1994, chapter 1; its coefficients: Vaaler 1985).
-So E S(X), a sum of K values of X's characteristic function, is at most P(|X| ≤ t) + P(|X| ≥ T − t): no more than t's
-rounding up by about T/(2(K+1)), 0.3 to 0.9 % of a standard error, is lost, whatever the atoms are. T is twice the
-reach r, P(|X| > r) ≤ 1e-8 by Chernoff, which counts against covering too. Where the noise is wide, the characteristic
-function is nothing long before K waves, and being the product of functions that fall up to the angle π it stays
-nothing for the K' = r/max w_j waves within that angle: then K' are taken for K at no cost. Coefficients are rounded to
-nine digits first; what that moves, again by Chernoff, is added to the half-width.
-
-Chernoff: P(|X| > x) ≤ 2 exp(ψ(a) − ax). Discrete Gaussian of parameter s: ψ(a) ≤ s a² Σw²/2 (Canonne, Kamath, Steinke
-2020, Fact 18). Discrete Laplace of scale b: ψ(a) = −Σ_j ln(1 − (sinh(a w_j/2)/sinh(1/2b))²).
-
-Gaussian noise on a fine grid (σ ≥ 2^14 of its steps): up to factors within 10^-16 of 1, a discrete Gaussian of
-parameter s is a normal variable of variance s − 2 rounded at random to an integer, the error of rounding being a
-discrete Gaussian of parameter 2 about it whatever the normal variable (privacy/calibration.py), hence subgaussian of
-parameter 2. So X is normal but for an error that exceeds 7√2·√Σw² with a probability below 10^-10: the normal law is
-taken, less that probability, and 10/σ standard errors wider. Laplace noise on a fine grid (b ≥ 2^10) likewise has a
-density but for a rounding; its law is worked out for many answers at once (fine_laplace.py).
+Equal coefficients (lattice.py), or small multiples of one number (thirds, say): the exact law on the multiples of a
+unit, by a Fourier transform. Coefficients within 1e-9 of such multiples are taken for them. Any others: Selberg's
+minorant of an interval, a sum of K values of X's characteristic function, loses 0.3 to 0.9 % of a standard error.
+Beyond the reach and for what rounding moves: Chernoff's bound. Gaussian noise on a fine grid (σ ≥ 2^14 of its steps) is
+normal but for 10^-10 in probability and 10/σ standard errors. Laplace noise on a fine grid (b ≥ 2^10) is worked out for
+many answers at once (fine_laplace.py).
 """
 
 from __future__ import annotations

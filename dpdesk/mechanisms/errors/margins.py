@@ -6,10 +6,8 @@ up. Each different law is looked at once; where more than MANY are wanted togeth
 by 1 to 3 % of a standard error, or, of Laplace noise on a fine grid, by sums of powers of its coefficients
 (power_sums.py). Gaussian noise on a fine grid: 0.001 % is added for the decoder's own rounding.
 
-Expected largest error: E max_j |X_j| ≤ min_t (ln 2k + max_j ψ_j(t))/t for any bound ψ_j of the logarithm of
-the moment generating function. Discrete Gaussian of parameter s: ψ(t) = s t² Σw²/2 (Canonne, Kamath, Steinke
-2020, Fact 18). Discrete Laplace of variance v: −ln(1 − 2v sinh²(t/2)) is convex in t² and zero at 0, so with
-|w_j| ≤ w Σ_j −ln(1 − 2v sinh²(w_j t/2)) ≤ −(Σw²/w²) ln(1 − 2v sinh²(wt/2)).
+The expected largest error of many answers is bounded by moment generating functions (docs/proofs/error_laws.md, claim
+7).
 """
 
 from __future__ import annotations

@@ -2,14 +2,8 @@
 
 A sum, difference, average or the numerator of a ratio bears the noises of one or more mechanisms, each known to the
 last digit. As in laws.py what is said errs to the safe side: a half-width covers at least its level. Lengths are in
-counts, coefficients those of answers in counts.
-
-One law of noise for all (the same parameter, the same number of integers to a count): the law of the joined
-coefficients, exact where they share a unit. Only Gaussian noise on fine grids: a sum of normal variables, each rounded
-at random, and their roundings together are subgaussian as each is (laws.py), at most 10/σ standard errors for the
-smallest σ. Anything else, by the waves of laws.py: the characteristic function of a sum is the product of those of its
-parts, the logarithms of moment generating functions add up in Chernoff's bound, and what rounding the coefficients
-moves is bounded part by part.
+counts, coefficients those of answers in counts. One law of noise for all is the law of the joined coefficients; only
+Gaussian noise on fine grids is normal; anything else goes by the waves of laws.py (docs/proofs/error_laws.md, claim 6).
 """
 
 from __future__ import annotations
@@ -213,7 +207,7 @@ def _limit(part: _Part) -> float:
 
 
 def _cumulants(part: _Part, a: FloatArray) -> FloatArray:
-    """Its logarithm, bounded from above (stated in laws.py)."""
+    """Its logarithm, bounded from above (docs/proofs/error_laws.md, claim 3)."""
     if part.noise == GAUSSIAN:
         return a * a * (float(part.parameter) * float((part.counts * part.sizes**2).sum()) / 2)
     half = 0.5 / float(part.parameter)

@@ -2,17 +2,11 @@
 
 Variables that occur in one table together, directly or through others, form a component. For every component another
 row of the catalogue answers its tables on its own variables, everything else added up, and its integers are multiplied
-by a whole number k_A.
+by a whole number k_A. A lone component is answered by its codes.
 
-Guarantee and why: what is measured is the stack over the components A of k_A·M_A, whole numbers throughout. The column
-of a cell is the stack of the columns of its parts, which are free of each other; its L1 norms and common parts
-Σ_j min(m_ju, m_jv) are Σ_A k_A times those of the components, squared norms and inner products Σ_A k_A² times theirs.
-So the extreme triples are all sums of one extreme triple a component (where these are too many, their largest norms and
-least common part, an upper bound). Decoding is post-processing.
-
-Error: k_A divides the loss. With a component's answers of variance c_A at unit weight and its sensitivity n_A in
-counts, Σ c_A/w_A² for Σ w_A n_A = 1 is least for w_A in proportion to (c_A/n_A)^⅓, the largest of them for w_A ∝ √c_A.
-A lone component is answered by its codes.
+Guarantee: what is measured is the stack over the components A of k_A·M_A, whole numbers throughout, and its columns'
+norms and common parts follow from the components' (docs/proofs/marginals.md, claim 7, where the weights are, too).
+Decoding is post-processing.
 """
 
 from __future__ import annotations

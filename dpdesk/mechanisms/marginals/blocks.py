@@ -6,9 +6,7 @@ other: their row spaces are a direct sum. So a query q has a part in each block,
 least norm, and products over several variables are taken apart into products of blocks.
 
 `Whole` is the row that counts everybody. `Rest` is D·1 − J, with J all ones: every code against the mean of all, D
-integer rows of rank D − 1. With independent noise on the D rows they say what an orthonormal basis of the vectors
-without a mean would say: (D·1 − J)² = D·(D·1 − J), so M/D has the Gram matrix 1 − J/D, a projection, and costs a code
-no more than its projection's length, (D − 1)/D (Xiao, He, Zhang, Kifer 2023, arXiv 2305.08175, use a basis).
+integer rows of rank D − 1, which cost no more than an orthonormal basis (docs/proofs/marginals.md, claim 1).
 """
 
 from __future__ import annotations
@@ -27,8 +25,8 @@ from dpdesk.mechanisms.core.pieces import only_totals
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
-Pair = tuple[tuple[int, int], ...]
-"""For two different codes and every block a range that holds the inner product of their columns."""
+Pair = tuple[int, ...]
+"""For two codes the inner product of their columns in every block."""
 
 
 class Block(OneVariableMatrix):
@@ -213,8 +211,8 @@ class Parts:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """All kinds of pairs of different codes."""
-        return (((1, 1),),) if self.size > 1 else ()
+        """Kinds of pairs of different codes; every other pair's is a mixture of these and of `identical`."""
+        return ((1,),) if self.size > 1 else ()
 
     @property
     def even(self) -> bool:
@@ -239,7 +237,7 @@ class Parts:
     @property
     def identical(self) -> Pair:
         """A code and itself, where all columns have the largest norm."""
-        return tuple((block.norm, block.norm) for block in self.blocks)
+        return tuple(block.norm for block in self.blocks)
 
     def to_json(self) -> Json:
         """The number of codes, and what each block says of itself."""
@@ -253,7 +251,7 @@ class Flat(Parts):
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """Any two codes: 1 for everybody, −D for the rows against the mean."""
-        return (((1, 1), (-self.size, -self.size)),)
+        return ((1, -self.size),)
 
 
 def totalled(size: int) -> Parts:

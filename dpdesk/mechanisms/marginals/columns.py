@@ -1,19 +1,21 @@
 """How far apart the columns of products of blocks are (mechanism.py): in proportion, to weigh products, and exactly.
 
 The column of a cell is the stack over products A of k_A·⊗_i of its codes' columns in the blocks A_i. Two cells differ
-in some variables, and in each by a kind of pair of codes for which the inner products in all blocks are known, or lie
-in known ranges. Squared distances are 2N − 2Σ_A k_A² Π_i g_(i, A_i), N the largest squared norm.
+in some variables, and in each by a kind of pair of codes for which the inner products in all blocks are known. Every
+pair of codes is a mixture of these kinds and of a code with itself. Squared distances 2N − 2Σ_A k_A² Π_i g_(i, A_i),
+N the largest squared norm, are linear in what each variable brings: the kinds suffice (docs/proofs/sensitivity.md).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import floor, prod
 
 import numpy as np
 
-from dpdesk.mechanisms.core.sensitivity import Relation, Triple
+from dpdesk.mechanisms.core.sensitivity import Relation, Triple, foremost
 from dpdesk.mechanisms.marginals.blocks import Pair, Parts
 from dpdesk.mechanisms.marginals.root import Joint, Root
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured
@@ -29,12 +31,27 @@ CLOSE = 1e-9
 @dataclass(frozen=True, slots=True, eq=False)
 class CellPairs:
     """Kinds of pairs of different cells: for each the kind of pair of codes in every variable (0: the same code), and
-    for each kind and product the lowest inner product in natural units. No kinds where they are not enumerated.
+    for each kind and product the inner product in natural units. No kinds, and the lowest that there can be, where they
+    are not enumerated.
     """
 
     choices: tuple[tuple[Pair, ...], ...]
     kinds: IntArray | None
     lowest: FloatArray
+
+
+def _choices(part: Parts) -> tuple[Pair, ...]:
+    """A code with itself, and the kinds of pairs of different codes."""
+    return (part.identical, *part.pairs) if part.split else (part.identical,)
+
+
+def number_of_kinds(parts: Sequence[Parts]) -> int:
+    """How many kinds of pairs of cells there are, a cell with itself among them.
+
+    Args:
+        parts: the blocks of every variable.
+    """
+    return prod(len(_choices(part)) for part in parts)
 
 
 def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> CellPairs | None:
@@ -47,8 +64,8 @@ def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> Cell
     Returns:
         None where every variable is only totalled, so that no columns differ.
     """
-    choices = tuple((part.identical, *part.pairs) if part.split else (part.identical,) for part in parts)
-    number = prod(len(choice) for choice in choices)
+    choices = tuple(map(_choices, parts))
+    number = number_of_kinds(parts)
     if number == 1:
         return None
     kinds: IntArray | None = None
@@ -61,12 +78,12 @@ def cell_pairs(parts: tuple[Parts, ...], measured: tuple[Measured, ...]) -> Cell
         if len(choices[i]) == 1:
             continue
         units = np.array([block.unit for block in part.blocks], dtype=np.float64) ** 2
-        ends = np.array(choices[i], dtype=np.float64) / units[:, None]
-        if kinds is None:
-            ends = np.stack([ends[..., 0].min(axis=0), ends[..., 1].max(axis=0)], axis=-1)[None]
-        chosen = ends[kinds[:, i]] if kinds is not None else ends
-        chosen = chosen[:, blocks[:, i]]
-        corners = [side * chosen[..., end] for side in (low, high) for end in (0, 1)]
+        products = np.array(choices[i], dtype=np.float64) / units
+        if kinds is not None:
+            low *= products[kinds[:, i]][:, blocks[:, i]]
+            continue
+        ends = (products.min(axis=0)[blocks[:, i]], products.max(axis=0)[blocks[:, i]])
+        corners = [side * end for side in (low, high) for end in ends]
         low, high = np.minimum.reduce(corners), np.maximum.reduce(corners)
     return CellPairs(choices, kinds, low)
 
@@ -121,9 +138,6 @@ def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Trip
     pairs = cell_pairs(parts, products) if relation.neighbours is Neighbours.REPLACE_ONE else None
     if pairs is None:
         return same, all(part.peak for part in parts)
-    sharp = all(part.even for part in parts) and all(
-        low == high for part in parts for pair in part.pairs for low, high in pair
-    )
     if pairs.kinds is None:
         lowest = sum(
             square * _lowest([_hull(pairs.choices[i], b) for i, b in enumerate(blocks)])
@@ -136,17 +150,17 @@ def triples(strategy: MarginalsStrategy, relation: Relation) -> tuple[tuple[Trip
     close = np.unique(pairs.kinds[added <= added.min() + slack], axis=0).tolist()
     lowest = min(
         sum(
-            square * _lowest([pairs.choices[i][kind[i]][b] for i, b in enumerate(blocks)])
+            square * prod(pairs.choices[i][kind[i]][b] for i, b in enumerate(blocks))
             for square, blocks in zip(squares, products, strict=True)
         )
         for kind in close
     )
-    return ((norm, norm, lowest), *same), sharp
+    return ((norm, norm, lowest), *same), all(part.even for part in parts)
 
 
 def _hull(kinds: tuple[Pair, ...], b: int) -> tuple[int, int]:
     """A range that holds a block's inner products of all kinds."""
-    return min(kind[b][0] for kind in kinds), max(kind[b][1] for kind in kinds)
+    return min(kind[b] for kind in kinds), max(kind[b] for kind in kinds)
 
 
 def _lowest(ranges: list[tuple[int, int]]) -> int:
@@ -161,8 +175,9 @@ def _lowest(ranges: list[tuple[int, int]]) -> int:
 def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) -> tuple[tuple[Triple, ...], bool]:
     """The same where one variable has a block for each product of the others, whose columns have no one norm.
 
-    Norms are added up code by code; inner products of all pairs of its codes for all kinds of pairs of the others, in
-    floating point, from which CLOSE of all that is added up is taken off.
+    Norms are added up code by code, as whole numbers; inner products of all pairs of its codes for all kinds of pairs
+    of the others in floating point, from which CLOSE of all that is added up is taken off. Of two codes the kind with
+    the least product decides; of all pairs those count that no other exceeds.
     """
     others = [part for i, part in enumerate(strategy.parts) if i != joint]
     norms = np.zeros(strategy.parts[joint].size, dtype=object)
@@ -181,13 +196,16 @@ def _joint_triples(strategy: MarginalsStrategy, joint: int, relation: Relation) 
     same = ((norm, norm, norm),)
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return same, True
-    choices = [(part.identical, *part.pairs) if part.split else (part.identical,) for part in others]
-    lowest = float(norm)
+    lowest = np.full(norms.size**2, np.inf)
     stacked = np.stack(grams).reshape(len(grams), -1)
-    for kind in product(*choices):
+    for kind in product(*map(_choices, others)):
         times = [
-            float(square) * prod(float(pair[b][0]) for pair, b in zip(kind, context, strict=True))
+            float(square) * prod(float(pair[b]) for pair, b in zip(kind, context, strict=True))
             for square, context in zip(squares, contexts, strict=True)
         ]
-        lowest = min(lowest, float((np.array(times) @ stacked).min()))
-    return ((norm, norm, floor(lowest - CLOSE * norm)), *same), False
+        lowest = np.minimum(lowest, np.array(times) @ stacked)
+    least = (lowest - CLOSE * norm).reshape(norms.size, norms.size).tolist()
+    codes = combinations_with_replacement(range(norms.size), 2)
+    every = {(norms[u], norms[v], floor(least[u][v])) for u, v in codes}
+    kept = foremost({*every, *((b, a, g) for a, b, g in every)}, sign=-1)
+    return (*kept, *same), False

@@ -7,14 +7,11 @@ closed form from the workload's weights (weights.py). What several tables share 
 them, and every number they have in common is one number. No array over the domain is made, which may have any number
 of cells.
 
-Guarantee and why: M is a fixed integer matrix, made of whole numbers. One row of a unit adds a column of M to M x,
-or replaces one by another, and Gaussian noise is calibrated to the columns. The column of a cell is a stack of
-products of the variables' columns, so that squared norms and inner products are Σ_A k_A² Π_i of those of the blocks:
-exact integers. A block's columns have one norm, and the inner products of two of them depend on the kind of pair of
-codes only (the same code or not): all combinations of kinds are enumerated. Where these would be too many, or a
-block's columns differ in norm, each product's inner product is replaced by a lower bound and norms by the largest,
-which bounds distances from above, and the sensitivity is said to be an upper bound. Where every unit has exactly one
-row, everybody is a public number, measured without noise. Decoding is post-processing.
+Guarantee: M is a fixed integer matrix. One row of a unit adds a column of M to M x, or replaces one by another, and
+Gaussian noise is calibrated to the columns, whose norms and inner products are exact integers, or bounded to the safe
+side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of
+blocks). Where every unit has exactly one row, everybody is a public number, measured
+without noise. Decoding is post-processing.
 
 Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
 the others (root.py, root_choice.py).
@@ -23,9 +20,8 @@ Error: one part for each product, parts are independent, Var = Σ_A Π_i v_i/u_A
 are the common eigenspaces of all tables' Gram matrices and what is reached is the singular value bound, the least
 any mechanism with Gaussian noise can (bounds/marginals.py), but for the rounding of k_A.
 
-With Laplace noise nothing is taken apart: in L1 a column of D·1 − J costs 2(D − 1)/D, up to twice a code itself for
-every variable of a product, and more than what sharing saves. There tables that share no variable are answered side by
-side (apart.py).
+With Laplace noise nothing is taken apart, which would cost more than it saves. There tables that share no variable are
+answered side by side (apart.py).
 """
 
 from __future__ import annotations
@@ -42,7 +38,7 @@ from dpdesk.mechanisms.core.scales import LAPLACE
 from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation, block_norms
 from dpdesk.mechanisms.marginals import apart
 from dpdesk.mechanisms.marginals.blocks import Parts
-from dpdesk.mechanisms.marginals.columns import loads, triples
+from dpdesk.mechanisms.marginals.columns import loads, number_of_kinds, triples
 from dpdesk.mechanisms.marginals.grid import on_grid
 from dpdesk.mechanisms.marginals.levels import choose_parts
 from dpdesk.mechanisms.marginals.restored import restored
@@ -60,6 +56,10 @@ ALIKE = 2e-3
 """Part by which what is found numerically must be better, its distance from the optimum."""
 FEW = 40
 """Up to so many codes both are looked at."""
+ROUGHLY = 10
+"""Steps by which products are weighed where variables' blocks are compared."""
+MOST_COMPARED = 1 << 14
+"""Most kinds of pairs of cells times products that are looked at then."""
 MOST_KINDS = 4000
 """Kinds of answers that are told apart when the largest error is what counts."""
 
@@ -115,7 +115,7 @@ def _value(question: Question, choice: Choice) -> float:
 
 
 def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
-    """What the objective would reach if rows came and went, at Δ2 = 1.
+    """What the objective would reach at Δ2 = 1, roughly; with very many kinds of neighbours, if rows came and went.
 
     Args:
         question: the workload.
@@ -124,8 +124,12 @@ def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
     measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
     if not measured:
         return 0.0
-    norms = loads(Relation(Neighbours.ADD_REMOVE), False, parts, measured)
-    return balance(_costs(question, parts, measured), norms).reached
+    relation = question.relation
+    if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
+        relation = Relation(Neighbours.ADD_REMOVE)
+    return balance(
+        _costs(question, parts, measured), loads(relation, bool(question.sums), parts, measured), ROUGHLY
+    ).reached
 
 
 def _measured(question: Question, parts: tuple[Parts, ...]) -> tuple[Measured, ...]:

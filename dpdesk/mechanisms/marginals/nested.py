@@ -1,18 +1,11 @@
 """One variable taken apart by nested groupings of its codes: nation, states, counties; or ages by ever smaller blocks.
 
 A nest is a chain of partitions of the codes, each finer than the one before, from everybody to groups whose codes no
-query tells apart. Level l measures every group against the mean of its siblings: for a group v that has n parts the
-n rows k_v·(n·1 − J) over the parts' counts (blocks.py), all of which have the squared norm k_v²·n(n − 1) on
-the codes of v. With equal fans k_v = 1; else k_v = round(2^p/√(n(n − 1))), so that a code counts alike in all groups.
-Level 0 is everybody. A part of v is estimated as v's estimate divided by n, plus its own measurement; so a query's
-coefficient for a group is the mean of those for its parts, down to the codes: Q_l(c) = Σ_u share_l(u)·q(u) over the
-codes u of c, share_l(u) the product of 1/n over the levels below l. The groups' shares add up to 1, and
-v_l(q) = Σ_v Σ_(c in v) (Q(c) − Q(v))²/w_v² = Σ_c Q(c)²/w_v² − Σ_v n_v Q(v)²/w_v², w_v = k_v·n_v/unit.
-For an interval of codes all but two of a level's groups lie inside, where Q = 1, or outside.
-
-Two codes that part at level j share their groups above, are siblings' columns at j, with the inner product −k_v²·n_v,
-and have nothing in common below. Where fans differ, imagine a further row for every group that fills its codes' squared
-norms up to the largest: columns move apart by it, if anything, and codes of one group keep equal columns.
+query tells apart. Level l measures every group against the mean of its siblings: for a group v that has n parts the n
+rows k_v·(n·1 − J) over the parts' counts (blocks.py). Level 0 is everybody. With equal fans k_v = 1; else k_v =
+round(2^p/√(n(n − 1))), so that a code counts alike in all groups. Q_l(c) = Σ_u share_l(u)·q(u) over the codes u of c is
+a query's coefficient for a group, share_l(u) the product of 1/n over the levels below l, and w_v = k_v·n_v/unit;
+variances and inner products follow from these (docs/proofs/marginals.md, claim 4).
 """
 
 from __future__ import annotations
@@ -157,7 +150,7 @@ class NestLevel(Block):
 
     @property
     def apart(self) -> tuple[int, int]:
-        """The range of the inner products of siblings' columns, −k²·n."""
+        """The least and the largest inner product of siblings' columns, −k²·n."""
         groups = self._groups
         squares = [k * k * n for k, n in zip(groups.multipliers.tolist(), groups.fans.tolist(), strict=True) if n > 1]
         return -max(squares), -min(squares)
@@ -338,7 +331,8 @@ class Nested(Parts):
         for level, block in enumerate(self.blocks):
             if isinstance(block, NestLevel) and not block.whole:
                 shared = self.identical[:level]
-                pairs.append((*shared, block.apart, *((0, 0),) * (len(self.blocks) - level - 1)))
+                below = (0,) * (len(self.blocks) - level - 1)
+                pairs += [(*shared, apart, *below) for apart in dict.fromkeys(block.apart)]
         return tuple(pairs)
 
     @property

@@ -2,11 +2,9 @@
 
 Where all other variables are only asked for codes and totals, their products of blocks S (blocks.py) are
 eigenspaces of every table's Gram matrix. In each of them the variable left has a Gram matrix G_S of its own, weighted
-by what the tables weigh there, and may be measured in its own way: ⊗S ⊗ A_S. With n_S the squared norm of S's columns,
-the least Σ_S tr(G_S X_S⁻¹), X_S = A_SᵀA_S, with Σ_S n_S (X_S)_uu ≤ 1 for every code u is reached by
-X_S = n_S^−½ v^−½ (v^½ G_S v^½)^½ v^−½ for the diagonal v ≥ 0 at which all codes with v_u > 0 reach 1. It is found by
-steps v ← v·δ^γ, δ_u = Σ_S n_S (X_S)_uu, a fixed number of them; the rest is taken off by dividing by the largest δ.
-Codes that no query tells apart within S are added up first.
+by what the tables weigh there, and may be measured in its own way: ⊗S ⊗ A_S. The best X_S = A_SᵀA_S follow from one
+diagonal v ≥ 0 (docs/proofs/marginals.md, claim 6), found by a fixed number of steps. Codes that no query tells apart
+within S are added up first.
 
 Measured is round(2^q (X_S)^½), the symmetric root, with a little added where X_S is singular, so that the rounded
 matrix has an inverse, which is the decoder. Floating point takes part in finding it. The last digits of that differ

@@ -33,6 +33,8 @@ Measured = tuple[int, ...]
 
 MOST_SORTED = 1 << 14
 """Queries of one variable that are sorted into kinds; more are taken one by one."""
+WRITTEN = 1 << 12
+"""Most coefficients of a block's answers that are written down, to be multiplied with instead of worked out anew."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,7 +166,7 @@ class MarginalsStrategy(Strategy):
     def decode_each(self, y: FloatArray) -> FloatArray:
         """The same of many vectors at once."""
         answers = []
-        shares: dict[tuple[int, int, OneVariable], float] = {}  # most of many variables are totalled in every piece
+        written: dict[tuple[int, int, OneVariable], FloatArray] = {}  # one block is in many products
         for piece in self.pieces:
             total = np.zeros((len(y), *piece.product.counts))
             for number in self._used(piece):
@@ -177,13 +179,13 @@ class MarginalsStrategy(Strategy):
                 order = sorted(range(len(blocks)), key=lambda i: piece.factors[i].count / blocks[i].rows)
                 for i in order:
                     block, factor = blocks[i], piece.factors[i]
-                    if block.rows > 1 or factor.count > 1:
+                    if block.rows * factor.count > WRITTEN:
                         part = block.answer(part, i + 1, factor)
                         continue
                     key = (i, term[i], factor)
-                    if key not in shares:
-                        shares[key] = float(block.answer(np.ones(1), 0, factor)[0])
-                    part = part * shares[key]
+                    if key not in written:
+                        written[key] = block.answer(np.eye(block.rows), 0, factor)
+                    part = _along(written[key], part, i + 1)
                 total += part
             answers.append(total.reshape(len(y), -1))
         return np.concatenate(answers, axis=1)
@@ -248,11 +250,14 @@ class MarginalsStrategy(Strategy):
         """Products of rows, side by side."""
         index = np.unravel_index(rows, piece.product.counts)
         dense = np.zeros((rows.size, self.rows))
+        written: dict[tuple[int, int], FloatArray] = {}  # one block is in many products
         for number in self._noisy(piece):
+            term = self.products[number]
             part = np.full((rows.size, 1), 1 / self.gains[number])
-            for block, factor, chosen in zip(self.blocks(self.products[number]), piece.factors, index, strict=True):
-                factor_coefficients = block.coefficients(factor, chosen)
-                part = (part[:, :, None] * factor_coefficients[:, None, :]).reshape(rows.size, -1)
+            for i, (block, factor, chosen) in enumerate(zip(self.blocks(term), piece.factors, index, strict=True)):
+                if (i, term[i]) not in written:
+                    written[i, term[i]] = block.coefficients(factor, chosen)
+                part = (part[:, :, None] * written[i, term[i]][:, None, :]).reshape(rows.size, -1)
             dense[:, self._starts[number] : self._starts[number + 1]] = part
         return dense
 
@@ -311,6 +316,18 @@ def measured_products(tree: Mapping[str, Any], number: int) -> tuple[Measured, .
         number: how many variables there are.
     """
     return tuple(tuple(int(term["blocks"].get(str(i), 0)) for i in range(number)) for term in tree["products"])
+
+
+def _along(matrix: FloatArray, values: FloatArray, axis: int) -> FloatArray:
+    """A matrix applied along one axis."""
+    if matrix.size == 1:
+        return np.asarray(values * matrix[0, 0])
+    before, after = values.shape[:axis], values.shape[axis + 1 :]
+    if prod(after) == 1:
+        answers = values.reshape(prod(before), values.shape[axis]) @ matrix.T
+    else:
+        answers = matrix @ values.reshape(prod(before), values.shape[axis], prod(after))
+    return answers.reshape(*before, len(matrix), *after)
 
 
 @lru_cache(maxsize=4096)

@@ -1,24 +1,22 @@
 """Ordered variables taken apart for marginals: everybody and waves about the mean, or the sine strategy in one block.
 
-Prefixes less their mean, PWᵀWP with P the projection off the ones vector, have the eigenvectors cos(πj(2i − 1)/2D) and
-the eigenvalues λ_j = 1/(4 s_j²), s_j = sin(πj/2D), j = 1 … D − 1. Measured beside everybody is M = round(2^q A),
-A_ji = cos(πj(2i − 1)/2D)/√(s_j d_i): the waves times λ^¼, and d_i = Σ_j cos²(πj(2i − 1)/2D)/s_j makes all columns'
-norms 1. With 2 sin a sin b and 2 sin a cos b turned into sums, and geometric sums of sines,
-d_(i+1) − d_i = −½[cot((4i + 1)π/4D) + cot((4i − 1)π/4D)].
-For prefixes alone that is 1.04 times the certified optimum at 64 codes, for all intervals 1.06; what other tables need
-of the total then has a row of its own. Where no table asks for the total, the sine strategy itself is better.
+Measured beside everybody is M = round(2^q A), A_ji = cos(πj(2i − 1)/2D)/√(s_j d_i), s_j = sin(πj/2D): eigenvectors of
+prefixes less their mean, times the fourth root of the eigenvalue, all columns of norm 1 (docs/proofs/marginals.md,
+claim 5). For prefixes alone that is 1.04 times the certified optimum at 64 codes, for all intervals 1.06; what other
+tables need of the total then has a row of its own. Where no table asks for the total, the sine strategy itself is
+better.
 
 As in waves/sine_matrix.py no floating point takes part in M: sines by recurrence in 128 places, roots by integer square
 roots, entries from factors of 31 bits. Inner products of M's columns are computed from M, as whole numbers: in floating
-point, but below 2^53. Up to their rounding columns have one norm; N is the largest. All pairs of different codes are
-sorted into a few ranges of inner products. Everybody's row and M together are square; the decoder is their inverse.
+point, but below 2^53. Up to their rounding columns have one norm; N is the largest. Of two codes the one inner product
+is all that counts, and distances of products are linear in it: the least decides, or N (docs/proofs/sensitivity.md).
+Everybody's row and M together are square; the decoder is their inverse.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from math import isqrt
 
 import numpy as np
@@ -34,8 +32,6 @@ from dpdesk.queries.workload import Array, FloatArray, IntArray
 
 LARGEST = 256
 """Most codes of a variable with waves: the inverse is written down."""
-RANGES = 6
-"""Ranges of inner products that are told apart."""
 _GUARD = 128
 _ONE = 1 << _GUARD
 _SINE_BITS = 30
@@ -113,13 +109,10 @@ def norm(size: int, bits: int) -> int:
 
 
 @lru_cache(maxsize=32)
-def products(size: int, bits: int) -> tuple[tuple[int, int], ...]:
-    """Ranges that hold all inner products of different columns; whole numbers below 2^53, hence exact."""
+def least_product(size: int, bits: int) -> int:
+    """The least inner product of two columns; whole numbers below 2^53, hence exact."""
     dense = matrix(size, bits).astype(np.float64)
-    gram = dense.T @ dense
-    distinct = np.unique(gram[~np.eye(size, dtype=bool)])
-    edges = np.unique(np.linspace(0, distinct.size, min(RANGES, distinct.size) + 1).astype(int))
-    return tuple((int(distinct[a]), int(distinct[b - 1])) for a, b in pairwise(edges.tolist()))
+    return int((dense.T @ dense).min())
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +259,8 @@ class Wavy(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """By the inner product of the waves."""
-        return tuple(((1, 1), ends) for ends in products(self.size, self.bits))
+        """The pair whose waves have the least inner product."""
+        return ((1, least_product(self.size, self.bits)),)
 
     @property
     def even(self) -> bool:
@@ -283,9 +276,8 @@ class Undivided(Parts):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """From the least inner product to the largest norm."""
-        least = min(g for _, _, g in self.axis.triples())
-        return (((least, self.axis.norm),),) if self.size > 1 else ()
+        """The pair with the least inner product."""
+        return ((min(g for _, _, g in self.axis.triples()),),) if self.size > 1 else ()
 
     @property
     def even(self) -> bool:

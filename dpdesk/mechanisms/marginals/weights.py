@@ -1,12 +1,11 @@
 """How much of the loss each measured product of blocks gets: a convex problem with a certificate.
 
 Product A with weight u_A adds v_qA/u_A to the variance of answer q, and u_A·n_tA to the squared sensitivity for the
-t-th kind of neighbours. Variances c_q = Σ_A v_qA/u_A are to be small for Δ2² = max_t Σ_A u_A n_tA = 1. For every
-mixture λ of answers and p of neighbours, with x = λv and y = pn, Cauchy and Schwarz give max_q c_q ≥ Σ_A x_A/u_A ≥
-(Σ_A √(x_A y_A))²/Σ_A u_A y_A ≥ (Σ_A √(x_A y_A))², with equality for u ∝ √(x/y) at the best mixtures. With one kind
-of answers (a weighted sum of variances) and one kind of neighbours that is the closed form of the residual planner.
-Otherwise the right side is maximised: λ_q becomes λ_q·(Σ_A v_qA √(y_A/x_A))^γ, p likewise, with powers γ that grow as
-long as they raise it; γ = 2 for one of them never lowers it, the square root being concave.
+t-th kind of neighbours. The largest variance is to be small at Δ2² = 1. Every mixture of answers and of neighbours
+proves a lower bound, and the best mixtures give the weights (docs/proofs/marginals.md, claim 3). With one kind of
+answers (a weighted sum of variances) and one kind of neighbours that is the closed form of the residual planner.
+Otherwise mixtures are improved by steps with powers γ that grow as long as they raise the bound; γ = 2 for one of them
+never lowers it.
 """
 
 from __future__ import annotations
@@ -39,12 +38,13 @@ class Balance:
     least: float
 
 
-def balance(costs: FloatArray, loads: FloatArray) -> Balance:
+def balance(costs: FloatArray, loads: FloatArray, steps: int = STEPS) -> Balance:
     """Weigh products of blocks: the least largest variance at the sensitivity 1.
 
     Args:
         costs: for each kind of answer (rows) the variance that each product (columns) adds at weight 1.
         loads: for each kind of neighbours (rows) what each product adds to Δ2² at weight 1; every product needs one.
+        steps: after how many it ends, if it is not at the optimum before.
 
     Returns:
         A weight for each product, 0 for those without costs; what they reach, and what is proven to be the least.
@@ -58,7 +58,7 @@ def balance(costs: FloatArray, loads: FloatArray) -> Balance:
     answers, neighbours = np.full(v.shape[0], 1 / v.shape[0]), np.full(n.shape[0], 1 / n.shape[0])
     least, all_neighbours, power = 0.0, n, 2.0
     best = (answers, neighbours, n)
-    for step in range(STEPS):
+    for step in range(steps):
         x, y = answers @ v, neighbours @ n
         ratio = np.sqrt(y / x)
         root = float((x * ratio).sum())

@@ -1,12 +1,8 @@
 """The covariance of codes estimated from p-identity measurements, through a p × p matrix.
 
-In counts, with S = diag(2^q/d) and Θ = T diag(1/d) (T with the total's row, if it is measured), the measured rows are
-S⁻¹ on the diagonal and Θ S⁻¹ below. Least squares: the codes' covariance for one unit of noise is
-X⁻¹ = S (1 + ΘᵀΘ)⁻¹ S = S (1 − YᵀY) S, Y = L⁻¹Θ, L Lᵀ = 1 + ΘΘᵀ (Woodbury), whose eigenvalues are at least 1, so that
-nothing is lost. With base_t = Σ_{i<t} S_i² and C_t = Σ_{i<t} Y_i S_i (p numbers each), the first t and the first u ≥ t
-codes together have covariance K_tu = base_t − C_t·C_u. All that a forecast needs follows from base and C:
-K_tt − 2K_st + K_ss for the codes after s up to t, and over all intervals, with K_00 = 0, their sum
-(D + 1)ΣK_tt − ΣK_tu.
+In counts, S = diag(2^q/d), Θ = T diag(1/d) (T with the total's row, if it is measured), Y = L⁻¹Θ with L Lᵀ = 1 + ΘΘᵀ.
+The first t and the first u ≥ t codes together have covariance K_tu = base_t − C_t·C_u, base_t = Σ_{i<t} S_i² and C_t =
+Σ_{i<t} Y_i S_i (p numbers each). All that a forecast needs follows from base and C: docs/proofs/p_identity.md, claim 4.
 """
 
 from __future__ import annotations

@@ -2,18 +2,12 @@
 once (McKenna, Miklau, Hay and Machanavajjhala, arXiv 1808.03537). The best known for Laplace noise.
 
 Measured is M = [diag(d); T], integers ≥ 0 made from D alone (matrix.py), every column of which adds up to
-2^q: the codes' own rows take what the bumps leave. Under replacement, of one variable, the total is measured beside:
-one more row of entries 2^q, which no replacement changes, and whose addition to a row that may be missing costs no more
-than a replacement does, so that it is free; unless it is known.
+2^q: the codes' own rows take what the bumps leave. Under replacement, of one variable, the total is measured beside,
+unless it is known: one more row of entries 2^q.
 
-Guarantee and why: a row of a unit in code u adds the column m_u to the exact integers M x. Rows that come and go: the
-change is m_u, whose L1 norm is exactly 2^q. Replacement of u by v: ‖m_u − m_v‖₁ = 2(2^q − g_uv), g_uv = Σ_j min(T_ju,
-T_jv), greatest at the least g, which is found by comparing all pairs, or taken to be 0, which bounds it (and is exact
-as soon as two codes share no bump, the rule for more than a few). The total's row adds 2^q to every norm and every g.
-Several variables and sums beside counts: the triples (2^q, 2^q, g) of minima bound every difference
-(core/sensitivity.py), and linearity in g makes the least g and g = 2^q (u = v) the extremes; where g = 0 is attained no
-entry is shared but the total's, which is equal, and the bound is attained too. Laplace noise is calibrated to these
-integers. Decoding by least squares is post-processing.
+Guarantee: a row of a unit in code u adds the column m_u to the exact integers M x, and Laplace noise is calibrated to
+the columns' L1 norms 2^q and to the least of what two columns share (docs/proofs/p_identity.md, claims 1 and 2).
+Decoding by least squares is post-processing.
 
 Error (ε = 1, rows that come and go, root mean square for 64 / 256 / 1024 / 4096 codes): all prefixes 5.322 / 7.328 /
 9.548 / 12.08, all intervals 5.552 / 8.054 / 11.03 / 14.37; the best trees have 5.76 / 8.28 / 10.8 / 13.8 and 5.98 /

@@ -1,14 +1,10 @@
 """Optimal p-identity strategies of one variable, by descent (McKenna, Miklau, Hay, Machanavajjhala, arXiv 1808.03537).
 
-Measured is A = [1; Θ] diag(1/s), s = 1 + 1ᵀΘ, Θ ≥ 0 of p rows: every column adds up to 1. The queries' variances, with
-G their weighted Gram matrix, add up to f(Θ) = tr(S Z S G), S = diag(s), Z = (1 + ΘᵀΘ)⁻¹ = 1 − ΘᵀY, Y = (1 + ΘΘᵀ)⁻¹Θ.
-With F = Y S G and H = S G S the derivative by Θ at fixed s is −2 Y H Z = −2 (F S − F S Θᵀ Y), that by s_i is
-2 (s_i G_ii − (ΘᵀF)_ii), and s_i grows with every entry of column i. Nothing of size D × D is inverted: a step costs a
-few products of p × p with p × D, and G enters through its products with p vectors and its diagonal.
-
-With the total measured beside, ω1 as a further row, X = S⁻¹(1 + ΘᵀΘ + ω²s sᵀ)S⁻¹: the same with ωs as one more row of
-Θ, which the derivative by s passes through. ω = 1 costs nothing under replacement (mechanism.py), and a total that is
-known is the limit of a great ω.
+Measured is A = [1; Θ] diag(1/s), s = 1 + 1ᵀΘ, Θ ≥ 0 of p rows: every column adds up to 1. The queries' variances add up
+to f(Θ) = tr(S Z S G), S = diag(s), Z = (1 + ΘᵀΘ)⁻¹, G their weighted Gram matrix. Derivatives:
+docs/proofs/p_identity.md, claim 3. Nothing of size D × D is inverted: a step costs a few products of p × p with p × D,
+and G enters through its products with p vectors and its diagonal. A total measured beside, ω1 as a further row, is ωs
+as one more row of Θ.
 
 The function has many local minima. Good ones have rows that are smooth overlapping bumps of few widths, and descent
 from hats of about these widths finds them; few codes are descended from several random starts. What is found here

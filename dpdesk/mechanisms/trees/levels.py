@@ -118,16 +118,32 @@ class Gains:
     seen: dict[int, float] = field(default_factory=dict, compare=False)
 
     def of(self, block: int) -> float:
-        """g(b)."""
+        """g(b).
+
+        Args:
+            block: b, the number of codes of a block.
+        """
         if block not in self.seen:
-            energy = sum(w * overlap_energy(f, block) for f, w in zip(self.factors, self.weights, strict=True))
-            self.seen[block] = energy / block
+            self.seen[block] = self.added(self.weights, block)
         return self.seen[block]
 
     def known(self, size: int) -> float:
-        """What a known total removes, times λ_top."""
-        pairs = zip(self.factors, self.known_weights, strict=True)
-        return sum(w * overlap_energy(f, f.size) for f, w in pairs) / size
+        """What a known total removes, times λ_top.
+
+        Args:
+            size: D.
+        """
+        return self.added(self.known_weights, size)
+
+    def added(self, weights: Sequence[float], block: int) -> float:
+        """The energy of blocks, those that D cuts short counted as if they were whole.
+
+        Args:
+            weights: one for each factor.
+            block: b, the number of codes of a block; D or more of them are all codes.
+        """
+        pairs = zip(self.factors, weights, strict=True)
+        return sum(weight * overlap_energy(factor, min(block, factor.size)) for factor, weight in pairs) / block
 
 
 def best_chains(size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:

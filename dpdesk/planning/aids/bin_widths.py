@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpdesk.errors import BadInput
-from dpdesk.mechanisms import build
+from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.quantiles.linear import rank_error
 from dpdesk.mechanisms.quantiles.mechanism import Line
 from dpdesk.planning.document.reference import expected_counts
@@ -159,35 +159,39 @@ def compare_widths(
         raise BadInput(problem("planning.figures_given"))
     if fine <= 0 or not 0 < quantile < 1:
         raise BadInput(problem("planning.width_or_quantile"))
-    found: list[Width] = []
+    compared: list[Width] = []
     wanted = multiples(figures.size) if each is None else sorted(set(each))
-    for at, own in enumerate(wanted):
-        progress("comparing widths of bins", at / len(wanted))
-        bins = ceil(figures.size / own)
+    for number, joined in enumerate(wanted):
+        progress("comparing widths of bins", number / len(wanted))
+        bins = ceil(figures.size / joined)
         built = build(mechanism, Prefix(bins), loss, neighbours, rows_per_unit=rows_per_unit)
-        rounding, width = rounding_error(figures, own), fine * own
-        ranks = rank_error(built, [Line(tuple(range(bins)), (quantile,))])
-        density = _density(figures, own, quantile) / float(fine)
-        noise = ranks / density if density > 0 else None
-        half = float(width) / sqrt(12)
-        found.append(
-            Width(
-                width,
-                bins,
-                built.name,
-                built.noise,
-                rounding,
-                built.rmse,
-                sqrt(rounding**2 + built.rmse**2),
-                half,
-                noise,
-                None if noise is None else sqrt(half**2 + noise**2),
-            )
-        )
-    best = min(range(len(found)), key=lambda i: found[i].total)
-    known = [i for i, one in enumerate(found) if one.quantile_total is not None]
-    for_quantile = min(known, key=lambda i: found[i].quantile_total or 0.0) if known else None
-    return Widths(tuple(found), best, for_quantile, quantile)
+        compared.append(_width(built, figures, fine, joined, quantile))
+    best = min(range(len(compared)), key=lambda i: compared[i].total)
+    estimable = [i for i, width in enumerate(compared) if width.quantile_total is not None]
+    for_quantile = min(estimable, key=lambda i: compared[i].quantile_total or 0.0) if estimable else None
+    return Widths(tuple(compared), best, for_quantile, quantile)
+
+
+def _width(built: Mechanism, figures: Floats, fine: Fraction, joined: int, quantile: Fraction) -> Width:
+    """The errors of bins of so many fine ones, whose running counts a mechanism answers."""
+    bins = ceil(figures.size / joined)
+    rounding, width = rounding_error(figures, joined), fine * joined
+    ranks = rank_error(built, [Line(tuple(range(bins)), (quantile,))])
+    density = _density(figures, joined, quantile) / float(fine)
+    noise = ranks / density if density > 0 else None
+    half = float(width) / sqrt(12)
+    return Width(
+        width,
+        bins,
+        built.name,
+        built.noise,
+        rounding,
+        built.rmse,
+        sqrt(rounding**2 + built.rmse**2),
+        half,
+        noise,
+        None if noise is None else sqrt(half**2 + noise**2),
+    )
 
 
 def _density(counts: Floats, each: int, q: Fraction) -> float:

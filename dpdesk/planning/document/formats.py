@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import Place, problem
+from dpdesk.translation import translatable
 
 SHEET_ROWS = 1_048_576
 SHEET_COLUMNS = 16_384
@@ -27,7 +28,7 @@ PAGES_AS_SHEETS = 40  # a table with more pages than this is one sheet with the 
 ROWS_ABOVE_TABLE = 5  # title, universe, notes, link and the header row of a sheet
 COLUMNS_BESIDE_CODES = 8  # measure and its code, estimate, lower, upper, margin, mark, exact margin
 
-OWN_SHEETS = ("Cover", "Contents", "Notes", "Accuracy", "Method and protection", "Codes", "Ledger line")
+OWN_SHEETS = translatable(("Cover", "Contents", "Notes", "Accuracy", "Method and protection", "Codes", "Ledger line"))
 
 # What is printed for a flag unless the plan's house style says otherwise.
 USUAL_SYMBOLS = {

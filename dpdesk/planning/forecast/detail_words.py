@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
-DETAIL = (
+from dpdesk.translation import translatable
+
+DETAIL = translatable(
     "How finely each of {areas} areas ({variable}) is shown depends on its number of records, measured first with "
     "{share} of the group's part and a noise margin of {margin}; the rest pays for what is shown, whatever the levels "
     "turn out to be."

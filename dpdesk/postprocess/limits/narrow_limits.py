@@ -1,14 +1,10 @@
-"""Limits of counts that are short where the count is small, and cover as often as their level says: proved.
+"""Limits of counts that are short where the count is small, and cover as often as their level says.
 
-A true count t is whole and not negative, and an unbiased answer a = t + X has an error X of a known symmetric law. For
-every t by itself the error α left by the level is divided among the two sides: t is kept as possible while
-
-    −c₁(t) ≤ a − t ≤ c₂(t),      P(X > c₂) ≤ f(t)α,   P(X < −c₁) ≤ (1 − f(t))α,
-
-and the limits are the smallest and the largest whole t that is kept (Neyman; Pratt 1961). Whatever f is, the true count
-is kept with probability 1 − α at least. With f = ½ this is a ∓ margin, cut at zero and narrowed to the whole numbers
-inside, which loses nothing. A smaller f at small t shortens the limits of empty cells, whose lower limit is 0 anyway,
-and lengthens those of middling counts a little. f is a step function of t over the ordinary margin: SPLITS.
+For every true count t by itself the error α left by the level is divided among the two sides, f(t) of it to answers
+that are too large; the limits are the smallest and the largest whole t that is kept (Neyman; Pratt 1961). With f = ½
+this is a ∓ margin, cut at zero and narrowed to the whole numbers inside. A smaller f at small t shortens the limits of
+empty cells, whose lower limit is 0 anyway, and lengthens those of middling counts a little. f is a step function of t
+over the ordinary margin: SPLITS. Proof: docs/proofs/limits.md, claims 2 to 5.
 
 Post-processing of noisy answers; margins are functions of the plan.
 """
@@ -51,8 +47,11 @@ def margin_levels(level: Fraction | int) -> tuple[Fraction, ...]:
 def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.inf) -> tuple[Values, Values]:
     """Whole limits of counts, which cover at least as often as the level says.
 
-    margins: half-widths of each answer's error at the levels of `margin_levels`; most: a public total, if there is one.
     Where no whole count is kept the nearest one is both limits.
+
+    Args:
+        margins: half-widths of each answer's error at the levels of `margin_levels`.
+        most: a public total, if there is one.
     """
     if len(margins) != 2 * len(SPLITS):
         raise ValueError("there is one margin for each level that is asked for")

@@ -1,32 +1,11 @@
 """Limits of quantiles from the joint law of a line's running counts.
 
-Let F_t be the count up to bin t, n that of all bins, G_t = F_t − q n; noisy ones are written with a hat. The q-quantile
-lies in bin t if G_t ≥ 0 and G_(t−1) < 0. Limits are the first and the last bin that a test does not exclude; the test
-of bin t excludes it, if it is the true one, with a probability of at most α = 1 − level, so that the limits cover.
+With F_t the running count up to bin t, n that of all bins and G_t = F_t − q n, the q-quantile lies in the bin t with
+G_(t−1) < 0 ≤ G_t. Limits are the first and the last bin that a test does not leave out, and the test leaves out the
+true one with a probability of at most α = 1 − level: for any symmetric noise, whatever the counts. Method and proof:
+docs/proofs/limits.md, claim 9, whose (1), (2), (3), m, m', k and K stand below. Noisy numbers are written with a hat.
 
-Margins: m of the noise of G at the level 1 − 2h, h = 0.475 α a side; m' < m at 1 − 2h', h' = 0.95 α; k at 1 − 2e,
-e = α/40; and K = 2k − m. The noise being symmetric, it passes each on one side with at most h, h', e. Bin t is left out
-
- (1) if Ĝ_t < −m_t, the count up to t surely does not reach, or Ĝ_(t−1) ≥ m_(t−1), the count before it surely does;
- (2) if Ĝ_t < −m'_t, while Ĝ_(t−1) < −K_(t−1): the other side of the bin is far off and needs no share of α;
- (3) if Ĝ_(t−1) ≥ m'_(t−1), while Ĝ_t ≥ K_t.
-
-Why α is kept, with G_(t−1) < 0 ≤ G_t the truth. Call a side near if |G| ≤ K − k = k − m, else far.
-*Both near*: each part of (1) has at most h. (2) needs the noise of Ĝ_(t−1) below −K + |G| ≤ −k, at most e; so has (3).
-Together 2h + 2e = α. *t near, t − 1 far*: what is said of Ĝ_t has at most h', that being wider than (1); the other part
-of (1) needs noise of at least m + K − k = k, at most e; (3) needs Ĝ_t ≥ K with G_t ≤ K − k, at most e. Together
-h' + 2e = α; likewise the other way round. *Both far*: noise of at least m' + k − m ≥ m on one side or the other, at
-most 2h, wherever k + m' ≥ 2m; where that is not so (a law with atoms), m' is taken to be m, and (2) and (3) say no
-more than (1). Before the first bin there is nothing, which is far.
-
-So where bins hold many people against the noise the test has one side at almost all of α, as in Imbens and Manski
-(2004), but for any noise and without their approximation; where they hold few, two. What still makes limits cover more
-than they say: whole bins, and that all bins between two possible ones are taken.
-
-*What is looked at.* The variance of G_t is v_t − 2q c_t + q² v_n, c_t the covariance of F_t with n: that is all where
-noise is as good as normal. Else the law is looked at only where |Ĝ_t| is no more than twice what noise of this variance
-exceeds with at most 2e, whatever its law (Chernoff): beyond that Ĝ_t has passed every margin, and K. Lines whose noise
-is of the same law share all of it.
+Lines whose noise is of the same law share what is looked at.
 """
 
 from __future__ import annotations
@@ -172,8 +151,12 @@ def quantile_limits(
 ) -> list[Bins]:
     """For each q of `at` the first and last bin that the q-quantile cannot be excluded from.
 
-    running: unbiased running counts of lines, shape (L, B); noises: of each kind of line; of: the kind of each line.
     A line is estimable when its total is clearly above zero; of others every bin is possible.
+
+    Args:
+        running: unbiased running counts of lines, shape (L, B).
+        noises: of each kind of line.
+        of: the kind of each line.
     """
     shares, alpha = [float(q) for q in quantiles], 1 - probability
     lines, bins = running.shape

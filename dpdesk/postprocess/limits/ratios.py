@@ -1,23 +1,9 @@
 """Limits of ratios of noisy numbers from their joint law: percentages, means, shares.
 
-After Fieller (1954). A true ratio r = A/B satisfies A − rB = 0, so that Â − rB̂ is noise only: that of A less r times
-that of B. Let m(r) be the half-width of its central interval at level p, from the law of the noise. The ratios with
-|Â − rB̂| ≤ m(r) contain the true one with probability at least p, whatever it is.
-
-*Gaussian noise on fine grids*: m(r)² = z²(v_A − 2rc + r²v_B), and they lie between the roots of a quadratic equation
-where B̂² > z²v_B; else they are unbounded, and the ratio is not estimable.
-
-*Any noise*: let β = (1 − p)/50 and b the half-width of B's noise at level 1 − β. For any r and L
-m(r) ≤ m'(L) + |r − L|·b, m' at level p + β, since |A − rB| ≤ |A − LB| + |r − L||B| for the noises and both bounds
-hold with probability p. Where B̂ > b, Â − rB̂ rises by B̂ for each unit that r falls, faster than this bound can: every
-r below the one r₁ at which both are the same is excluded, by one look at L, wherever L is. Likewise above. The closer L
-is to r₁, the less is lost; so L is taken on a grid so fine that what is lost is at most a hundredth of a normal
-m(r) (`FINENESS`), the same grid for all ratios whose numerators and bases have noise of one joint law: thousands of
-percentages cost some hundred looks. L is first taken where the noise would be normal, then where that look led.
-
-*In any case* |A − rB| ≤ m_A + |r|m_B holds with probability p if each part holds with (1 + p)/2; whatever this or one
-of the looks excludes is excluded. (The sum of the margins at level p itself does not: margins of independent small
-noises can be 0 while that of their sum is 1.) Where B̂ ≤ m_B the ratio is not estimable.
+After Fieller (1954): a true ratio r = A/B satisfies A − rB = 0, so that Â − rB̂ is noise only. What is left out has |Â
+− rB̂| above the half-width m(r) of that noise, so that limits cover at least as often as their level says; proof and
+notation: docs/proofs/limits.md, claim 8. Gaussian noise on fine grids: the roots of a quadratic equation. Any other:
+m(r) is bounded by looks m'(L) on a grid of ratios L, and by m_A + |r|m_B in any case.
 """
 
 from __future__ import annotations
@@ -53,8 +39,10 @@ def ratio_limits(
 ) -> tuple[Values, Values]:
     """Limits of n ratios top/bottom at a level; NaN where the bottom is not clearly above zero.
 
-    top, bottom: unbiased values, shape (n,); noises: of each kind of ratio the joint noise of numerator and base;
-    of: the kind of each ratio.
+    Args:
+        top, bottom: unbiased values, shape (n,).
+        noises: of each kind of ratio the joint noise of numerator and base.
+        of: the kind of each ratio.
     """
     low, high = np.full(top.size, np.nan), np.full(top.size, np.nan)
     order = np.argsort(of, kind="stable")

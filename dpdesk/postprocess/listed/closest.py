@@ -147,7 +147,8 @@ def added_cells(
 ) -> tuple[ListedCells, Values] | None:
     """The list with cells that make what is published less off, which hold nobody yet; None where there are none.
 
-    off: for each query how steeply what is minimised rises with it.
+    Args:
+        off: for each query how steeply what is minimised rises with it.
     """
     fresh = _fresh(published, published.slopes(off), cells, values)
     if not len(fresh):

@@ -37,7 +37,8 @@ _SOME = 1e-9
 def least_off(published: Published, cells: ListedCells, work: int = _WORK) -> tuple[ListedCells, Values]:
     """The cells of a real table whose published numbers are least off, and its counts, from a list to begin with.
 
-    work: steps times terms after which the search ends with the best it has, which may be no cell.
+    Args:
+        work: steps times terms after which the search ends with the best it has, which may be no cell.
     """
     from scipy.optimize import linprog
     from scipy.sparse import csc_array, eye_array, hstack

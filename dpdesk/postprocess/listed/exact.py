@@ -35,7 +35,9 @@ def exact_whole_list(
 ) -> tuple[ListedCells, Integers] | None:
     """Whole counts of cells with all published numbers, which are whole, next to others; None where none are found.
 
-    cells: among which real counts have these numbers; start_cells, start: the whole ones.
+    Args:
+        cells: among which real counts have these numbers.
+        start_cells, start: the whole ones.
     """
     from scipy.sparse import csr_array, vstack
 

@@ -260,8 +260,11 @@ class Search:
     def _moved(self, off: Values, old: Integers, new: Integers, most: Integers) -> Integers:
         """How many units to move at best, one move after the other, and `off` after them; 0 where none gains.
 
-        old, new: the indices of each move's cell before and after it; most: the units it has. After a move most others
-        gain nothing any more, so that many are looked at together for the next that does.
+        After a move most others gain nothing any more, so that many are looked at together for the next that does.
+
+        Args:
+            old, new: the indices of each move's cell before and after it.
+            most: the units it has.
         """
         made = np.zeros(most.size, dtype=np.int64)
         old, new = np.asfortranarray(old), np.asfortranarray(new)  # as `_watched`
@@ -321,7 +324,9 @@ def improve_counts(
 ) -> tuple[ListedCells, Integers]:
     """Whole counts of cells whose published numbers are close to the targets; `excluded` ones stay empty.
 
-    search: of the cells that `values` belong to; hold_total: their sum stays as it is.
+    Args:
+        search: of the cells that `values` belong to.
+        hold_total: their sum stays as it is.
     """
     values = values.copy()
     if not hold_total:

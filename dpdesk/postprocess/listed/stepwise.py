@@ -45,8 +45,11 @@ _GAIN, _LEAST = 1e-9, 1e-12
 def stepwise_sums(rows: SumRows, counts: Integers, room: Integers, given: Integers, start: Values) -> Integers | None:
     """Whole sums of cells, the published ones close to their targets; None where none are found between bounds.
 
-    counts: whole counts of the cells; room: the most people of each; given: sums of which kept blocks have theirs;
-    start: real sums with which descent begins.
+    Args:
+        counts: whole counts of the cells.
+        room: the most people of each.
+        given: sums of which kept blocks have theirs.
+        start: real sums with which descent begins.
     """
     from scipy.sparse import vstack
 

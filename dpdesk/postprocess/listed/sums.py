@@ -144,8 +144,10 @@ def counts_for_listed_sums(
 ) -> tuple[ListedCells, Integers, list[Integers]]:
     """Cells with the same published counts, and sums that are closer to what they should be, if some are found.
 
-    published: the counts, with the numbers of these cells as targets; counts, sums: whole numbers of the cells that are
-    consistent; kept: blocks of cells whose count stays, if any.
+    Args:
+        published: the counts, with the numbers of these cells as targets.
+        counts, sums: whole numbers of the cells that are consistent.
+        kept: blocks of cells whose count stays, if any.
     """
     before = [_off(listed, cells, given) for listed, given in zip(wanted, sums, strict=True)]
     if _reached(before):

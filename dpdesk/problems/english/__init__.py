@@ -21,6 +21,17 @@ DOCUMENTS = {
     "ledger_dictionary": "the dictionary in the ledger",
     "ledger_session": "the session in the ledger",
 }
+KEYS = """
+    above accuracy at at_least base below bins boxhead budget_cap cells classes code codes column columns
+    confirmed_by confirmed_on counts data_kind dataset_id decimal decimals delimiter describes detail dictionary
+    display edges encoding failure first first_share from group groups header_row hierarchies hierarchy impossible
+    keep label labels last level levels logo loss lower max_rows measures mechanism members method missing name
+    neighbours note notes numbers of otherwise pages parent part path prefixes public reason reference rounding_base
+    rows rows_without_id rules sampling sheet size source split step stub sums symbols table targets texts then
+    thousands title to unit unit_of_measure universe unreadable upper value variable variables weight_columns when
+    where width
+""".split()
+"""The keys of documents that stand in sentences of the window, which says them in words."""
 SHARED = Shared(
     documents=DOCUMENTS,
     starts={kind: f"In {words}" for kind, words in DOCUMENTS.items()},
@@ -28,8 +39,7 @@ SHARED = Shared(
     either="or",
     together="and",
     quoted="‘{}’",
-    thousands=",",
-    decimal=".",
-    keys={},
+    number="1,234.5",
+    keys={key: key.replace("_", " ") for key in KEYS},
     entries={"variables": "variable", "tables": "table", "groups": "group", "notes": "note"},
 )

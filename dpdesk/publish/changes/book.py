@@ -12,6 +12,7 @@ from dpdesk.publish.workbook.cells import distinct, label_cells, object_name, on
 from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject
 from dpdesk.release.result import Release
 from dpdesk.release.series.sides import Beside, TableBeside
+from dpdesk.translation import translatable
 
 _TOP = 3  # the header row
 _ABOUT = (34.0, 90.0)
@@ -59,16 +60,18 @@ def about(found: Beside, language: str) -> list[tuple[str, str]]:
     share = facts.level(found.release).removesuffix(" %")
     earlier = [_which(one, language) for one in found.earlier]
     last = _which(found.release, language)
-    told = [("Releases", "\n".join([*earlier, last]))]
+    told = translatable([("Releases", "\n".join([*earlier, last]))])
     if found.kind == "change":
-        told = [("To", last), ("From", earlier[0])]
+        told = translatable([("To", last), ("From", earlier[0])])
     named = {"now": found.release.release_id, "before": found.earlier[0].release_id if found.earlier else ""}
-    pairs = [
-        *told,
-        ("Meaning", said(language, MEANINGS[found.kind], share=share, **named)),
-        ("Privacy loss", said(language, "None: it is worked out from what the releases published.")),
-        ("Tables left out", ", ".join(found.left_out)),
-    ]
+    pairs = translatable(
+        [
+            *told,
+            ("Meaning", said(language, MEANINGS[found.kind], share=share, **named)),
+            ("Privacy loss", said(language, "None: it is worked out from what the releases published.")),
+            ("Tables left out", ", ".join(found.left_out)),
+        ]
+    )
     return [(said(language, name), value) for name, value in pairs if value]
 
 

@@ -22,13 +22,14 @@ from dpdesk.problems.problem import problem
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import day, grouped, number, said
 from dpdesk.release.result import Release
+from dpdesk.translation import translatable
 
-TITLE = "Certificate of disclosure avoidance"
-STATEMENT = (
+TITLE = translatable("Certificate of disclosure avoidance")
+STATEMENT = translatable(
     "Made from the entries of the ledger: this page says what the program did. Whoever signs it confirms that the "
     "release was made with it, from the file that it was meant for."
 )
-SIGNED = ("Name and signature", "Date")
+SIGNED = translatable(("Name and signature", "Date"))
 """What is written on each of the two lines."""
 _LONGEST = 700  # characters of one fact
 _HUGE = 1e15

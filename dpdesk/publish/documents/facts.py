@@ -20,7 +20,7 @@ from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.printed import BEYOND, Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
-from dpdesk.publish.documents.words import beginning, day, grouped, listed, marked, number, said
+from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
 from dpdesk.release.result import (
@@ -38,15 +38,16 @@ from dpdesk.release.result import (
     unadjusted,
 )
 from dpdesk.schema.text import Text
+from dpdesk.translation import marked, translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.document.model import PublicFigures
     from dpdesk.planning.document.style import Reliability
 
-REHEARSAL = "REHEARSAL (made-up records, not a release)"
-_UNWEIGHTED = "sample cases, unweighted"
-_WEIGHTED = "sample, weighted"
-_MIXED = "sample, partly weighted"
+REHEARSAL = translatable("REHEARSAL (made-up records, not a release)")
+_UNWEIGHTED = translatable("sample cases, unweighted")
+_WEIGHTED = translatable("sample, weighted")
+_MIXED = translatable("sample, partly weighted")
 SAMPLE = frozenset([_UNWEIGHTED, _WEIGHTED, _MIXED])
 SAMPLE_NOTE = "Sample cases, unweighted: counts are cases in the sample and not estimates for the population."
 WEIGHTED_NOTE = (
@@ -55,6 +56,11 @@ WEIGHTED_NOTE = (
 )
 _LONG = "Whole numbers of 16 digits or more are written as text, because a worksheet keeps only 15 digits of a number."
 NOTHING_EXACT = "Nothing: no figure counted in the file is published."
+_EXACT_COUNTS = translatable(
+    "Exact, because one unit is replaced by another and the number of units is public: the counts marked {mark} in "
+    "{tables}."
+)
+"""What `_exact` makes of the sentence that a release has."""
 Facts = list[tuple[str, str]]
 PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
@@ -283,11 +289,13 @@ def standing(release: Release, language: str = "en") -> Facts:
 
 def loss_words(loss: object, language: str = "en") -> str:
     """A privacy loss as text, with the kind of guarantee."""
-    kinds = {
-        "PureDP": "pure differential privacy",
-        "ZCDP": "zero-concentrated differential privacy",
-        "ApproxDP": "approximate differential privacy",
-    }
+    kinds = translatable(
+        {
+            "PureDP": "pure differential privacy",
+            "ZCDP": "zero-concentrated differential privacy",
+            "ApproxDP": "approximate differential privacy",
+        }
+    )
     kind = kinds.get(type(loss).__name__)
     return f"{loss_figures(loss, language)} ({said(language, kind)})" if kind else loss_figures(loss, language)
 
@@ -398,29 +406,31 @@ def cover(release: Release, language: str) -> Facts:
     released = day(language, release.date)
     if release.rehearsal:
         released = said(language, "{day} (no release: a rehearsal)", day=released)
-    facts = [
-        (PUBLISHER, publisher(release, language)),
-        ("Released on", released),
-        ("Wave", wave(release, language)),
-        ("Reference period", words(record.reference_period, language)),
-        ("Population covered", covered(release, language)),
-        ("Area covered", region(release, language)),
-        ("Intended use", words(record.intended_use, language)),
-        ("Source", source(release, language)),
-        ("Contact", contact(release, language)),
-        ("Next release", words(record.house.next_release, language)),
-        ("Licence", words(record.house.licence, language)),
-        ("How to cite", citation(release, language)),
-        ("Unit of protection", beginning(unit(release, language))),
-        ("Privacy loss of this release", loss_words(release.loss, language)),
-        ("About the figures", noise_words(release, language)),
-        ("Made-up records", made_up_words(release, language)),
-        ("Kind of data", beginning(sample if is_sample(release) else said(language, "complete count"))),
-        ("Revision status", revision(release, language)),
-        ("Release number", release.release_id),
-        ("Approval", release.approval),
-        *(("Published exactly", sentence) for sentence in exact_words(release, language)),
-    ]
+    facts = translatable(
+        [
+            (PUBLISHER, publisher(release, language)),
+            ("Released on", released),
+            ("Wave", wave(release, language)),
+            ("Reference period", words(record.reference_period, language)),
+            ("Population covered", covered(release, language)),
+            ("Area covered", region(release, language)),
+            ("Kind of data", beginning(sample if is_sample(release) else said(language, "complete count"))),
+            ("Source", source(release, language)),
+            ("Made-up records", made_up_words(release, language)),
+            ("Intended use", words(record.intended_use, language)),
+            ("Contact", contact(release, language)),
+            ("Next release", words(record.house.next_release, language)),
+            ("Revision status", revision(release, language)),
+            ("Licence", words(record.house.licence, language)),
+            ("How to cite", citation(release, language)),
+            ("Release number", release.release_id),
+            ("Approval", release.approval),
+            ("About the figures", noise_words(release, language)),
+            ("Unit of protection", beginning(unit(release, language))),
+            ("Privacy loss of this release", loss_words(release.loss, language)),
+            *(("Published exactly", sentence) for sentence in exact_words(release, language)),
+        ]
+    )
     return [*standing(release, language), *((said(language, name), value) for name, value in facts if value)]
 
 

@@ -11,8 +11,9 @@ from dpdesk.publish.documents.words import grouped, listed, number, said
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
+from dpdesk.translation import translatable
 
-POINTER = "No error stated here covers what a cap or a public bound leaves out: see the notes."
+POINTER = translatable("No error stated here covers what a cap or a public bound leaves out: see the notes.")
 """For a place that has room for a sentence only."""
 
 

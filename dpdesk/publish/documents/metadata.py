@@ -78,44 +78,59 @@ def metadata(release: Release, hashes: Hashes, files: Mapping[str, str]) -> dict
         "symbols": {"not_estimable": "[n]", "impossible": "[z]"},
         "unprotected": list(release.unprotected),
         **({"not_covered": said} if (said := left_out(plan, "en")) else {}),
-        "corrections": [
-            {
-                "version": one.version,
-                "date": one.date,
-                "reason": one.reason,
-                "tables": tables_of(changes, release),
-                "texts": [
-                    {"place": ".".join(text.path), "language": text.language, "before": text.old, "now": text.new}
-                    for text in changes
-                ],
-            }
-            for one, changes in corrections(release)
-        ],
-        "tables": [
-            {
-                "table": table.shell.name,
-                "shape": list(table.shell.shape),
-                "variables": list(variables_of(table.shell)),
-                "title": table.shell.title.to_json(),
-                "universe": None if table.shell.universe is None else table.shell.universe.to_json(),
-            }
-            for table in release.tables
-        ],
-        "groups": [
-            {
-                "group": group.name,
-                "variables": list(group.variables),
-                "domain": [len(codes) for codes in group.codes],
-                **({"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}),
-                "strategy": group.mechanism,
-                "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
-            }
-            for group in release.groups
-        ],
+        "corrections": _corrections(release),
+        "tables": _tables(release),
+        "groups": _groups(release),
         "forecast": dict(release.forecast),
         "files": dict(files),
         "guarantee": facts.unit(release, "en"),
     }
+
+
+def _corrections(release: Release) -> list[dict[str, Any]]:
+    """Each correction of texts: when, why, in which tables, and every text before and now."""
+    return [
+        {
+            "version": correction.version,
+            "date": correction.date,
+            "reason": correction.reason,
+            "tables": tables_of(changes, release),
+            "texts": [
+                {"place": ".".join(text.path), "language": text.language, "before": text.old, "now": text.new}
+                for text in changes
+            ],
+        }
+        for correction, changes in corrections(release)
+    ]
+
+
+def _tables(release: Release) -> list[dict[str, Any]]:
+    """Shape, variables and words of each table."""
+    return [
+        {
+            "table": table.shell.name,
+            "shape": list(table.shell.shape),
+            "variables": list(variables_of(table.shell)),
+            "title": table.shell.title.to_json(),
+            "universe": None if table.shell.universe is None else table.shell.universe.to_json(),
+        }
+        for table in release.tables
+    ]
+
+
+def _groups(release: Release) -> list[dict[str, Any]]:
+    """What was measured for each statistic group, and how."""
+    return [
+        {
+            "group": group.name,
+            "variables": list(group.variables),
+            "domain": [len(codes) for codes in group.codes],
+            **({"counts": "units"} if release.dictionary.variable(group.variables[0]).of_unit else {}),
+            "strategy": group.mechanism,
+            "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
+        }
+        for group in release.groups
+    ]
 
 
 def published_plan(plan: Plan) -> Plan:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.words import day, said
 from dpdesk.release.result import Release
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.ledger.board import Withdrawal
@@ -47,16 +48,18 @@ def _heading(release: Release, language: str) -> str:
 def _part(release: Release, gone: Withdrawal, language: str) -> str:
     by = ", ".join(filter(None, (gone.role, gone.office)))
     contact = facts.contact(release, language)
-    rows = [
-        ("Release", release.release_id),
-        ("Released on", day(language, release.date)),
-        ("Withdrawn on", day(language, gone.date)),
-        *([("Withdrawn by", by)] if by else []),
-        ("Reason", gone.reason),
-        ("Entry in the ledger", str(gone.entry)),
-        ("Result hash", release.result_hash),
-        *([("Contact", contact)] if contact else []),
-    ]
+    rows = translatable(
+        [
+            ("Release", release.release_id),
+            ("Released on", day(language, release.date)),
+            ("Withdrawn on", day(language, gone.date)),
+            *([("Withdrawn by", by)] if by else []),
+            ("Reason", gone.reason),
+            ("Entry in the ledger", str(gone.entry)),
+            ("Result hash", release.result_hash),
+            *([("Contact", contact)] if contact else []),
+        ]
+    )
     listed = "\n".join(f"<dt>{escape(said(language, name))}</dt>\n<dd>{_lines(value)}</dd>" for name, value in rows)
     tables = "\n".join(
         f"<li>{escape(table.shell.title.show(language) or table.shell.name)}</li>" for table in release.tables

@@ -1,20 +1,10 @@
-"""Fixed words of a publication in the languages it is published in: English, and German (`german`)."""
+"""Fixed words of a publication, numbers and days in the language it is published in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpdesk.publish.documents.german import GERMAN
-from dpdesk.publish.documents.german_accuracy import ACCURACY
-from dpdesk.publish.documents.german_corrections import CORRECTIONS
-from dpdesk.publish.documents.german_derived import DERIVED
-from dpdesk.publish.documents.german_paper import PAPER
-from dpdesk.publish.documents.german_pictures import PICTURES
-from dpdesk.publish.documents.german_sampling import SAMPLING
-from dpdesk.publish.documents.german_series import SERIES
-
-CATALOGUE = {**GERMAN, **ACCURACY, **CORRECTIONS, **DERIVED, **PAPER, **PICTURES, **SAMPLING, **SERIES}
-"""All fixed words in German, by the English ones."""
+from dpdesk.translation import PUBLICATIONS, marked, translated
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -24,7 +14,7 @@ _MONTHS = (
 
 def said(language: str, text: str, **values: object) -> str:
     """A sentence in a language, with its values put in; what is not translated stays English."""
-    words = CATALOGUE.get(text, text) if language.split("-")[0] == "de" else text
+    words = translated(PUBLICATIONS, text, language)
     return words.format(**values) if values else words
 
 
@@ -42,8 +32,8 @@ def tables_named(language: str, numbers: Sequence[str]) -> str:
 def day(language: str, date: str) -> str:
     """A day such as 2026-11-20 as it is written: "20 November 2026"."""
     year, month, number = date.split("-")
-    german = language.split("-")[0] == "de"
-    return f"{int(number)}{'.' if german else ''} {said(language, _MONTHS[int(month) - 1])} {year}"
+    words = said(language, _MONTHS[int(month) - 1])
+    return said(language, "{day} {month} {year}", day=int(number), month=words, year=year)
 
 
 def listed(words: Sequence[str], language: str) -> str:
@@ -64,8 +54,3 @@ def grouped(language: str, digits: str) -> str:
         return digits
     sign = "-" if whole.startswith("-") else ""
     return marked(language, f"{sign}{abs(int(whole)):,}{point}{rest}")
-
-
-def marked(language: str, text: str) -> str:
-    """Numbers spelled in English with the marks of a language."""
-    return text.translate(str.maketrans(",.", ".,")) if language.split("-")[0] == "de" else text

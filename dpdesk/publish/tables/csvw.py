@@ -19,6 +19,7 @@ from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_guarded, one_line
 from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, SAMPLED, Column, columns
 from dpdesk.release.result import Release, TableResult, Values
+from dpdesk.translation import spoken
 
 ENDING = "-metadata.json"
 CONTEXT = "http://www.w3.org/ns/csvw"
@@ -118,7 +119,7 @@ def _titles(release: Release, column: Column) -> dict[str, str]:
     """The titles of a column in the languages in which it has any."""
     languages = facts.languages(release)
     if column.variable is None:
-        return {one: said(one, TITLES[column.header]) for one in languages if one.split("-")[0] in ("en", "de")}
+        return {one: said(one, TITLES[column.header]) for one in languages if spoken(one)}
     ending = " (code)" if column.is_code else ""
     return {one: f"{text}{said(one, ending) if ending else ''}" for one, text in column.variable.items() if text}
 

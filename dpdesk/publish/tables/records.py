@@ -19,6 +19,7 @@ from dpdesk.publish.tables.tidy import REHEARSAL
 from dpdesk.release.canonical import number_text
 from dpdesk.release.microdata import Column, Microdata
 from dpdesk.release.result import Release
+from dpdesk.translation import spoken
 
 NAME = "microdata.csv"
 _LINES_AT_ONCE = 20_000
@@ -54,7 +55,7 @@ def spelled(value: Fraction) -> str:
 def document(release: Release, records: Microdata) -> bytes:
     """The description of the file, as CSV on the Web has it."""
     mark = {"name": REHEARSAL.strip(), "titles": {"und": REHEARSAL.strip()}, "datatype": "string", "null": ""}
-    texts = {one: words(records, one) for one in facts.languages(release) if one.split("-")[0] in ("en", "de")}
+    texts = {one: words(records, one) for one in facts.languages(release) if spoken(one)}
     tree: dict[str, Any] = {
         "@context": [CONTEXT, {"@language": "en"}],
         "url": NAME,

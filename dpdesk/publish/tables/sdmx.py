@@ -35,35 +35,38 @@ from dpdesk.release.result import (
     TableResult,
 )
 from dpdesk.schema.text import Text
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, AxisVariable
 
 AGENCY = "DPDESK"
-COLUMNS = {
-    "MEASURE": "Measure",
-    "OBS_VALUE": "Observation value",
-    "LOWER_LIMIT": "Lower limit",
-    "UPPER_LIMIT": "Upper limit",
-    "LEVEL": "Level of limits and margin, in percent",
-    "NOISE_MARGIN": "Noise margin",
-    "UNBIASED_VALUE": "Unbiased value",
-    "UNIT_MEASURE": "Unit of measure",
-    "OBS_STATUS": "Observation status",
-    "MARK": "Mark",
-}
+COLUMNS = translatable(
+    {
+        "MEASURE": "Measure",
+        "OBS_VALUE": "Observation value",
+        "LOWER_LIMIT": "Lower limit",
+        "UPPER_LIMIT": "Upper limit",
+        "LEVEL": "Level of limits and margin, in percent",
+        "NOISE_MARGIN": "Noise margin",
+        "UNBIASED_VALUE": "Unbiased value",
+        "UNIT_MEASURE": "Unit of measure",
+        "OBS_STATUS": "Observation status",
+        "MARK": "Mark",
+    }
+)
 """The components after the variables of a table, with their names."""
 SAMPLED = {"SAMPLING_MARGIN": "Sampling margin", "COMBINED_MARGIN": "Noise and sampling margin together"}
 """The components after these, of a table for which sampling errors are declared."""
 STATUS = {
-    IMPOSSIBLE: ("M", "Missing value; data cannot exist"),
-    LESS_DETAIL: ("K", "Data included in another category"),
-    NOT_ESTIMABLE: ("O", "Missing value"),
-    UNRELIABLE: ("U", "Low reliability"),
-    CAUTION: ("U", "Low reliability"),
+    IMPOSSIBLE: ("M", translatable("Missing value; data cannot exist")),
+    LESS_DETAIL: ("K", translatable("Data included in another category")),
+    NOT_ESTIMABLE: ("O", translatable("Missing value")),
+    UNRELIABLE: ("U", translatable("Low reliability")),
+    CAUTION: ("U", translatable("Low reliability")),
 }
 """The code of CL_OBS_STATUS for each mark that says something of a value; the first that a cell bears is its status."""
-NORMAL = ("A", "Normal value")
+NORMAL = ("A", translatable("Normal value"))
 _LINES_AT_ONCE = 2_000
 
 

@@ -14,6 +14,7 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.publish.workbook.titles import Place
 from dpdesk.release.result import UNRELIABLE, Release
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
@@ -64,7 +65,7 @@ def accuracy_rows(
                     ("text", name, False),
                     ("number0", str(cells), True),
                     _figure(row.get("rmse"), language),
-                    _figure(row.get("margin_max"), language),
+                    _figure(_widest(row, items), language),
                     *([("number0", str(marked), True)] if unreliable else []),
                     ("text-after", carried(error_words(row, language, items) + more), False),
                     *([("text", carried(adds_words(table, language)), False)] if has_sampling(release) else []),
@@ -80,7 +81,7 @@ def accuracy_rows(
 
 def error_words(row: Mapping[str, Any], language: str, items: Sequence[Item]) -> str:
     """What the errors of a table that shows such items come to, in words: of unweighted counts, where it has some."""
-    rmse, margin = row.get("rmse"), row.get("margin_max")
+    rmse, margin = row.get("rmse"), _widest(row, items)
     if not isinstance(rmse, int | float) or not isinstance(margin, int | float) or not max(rmse, margin) < 1e15:
         return said(language, "This was not worked out before the release.")
     about = next((item.label.show(language) for item in items if item.code == row.get("errors_of")), "")
@@ -102,13 +103,20 @@ def error_words(row: Mapping[str, Any], language: str, items: Sequence[Item]) ->
     return f"{words}{ranks}"
 
 
+def _widest(row: Mapping[str, Any], items: Sequence[Item]) -> Any:
+    """The widest margin, which counts have in whole numbers: as wide as it is printed beside one."""
+    margin = row.get("margin_max")
+    counted = not row.get("errors_of") and any(item.plain is None and item.kind in _COUNTS for item in items)
+    return math.ceil(round(margin, 6)) if counted and isinstance(margin, int | float) and margin < 1e15 else margin
+
+
 def _rounded(value: float, language: str) -> str:
     return number(language, *_above(value))
 
 
 def _above(value: float) -> tuple[float, int]:
     """A figure rounded up, and its decimals: a promise is not made better by rounding, and needs few digits."""
-    decimals = 0 if value >= 10 else 1 if value >= 1 else 2
+    decimals = 0 if value >= 10 or isinstance(value, int) else 1 if value >= 1 else 2
     return math.ceil(round(value * 10**decimals, 6)) / 10**decimals, decimals
 
 
@@ -152,7 +160,9 @@ def method_words(row: Mapping[str, Any], language: str = "en") -> str:
     sentence = said(language, str({**catalogue(), **SENTENCES}.get(name, "")).strip())
     if row.get("rank_error") is not None:
         sentence = f"{sentence} {rank_words(row, language)}".strip()
-    noise = {"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}.get(str(row.get("noise")), "")
+    noise = translatable({"laplace": "discrete Laplace noise", "gaussian": "discrete Gaussian noise"}).get(
+        str(row.get("noise")), ""
+    )
     start = said(language, str(name))
     start = start.replace("-", " ") if start == name else start  # not as the plan spells it
     start = f"{start}, {said(language, noise)}" if noise else start

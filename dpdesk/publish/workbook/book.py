@@ -272,12 +272,11 @@ def _rows(ws: Any, sheet: Sheet, styles: Styles, look: Look) -> Iterator[Iterato
         height = _height(lines, sheet.line, sheet.heights.get(number), look.height(sheet))
         if height is None and row and row[0] is not None and row[0][0] == "title":
             height = TITLE_LINE * look.font.heading / _USUAL.heading
-        alone = height is None
-        if alone and sheet.table is not None and number == sheet.table.top + 1:
-            height = (sheet.line + BELOW_A_RULE) * look.height(sheet)
+        if sheet.table is not None and number == sheet.table.top:
+            height = (height or sheet.line * look.height(sheet)) + BELOW_A_RULE
         if height is not None:
             ws.row_dimensions[number] = RowDimension(ws, number, ht=height)
-        yield _cells(ws, number, ((at, styles[style, quoted, alone], *own) for at, style, quoted, *own in found), links)
+        yield _cells(ws, number, ((at, styles[style, quoted], *own) for at, style, quoted, *own in found), links)
         ws.row_dimensions.pop(number, None)
 
 

@@ -12,11 +12,12 @@ from dpdesk.planning.document.formats import TABLE_HEADING, cut_utf16, utf16_len
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.printed import Figure, Printed, beyond, unmoved
-from dpdesk.publish.documents.words import marked, said
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.sheet import Cell
 from dpdesk.release.canonical import NOT_ESTIMABLE_SYMBOL, number_text
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult
+from dpdesk.translation import marked
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item

@@ -123,11 +123,24 @@ class _Table:
             level = self._grid.columns.levels - 1
             room = sum(widths[column] for column in own)
             widths[own[0]] += max(0.0, self._head_width(self._label(at, level), room) - room)
+        self._widen_for_spans(widths)
         least = _LONG_WIDTH if len(self._lines) > _LONG else _NARROWEST
         wider = max(0.0, least - sum(widths))
         self._label_style = "leader" if wider > _FAR else "stub"
         widths[0] += wider
         return widths
+
+    def _widen_for_spans(self, widths: list[float]) -> None:
+        """Headings that span columns have their words whole, too: what these lack is shared among the columns."""
+        for block in self._blocks:
+            for level in range(self._grid.columns.levels - 1):
+                for first, end, text, _ in self._spans(level):
+                    whole = range(block[first][0], block[end - 1][-1] + 1)
+                    own = self._ruled(whole, last=False, columns=len(widths))
+                    words = (column_width(word, _SMALL, strong=True) for word in text.split())
+                    lacking = max(words, default=0.0) - sum(widths[at] for at in own)
+                    for inner in block[first:end]:
+                        widths[inner[0]] += max(0.0, lacking) / (end - first)
 
     def _head_width(self, text: str, room: float) -> float:
         """How wide a heading is whose words are whole: in two lines where it has nearly room for them, else in three,
@@ -239,7 +252,7 @@ class _Table:
         for level in range(levels):
             lines = 1
             for whole, text, span in self._on_pages(level):
-                own = self._ruled(whole, last=level + span == levels)
+                own = self._ruled(whole, last=level + span == levels, columns=printed)
                 for lower in range(level, level + span):
                     for column in own:
                         rows[lower][column] = ("span", "", False)
@@ -259,9 +272,9 @@ class _Table:
         heights[last] = max(heights[last], need - sum(heights[at] for at in range(HEAD_ROW, last)))
         return rows, merged, heights
 
-    def _ruled(self, own: range, *, last: bool) -> range:
+    def _ruled(self, own: range, *, last: bool, columns: int) -> range:
         """The columns below which a heading has a rule: one that spans several ends before the next one begins."""
-        wide = len(own) > 2 and own.stop < len(self._widths)
+        wide = len(own) > 2 and own.stop < columns
         return own[:-1] if wide and not last else own
 
     def _on_pages(self, row: int) -> Iterator[tuple[range, str, int]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dpdesk.planning.compiler.pictures import BARS, CURVE, LINE, PYRAMID
 from dpdesk.publish.documents.words import listed, number, said
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.publish.workbook.drawing import Drawing, Series
@@ -97,9 +98,11 @@ def _limits(drawing: Drawing) -> Iterator[str]:
 def _gaps(drawing: Drawing) -> Iterator[str]:
     gaps = sum(point.value is None for point in drawing.points)
     marked = sum(bool(point.value is not None and point.mark) for point in drawing.points)
-    for count, one, many in (
-        (gaps, "1 value is not drawn.", "{count} values are not drawn."),
-        (marked, "1 value is marked, as in the table.", "{count} values are marked, as in the table."),
+    for count, one, many in translatable(
+        (
+            (gaps, "1 value is not drawn.", "{count} values are not drawn."),
+            (marked, "1 value is marked, as in the table.", "{count} values are marked, as in the table."),
+        )
     ):
         if count:
             yield said(drawing.language, one if count == 1 else many, count=number(drawing.language, count))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.notes import Marks, mark
 from dpdesk.publish.documents.printed import Printed
-from dpdesk.publish.documents.words import marked, said
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
 from dpdesk.publish.workbook.accessible import HEADER_ROW, Setting
 from dpdesk.publish.workbook.cells import (
@@ -37,6 +37,7 @@ from dpdesk.publish.workbook.sheet import Cell, Sheet, TableObject, column_lette
 from dpdesk.publish.workbook.titles import Place, head_words
 from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import Release, TableResult
+from dpdesk.translation import marked
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Axis, Item

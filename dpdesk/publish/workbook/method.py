@@ -9,6 +9,7 @@ from dpdesk.publish.documents.sampling import has_sampling
 from dpdesk.publish.documents.words import beginning, grouped, listed, said
 from dpdesk.publish.workbook.accuracy import chosen_row, method_words
 from dpdesk.release.result import Release
+from dpdesk.translation import translatable
 
 _NOISE_ONLY = (
     "Margins and limits hold at a level of {level}. They cover the noise, and neither sampling errors nor errors of "
@@ -111,7 +112,7 @@ def _methods(release: Release, language: str) -> facts.Facts:
         numbers.setdefault(words, []).append(str(number))
     if len(numbers) == 1:
         return [(said(language, "Method of all tables"), words) for words in numbers]
-    one, several = "Method of table {numbers}", "Method of tables {numbers}"
+    one, several = translatable("Method of table {numbers}"), translatable("Method of tables {numbers}")
     return [
         (said(language, one if len(own) == 1 else several, numbers=listed(own, language)), words)
         for words, own in numbers.items()

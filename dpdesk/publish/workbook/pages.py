@@ -30,6 +30,7 @@ from dpdesk.publish.workbook.styles import LINE
 from dpdesk.publish.workbook.titles import Place, line_words, units
 from dpdesk.release.canonical import Hashes
 from dpdesk.release.result import Release
+from dpdesk.translation import translatable
 
 _NEIGHBOURS = {
     Neighbours.ADD_REMOVE: "one unit is added or left out",
@@ -38,7 +39,7 @@ _NEIGHBOURS = {
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
 _UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
-_ACCURACY = 6.0, 20.0, 8.0, 10.0, 14.0, 16.5, 26.0
+_ACCURACY = 8.0, 20.5, 7.0, 9.5, 14.0, 16.5, 27.0
 """The same of the sheet on accuracy, which has a line a table."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns
@@ -137,10 +138,12 @@ def _with_logo(sheet: Sheet, release: Release, language: str) -> Sheet:
 
 def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
     """Links to all sheets."""
-    found: list[tuple[str, str, str, str]] = [
-        ("Cover", "About this release", "", ""),
-        ("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", ""),
-    ]
+    found: list[tuple[str, str, str, str]] = translatable(
+        [
+            ("Cover", "About this release", "", ""),
+            ("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", ""),
+        ]
+    )
     for place in places:
         shell = place.table.shell
         title = shell.title.show(language) or shell.name
@@ -152,12 +155,14 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
             found.append((place.name, f"{title}: {said(language, 'picture')}", "", ""))
             continue
         found.append((place.name, title, units(release, place.table, language), _size(release, place, language)))
-    found += [
-        ("Accuracy", "How accurate the estimates are expected to be", "", ""),
-        ("Method and protection", "Who is protected, how strongly, and how the estimates were made", "", ""),
-        ("Codes", "Codes of the rows and columns, for programs", "", ""),
-        ("Ledger line", "The entry of this release in the ledger, and its hashes", "", ""),
-    ]
+    found += translatable(
+        [
+            ("Accuracy", "How accurate the estimates are expected to be", "", ""),
+            ("Method and protection", "Who is protected, how strongly, and how the estimates were made", "", ""),
+            ("Codes", "Codes of the rows and columns, for programs", "", ""),
+            ("Ledger line", "The entry of this release in the ledger, and its hashes", "", ""),
+        ]
+    )
     rows: list[list[Cell]] = [
         [
             ("link", said(language, name), False),
@@ -270,22 +275,24 @@ def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
     entry = said(language, "none: a rehearsal touches no ledger") if release.rehearsal else str(release.entry)
     differing = release.dictionary.neighbours
     left = "; ".join(f"{name} {value}" for name, value in facts.flat(release.remaining))
-    pairs = [
-        ("Entry", entry),
-        ("Previous head", release.previous_head or none),
-        ("Head", release.head or none),
-        ("Release number", release.release_id),
-        ("Date", day(language, release.date)),
-        ("Result hash", release.result_hash),
-        ("Hash of the official cells", hashes.cells),
-        ("Hash of the unbiased values", hashes.unbiased),
-        ("Privacy loss of this release", str(release.loss)),
-        ("Neighbours", f"{said(language, _NEIGHBOURS[differing])} ({differing.value})"),
-        ("Remaining in the account", left or none),
-        *([("Program", facts.program_words(release, language))] if release.program else []),
-        *release.offices.items(),
-        *([("Approval", release.approval)] if release.approval else []),
-    ]
+    pairs = translatable(
+        [
+            ("Entry", entry),
+            ("Previous head", release.previous_head or none),
+            ("Head", release.head or none),
+            ("Release number", release.release_id),
+            ("Date", day(language, release.date)),
+            ("Result hash", release.result_hash),
+            ("Hash of the official cells", hashes.cells),
+            ("Hash of the unbiased values", hashes.unbiased),
+            ("Privacy loss of this release", str(release.loss)),
+            ("Neighbours", f"{said(language, _NEIGHBOURS[differing])} ({differing.value})"),
+            ("Remaining in the account", left or none),
+            *([("Program", facts.program_words(release, language))] if release.program else []),
+            *release.offices.items(),
+            *([("Approval", release.approval)] if release.approval else []),
+        ]
+    )
     shown = [(said(language, name), value) for name, value in pairs] + facts.standing(release, language)
     below = (
         "With these the release can be found in the ledger and its figures can be checked: dpdesk ledger verify "

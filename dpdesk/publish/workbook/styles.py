@@ -30,7 +30,7 @@ SMALL = frozenset(f"{one}{n}" for one in ("stub", "leader") for n in STUBS)
 WRAPPED = frozenset(["text", "text-after", "heading", "heading-right", "heading-mark", *SMALL])
 INDENTS = {"text-after": 1, "heading-mark": 1, **{f"{one}{n}": n for one in ("stub", "leader") for n in STUBS}}
 LINE, SMALL_LINE, TITLE_LINE = 15.25, 12.75, 27.0  # points
-BELOW_A_RULE = 3.0  # between a head and the first line
+BELOW_A_RULE = 4.0  # points, between a rule and the line below it
 LINK_COLOUR = "FF0B3C8C"
 
 
@@ -83,9 +83,9 @@ _KINDS: dict[str, _Kind] = {
     "title": (_GENERAL, "large", "", "Heading 1", {"vertical": "center"}),
     "text": (_GENERAL, "", "", "", _NOTE),
     "text-after": (_GENERAL, "", "", "", {"horizontal": "left", "indent": 1, **_NOTE}),
-    "heading": (_GENERAL, "bold", "thick below", "", _FOOT),
-    "heading-right": (_GENERAL, "bold", "thick below", "", {"horizontal": "right", **_FOOT}),
-    "heading-mark": (_GENERAL, "bold", "thick below", "", {"horizontal": "left", "indent": 1, **_FOOT}),
+    "heading": (_GENERAL, "bold", "thick above", "", _FOOT),
+    "heading-right": (_GENERAL, "bold", "thick above", "", {"horizontal": "right", **_FOOT}),
+    "heading-mark": (_GENERAL, "bold", "thick above", "", {"horizontal": "left", "indent": 1, **_FOOT}),
     "mark": (_GENERAL, "", "", "", {**_LEFT, "indent": 1}),
     "link": (_GENERAL, "link", "", "Hyperlink", _TOP),
     "symbol": (_GENERAL, "", "", "", _RIGHT),
@@ -119,10 +119,10 @@ _KINDS: dict[str, _Kind] = {
 
 
 class Styles:
-    """The styles of one workbook: `styles[name, quoted, alone]` is what a cell of openpyxl takes as its style.
+    """The styles of one workbook: `styles[name, quoted]` is what a cell of openpyxl takes as its style.
 
-    Where all of a row stands `alone` on one line, it stands in the middle of its height: fonts that replace Arial may
-    be lower, and text on top would touch the rule above, text at the foot the longer text below.
+    The rule of a head stands above it: heads stand at the foot of their row, so that nothing touches the rule. Text on
+    top of the row below would, since fonts that replace Arial may be lower.
     """
 
     def __init__(self, book: Workbook, font: Font) -> None:
@@ -134,7 +134,7 @@ class Styles:
         self._fonts = {name: plain(**parts) for name, parts in _fonts(font).items()}
         self._rules = {
             "": Border(),
-            "thick below": Border(bottom=Side("medium")),
+            "thick above": Border(top=Side("medium")),
             "below": Border(bottom=Side("thin")),
             "above": Border(top=Side("thin")),
         }
@@ -145,17 +145,16 @@ class Styles:
         book.add_named_style(NamedStyle("Hyperlink", font=self._fonts["link"], builtinId=8))
         sheet = book.create_sheet("styles")
         self._made = {
-            (name, quoted, alone): self._style(sheet, kind, quoted, alone=alone)
+            (name, quoted): self._style(sheet, kind, quoted)
             for name, kind in _KINDS.items()
             for quoted in (False, True)
-            for alone in (False, True)
         }
         book.remove(sheet)
 
-    def __getitem__(self, style: tuple[str, bool, bool]) -> Any:
+    def __getitem__(self, style: tuple[str, bool]) -> Any:
         return self._made[style]
 
-    def _style(self, sheet: Any, kind: _Kind, quoted: bool, *, alone: bool) -> Any:
+    def _style(self, sheet: Any, kind: _Kind, quoted: bool) -> Any:
         from openpyxl.cell import WriteOnlyCell
         from openpyxl.styles import Alignment
 
@@ -163,7 +162,6 @@ class Styles:
         number, font, rule, named, alignment = kind
         cell.style = named or "Normal"
         cell.number_format, cell.font, cell.border = number, self._fonts[font], self._rules[rule]
-        on_top = alignment.get("vertical") == "top"
-        cell.alignment = Alignment(**(alignment | {"vertical": "center"} if alone and on_top else alignment))
+        cell.alignment = Alignment(**alignment)
         cell.quotePrefix = quoted
         return cell._style

@@ -16,6 +16,7 @@ from dpdesk.publish.tables.text import carried
 from dpdesk.publish.tables.tidy import IN_ITS_UNIT, unit_words
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
+from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _COUNTS = AMOUNTS - {"sum"}
-_PEOPLE = {"person": "persons", "household": "households"}
+_PEOPLE = translatable({"person": "persons", "household": "households"})
 _BOTH = "Estimate ± noise margin ± sampling margin ± both together ({level})"
 
 
@@ -148,12 +149,12 @@ def head_words(release: Release, table: TableResult, language: str) -> str:
 
 
 def source_words(release: Release, language: str, table: str = "") -> str:
-    """Where the figures come from, and whom to ask; of a table, where its public figures come from, too."""
+    """Where the figures come from, and who publishes them; of a table, where its public figures come from, too."""
     source = carried(facts.source(release, language))
-    contact = carried(facts.contact(release, language))
+    publisher = carried(facts.publisher(release, language))
     used = facts.used_figures(release, "figures", "expanded", "standard", "controlled", table=table)
     more = [carried(facts.public_figure(one, language)) for one in used]
-    return ". ".join([f"{said(language, 'Source')}: {source}" + (f"; {contact}" if contact else ""), *more]) + "."
+    return ". ".join([f"{said(language, 'Source')}: {source}" + (f"; {publisher}" if publisher else ""), *more]) + "."
 
 
 def universe_words(table: TableResult, language: str) -> str:

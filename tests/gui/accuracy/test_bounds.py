@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from small import block, dictionary_json, plan_json, table
+from small import block, plan_json, table, with_classes_of_pay
 
 from dpdesk.gui.accuracy.page import AccuracyPage
-from dpdesk.schema.dictionary import Dictionary
 
 
 def test_bins_that_no_table_shows_can_be_told_and_the_bound_is_judged_by_them(
     desk: Any, settings: Any, qtbot: Any, settled: Callable[[], None]
 ) -> None:
-    tree = dictionary_json(neighbours="add_remove", budget_cap={"rho": "10"})
-    pay = next(one for one in tree["variables"] if one["name"] == "pay")
-    bins = {"lower": "0", "upper": "4000", "width": "1000"}
-    tree["variables"].append(
-        {"name": "class", "kind": "number", "column": pay["column"], "label": {"en": "Class of pay"}, "bins": bins}
-        | {name: pay[name] for name in ("describes", "below", "above")}
-        | {"unreadable": "nowhere"}
-    )
-    dictionary = Dictionary.from_json(tree)
+    dictionary = with_classes_of_pay()
     given = table(stub=[block("sex")], measures=[{"kind": "sum", "variable": "pay"}])
     page = AccuracyPage(desk, settings)
     qtbot.addWidget(page)

@@ -187,21 +187,3 @@ def test_the_window_speaks_german(german, desk, qtbot, settled):
     assert window.page.title() == "Kontobuch"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
     assert desk.tr("Released {date}, entry {entry}; exporting again is free.").startswith("Freigegeben")
-
-
-def test_translations_keep_their_placeholders_and_compile(tmp_path):
-    """What is translated is right in form, and compiles to what the window loads."""
-    import importlib.util
-
-    from dpdesk.resources import resource
-
-    script = resource("translations").parent.parent / "packaging" / "translate.py"
-    spec = importlib.util.spec_from_file_location("translate", script)
-    assert spec is not None
-    translate = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(translate)
-    source = resource("translations/dpdesk_de.ts")
-    assert translate.faults(source)[1] == []
-    compiled = tmp_path / "dpdesk_de.qm"
-    translate.release(source, compiled)
-    assert compiled.read_bytes() == resource("translations/dpdesk_de.qm").read_bytes()

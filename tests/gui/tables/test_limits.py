@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from menus import add_measure, choose
 
 
 @pytest.fixture
@@ -11,22 +12,9 @@ def page(table_of_sexes):
     return table_of_sexes(pay="Pay")
 
 
-def entry(page, *texts):
-    menu = page.measures.add.menu()
-    menu.aboutToShow.emit()
-    for text in texts[:-1]:
-        menu = next(action.menu() for action in menu.actions() if action.text().startswith(text))
-    next(action for action in menu.actions() if action.text().startswith(texts[-1])).trigger()
-
-
-def choose(box, value):
-    box.setCurrentIndex(next(at for at in range(box.count()) if box.itemData(at) == value))
-    box.activated.emit(box.currentIndex())
-
-
 def test_a_count_of_these_stands_beside_that_of_everybody(page, desk, settled):
     assert page.measures.count.isChecked()
-    entry(page, "Count of these, by", "Sex")
+    add_measure(page, "Count of these, by", "Sex")
     settled()
     assert desk.snapshot.plan_problem == "" and page.measures.count.isChecked()
     assert page.measures.chips[-1].text().startswith("Count, of these Sex: Female")
@@ -41,7 +29,7 @@ def test_a_count_of_these_stands_beside_that_of_everybody(page, desk, settled):
 
 
 def test_a_rate_of_these_is_set_against_the_cell_itself(page, desk, settled):
-    entry(page, "Percentage of these in each cell, by", "Sex")
+    add_measure(page, "Percentage of these in each cell, by", "Sex")
     settled()
     assert desk.snapshot.plan_problem == ""
     made = desk.plan["tables"][0]["measures"][-1]
@@ -50,7 +38,7 @@ def test_a_rate_of_these_is_set_against_the_cell_itself(page, desk, settled):
 
 
 def test_what_else_a_plan_file_says_is_shown_and_left(page, desk, settled):
-    entry(page, "Count of these, by", "Sex")
+    add_measure(page, "Count of these, by", "Sex")
     both = [{"variable": "sex", "codes": ["F", "M"]}]
     tree = desk.plan
     tables = [{**tree["tables"][0], "measures": [{"kind": "count"}, {"kind": "count", "where": both}]}]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from menus import add_measure, choose
 
 
 @pytest.fixture
@@ -11,21 +12,8 @@ def page(table_of_sexes):
     return table_of_sexes(pay="Pay", debt="Debt")
 
 
-def entry(page, *texts):
-    menu = page.measures.add.menu()
-    menu.aboutToShow.emit()
-    for text in texts[:-1]:
-        menu = next(action.menu() for action in menu.actions() if action.text().startswith(text))
-    next(action for action in menu.actions() if action.text().startswith(texts[-1])).trigger()
-
-
-def choose(box, value):
-    box.setCurrentIndex(next(at for at in range(box.count()) if box.itemData(at) == value))
-    box.activated.emit(box.currentIndex())
-
-
 def test_an_index_has_its_base_at_a_code(page, desk, settled):
-    entry(page, "Index by", "Sex")
+    add_measure(page, "Index by", "Sex")
     settled()
     assert desk.snapshot.plan_problem == ""
     assert page.measures.chips[-1].text().startswith("Index, 100 is Sex: Female")
@@ -36,7 +24,7 @@ def test_an_index_has_its_base_at_a_code(page, desk, settled):
 
 
 def test_a_ratio_of_sums_and_its_sides(page, desk, settled):
-    entry(page, "Ratio of two sums")
+    add_measure(page, "Ratio of two sums")
     settled()
     assert desk.snapshot.plan_problem == ""
     sides = page.options.measure.quotients
@@ -51,7 +39,7 @@ def test_a_ratio_of_sums_and_its_sides(page, desk, settled):
 
 
 def test_a_share_below_the_median_says_whose_median_it_is(page, desk, settled):
-    entry(page, "Share below 60 % of the median of", "Income")
+    add_measure(page, "Share below 60 % of the median of", "Income")
     settled()
     whose = page.options.measure.median_of
     assert whose.currentText() == "each cell alone"

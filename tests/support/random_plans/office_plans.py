@@ -1,8 +1,9 @@
-"""Ten plans as an office would make them, of kinds that random plans never draw, and each counted again by pandas.
+"""Plans as an office would make them, of kinds that random plans never draw, and each counted again by pandas.
 
 Areas whose branches end at different levels, codes that are ends of intervals, universes that are the parent of another
 table's margin, controlled and expanded counts beside weighted ones, at risk of poverty against all, adaptive detail of
-a universe, many measures in one group, two hierarchies of one variable, protected households, and recodes by runs.
+a universe, many measures in one group, two hierarchies of one variable, protected households, recodes by runs, and
+two groups that count some people each by what neither counts of all.
 """
 
 from __future__ import annotations
@@ -386,8 +387,27 @@ def known_number() -> Office:
                   described={"neighbours": "replace_one", "impossible": [rule]})  # fmt: skip
 
 
+SOME = {("x1", "y1", "r1"): 1, ("x1", "y1", "r3"): 10, ("x1", "y2", "r2"): 50, ("x1", "y2", "r3"): 2,
+        ("x2", "y1", "r2"): 10, ("x2", "y1", "r3"): 10, ("x2", "y2", "r1"): 50, ("x2", "y2", "r2"): 2}  # fmt: skip
+
+
+def crossing_universes() -> Office:
+    """Two groups count some people by a variable of which nobody counts all: neither can choose the rest for both."""
+    tables = [
+        table("x", [block("x")], []),
+        table("y", [block("y")], [], group="b"),
+        table("of_x1", [block("r", total=False)], [], where=[{"variable": "x", "codes": ["x1"]}]),
+        table("of_y1", [block("r", total=False)], [], where=[{"variable": "y", "codes": ["y1"]}], group="b"),
+    ]
+    codes = {"x": ["x1", "x2"], "y": ["y1", "y2"], "r": ["r1", "r2", "r3"]}
+    described = {"variables": [_category(name, own) for name, own in codes.items()], "weight_columns": []}
+    frame = pd.DataFrame([cell for cell, people in SOME.items() for _ in range(people)], columns=list(codes))
+    universes = {"of_x1": lambda rows: rows["x"] == "x1", "of_y1": lambda rows: rows["y"] == "y1"}
+    return office(tables, described=described, frame=frame, universes=universes)
+
+
 PLANS: dict[str, Callable[[], Office]] = {
     made.__name__: made
     for made in (unequal_depth, ends_of_intervals, parent_as_universe, controlled, poverty, detail_of_a_universe,
-                 many_measures, two_hierarchies, homes, known_number)
+                 many_measures, two_hierarchies, homes, known_number, crossing_universes)
 }  # fmt: skip

@@ -19,10 +19,11 @@ from dpdesk.gui.shared.weights import answer_weights, columns_used, weight_quest
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import DICTIONARY, problem
 from dpdesk.problems.readers import Window
-from dpdesk.problems.render import LANGUAGES, render
+from dpdesk.problems.render import render
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.codefiles import read_hierarchy
+from dpdesk.translation import languages
 
 CELLS = st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=12).map(str.strip)
 
@@ -318,7 +319,7 @@ def test_random_edits_leave_a_dictionary_or_a_sentence(sample_seed, from_sample)
             assert Dictionary.from_json(tree).to_json() == tree
         except BadInput as refused:
             assert refused.problem is not None
-            for language in LANGUAGES:
+            for language in languages():
                 said = render(refused.problem, Window(tree), language)
                 assert said.endswith((".", "?")) or ". " in said
             at = edits.variable_of(refused.problem)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,18 @@ from dpdesk.resources import resource
 ROOT = Path(__file__).resolve().parents[3]
 EMPTY = {"format": "dpdesk-plan", "version": 1, "title": {"en": ""}, "tables": []}
 LABELS = {"sex": {"en": "Sex"}, "ethnic": {"en": "Ethnic group"}, "age": {"en": "Age", "de": "Alter"}}
+
+
+def append_variable(tree: Any, t: int, axis: str, record: Any) -> Any:
+    """Nest a variable innermost in the last block of an axis."""
+    blocks = tree["tables"][t].get(axis, [])
+    inside = len(blocks[-1].get("variables", [])) if blocks else 0
+    return plan.insert_variable(tree, t, plan.Place(axis, max(len(blocks) - 1, 0), inside), record)
+
+
+def stack_variable(tree: Any, t: int, axis: str, record: Any) -> Any:
+    """Put a variable in a block of its own after those of an axis."""
+    return plan.insert_variable(tree, t, plan.Place(axis, len(tree["tables"][t].get(axis, [])), 0), record)
 
 
 def built(tree, wanted):
@@ -35,10 +48,10 @@ def built(tree, wanted):
         for axis in plan.AXES:
             for block in table.get(axis, []):
                 first, *others = block["variables"]
-                tree = plan.stack_variable(tree, t, axis, plan.nested(first["variable"]))
+                tree = stack_variable(tree, t, axis, plan.nested(first["variable"]))
                 tree = plan.change_variable(tree, t, plan.places(tree["tables"][t], axis)[-1], **first)
                 for record in others:
-                    tree = plan.append_variable(tree, t, axis, plan.nested(**record))
+                    tree = append_variable(tree, t, axis, plan.nested(**record))
         for record in table["measures"]:
             tree = measures.add_measure(tree, t, record)
         if measures.COUNT not in table["measures"]:
@@ -52,13 +65,11 @@ def built(tree, wanted):
         tree = groups.set_part(tree, g, group["part"])
     for note in wanted["notes"]:
         tree = notes.add_note(tree, note["text"]["en"], table=note.get("table"))
-    for field in ("title", "contact", "reference_period", "region", "intended_use", "revision"):
-        for language, text in wanted.get(field, {}).items():
-            tree = plan.set_plan_text(tree, field, text, language)
     expected = wanted.get("reference", {})
     for language, text in expected.get("source", {}).items():
         tree = reference.set_total(tree, expected["total"], text, language)
-    kept = {key: wanted[key] for key in ("loss", "style") if key in wanted}  # each put there whole
+    whole = ("loss", "style", "title", "contact", "reference_period", "region", "intended_use", "revision")
+    kept = {key: wanted[key] for key in whole if key in wanted}  # each put there whole
     return plan.ordered({**tree, **kept}, plan.PLAN_ORDER)
 
 
@@ -88,7 +99,7 @@ def table_with(*axes):
     tree, t = plan.new_table(EMPTY)
     for axis, names in axes:
         for name in names:
-            tree = plan.append_variable(tree, t, axis, plan.nested(name))
+            tree = append_variable(tree, t, axis, plan.nested(name))
     return tree
 
 
@@ -103,13 +114,13 @@ def shown(tree, t=0):
 def test_the_title_follows_the_variables_until_it_is_typed():
     before, t = plan.new_table(EMPTY)
     assert before["tables"][0]["title"] == {"en": "Total"}
-    after = plan.append_variable(before, t, "stub", plan.nested("sex"))
+    after = append_variable(before, t, "stub", plan.nested("sex"))
     after = plan.retitled(before, after, t, LABELS)
     assert after["tables"][0]["title"] == {"en": "Sex"}
-    more = plan.retitled(after, plan.append_variable(after, t, "boxhead", plan.nested("ethnic")), t, LABELS)
+    more = plan.retitled(after, append_variable(after, t, "boxhead", plan.nested("ethnic")), t, LABELS)
     assert more["tables"][0]["title"] == {"en": "Sex by ethnic group"}
     typed = plan.set_title(more, t, "Mine", "en")
-    last = plan.retitled(typed, plan.append_variable(typed, t, "pages", plan.nested("age")), t, LABELS)
+    last = plan.retitled(typed, append_variable(typed, t, "pages", plan.nested("age")), t, LABELS)
     assert last["tables"][0]["title"] == {"en": "Mine"}
 
 
@@ -153,8 +164,8 @@ def test_variables_move_by_keyboard(old, direction, after):
 
 def test_every_move_keeps_every_variable():
     tree = table_with(("stub", ["a", "b"]), ("boxhead", ["c"]))
-    tree = plan.stack_variable(tree, 0, "stub", plan.nested("d"))
-    tree = plan.stack_variable(tree, 0, "stub", plan.nested("e"))
+    tree = stack_variable(tree, 0, "stub", plan.nested("d"))
+    tree = stack_variable(tree, 0, "stub", plan.nested("e"))
     found = plan.places(tree["tables"][0])
     ends = [Place(axis, block, at) for axis in plan.AXES for block in range(4) for at in range(3)]
     for old in found:

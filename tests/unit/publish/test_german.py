@@ -1,26 +1,19 @@
-"""A publication in German is German throughout: every fixed word is translated, with the same values in it."""
+"""A publication in German is German throughout."""
 
 from __future__ import annotations
 
-import ast
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import openpyxl
 import published
 import pytest
 import xlsx_checker
+from catalogues_told import publications
 
 from dpdesk.mechanisms import catalogue
-from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
-from dpdesk.mechanisms.quantiles.mechanism import SENTENCES
-from dpdesk.planning.document.formats import OWN_SHEETS
-from dpdesk.planning.forecast.detail_words import DETAIL
-from dpdesk.publish.documents import certificate, facts, left_out, words
-from dpdesk.publish.documents.words import CATALOGUE as GERMAN
+from dpdesk.publish.documents import facts, words
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.accuracy import method_words
@@ -43,61 +36,6 @@ ENGLISH = {
     "sheet",
     "note",
 }
-
-
-def fixed_words(checkout: Path) -> set[str]:
-    """Every text that the code of publications passes to `said`, as far as it is written there."""
-    found = {*OWN_SHEETS, *facts.MEANINGS.values(), *facts.RULES.values(), *catalogue().values(), *SENTENCES.values()}
-    found |= {certificate.TITLE, certificate.STATEMENT, *certificate.SIGNED, facts.NOTHING_EXACT}
-    found |= {*facts.SAMPLE, facts.REHEARSAL, left_out.POINTER, *catalogue(), *SENTENCES, ADAPTIVE_DETAIL, DETAIL}
-    for path in [
-        *(checkout / "dpdesk/publish/workbook").glob("*.py"),
-        *(checkout / "dpdesk/publish/documents").glob("*.py"),
-        *(checkout / "dpdesk/publish/tables").glob("*.py"),
-        *(checkout / "dpdesk/publish").glob("*.py"),
-        *(checkout / "dpdesk/gui/paper").glob("*.py"),
-    ]:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        given = {name: node.value for node in ast.walk(tree) for name in assigned(node)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "said":
-                for one in node.args[1:2]:
-                    found |= set(constants(one)) | set(constants(given.get(name_of(one))))
-    return {one for one in found if one}
-
-
-def assigned(node: ast.AST) -> list[str]:
-    """The names that an assignment gives a value."""
-    return [one.id for one in node.targets if isinstance(one, ast.Name)] if isinstance(node, ast.Assign) else []
-
-
-def name_of(node: ast.expr) -> str:
-    """The variable, or the table of which one is taken, that a sentence comes from."""
-    inner = node.value if isinstance(node, ast.Subscript) else node
-    return inner.id if isinstance(inner, ast.Name) else ""
-
-
-def constants(node: ast.expr | None) -> Iterator[str]:
-    """The texts that an expression may be: itself, one of two, or one of a table."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from (*constants(node.body), *constants(node.orelse))
-    elif isinstance(node, ast.Dict):
-        yield from (text for one in node.values for text in constants(one))
-
-
-def test_every_fixed_word_is_translated(checkout: Path) -> None:
-    found = fixed_words(checkout)
-    assert len(found) > 100
-    assert sorted(found - GERMAN.keys()) == []
-
-
-def test_translations_have_the_same_values() -> None:
-    def names(text: str) -> set[str | None]:
-        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-    assert [text for text, german in GERMAN.items() if names(text) != names(german)] == []
 
 
 def test_numbers_in_sentences_have_the_marks_of_the_language() -> None:
@@ -139,7 +77,7 @@ def test_a_german_workbook_has_no_english_sentence(layout: str, rehearsal: bool)
     assert book.sheetnames[0] == "Deckblatt" and book.sheetnames[-1] == "Kontobucheintrag"
     texts = [str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row if cell.value is not None]
     texts = [text for text in texts if "dpdesk ledger verify" not in text and text not in KINDS]
-    assert [text for text in texts if GERMAN.get(text, text) != text] == []
+    assert [text for text in texts if publications().get(text, text) != text] == []
     found = [text for text in texts if ENGLISH & set(re.findall("[a-z]+", text.lower()))]
     assert found == []
     assert any("[Anm. 6]" in text or "[Anm. 5]" in text for text in texts)
@@ -178,11 +116,11 @@ def test_what_is_exact_names_marks_and_tables_as_they_are_printed() -> None:
 
 
 def test_a_record_has_one_name_in_german() -> None:
-    assert [text for text in GERMAN.values() if re.search(r"\b(Satz|Satzes|Sätzen?)\b", text)] == []
+    assert [text for text in publications().values() if re.search(r"\b(Satz|Satzes|Sätzen?)\b", text)] == []
 
 
 @pytest.mark.parametrize("name", catalogue())
 def test_a_method_is_named_in_words(name: str) -> None:
     told = {language: method_words({"mechanism": name}, language).partition(". ")[0] for language in ("en", "de")}
-    names = {"en": name.replace("-", " "), "de": GERMAN[name]}
+    names = {"en": name.replace("-", " "), "de": publications()[name]}
     assert told == {language: f"{words[:1].upper()}{words[1:]}" for language, words in names.items()}

@@ -15,15 +15,18 @@ import published
 import pytest
 import strict_reader
 import xlsx_checker
+from openpyxl.utils import get_column_letter
 
 from dpdesk.gui.paper.layout import TablePaper
 from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.style import Font
 from dpdesk.problems.problem import PLAN
 from dpdesk.publish.folders import workbook_in
 from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import grid, paper, sheets, workbook
+from dpdesk.publish.workbook.letters import column_width
 from dpdesk.publish.workbook.paper import pieces
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, NOT_ESTIMABLE_SYMBOL
@@ -391,3 +394,16 @@ def test_a_heading_that_goes_on_to_the_next_page_is_said_there_again() -> None:
         assert sheet.cell(4, first + 1).value in ("Estimate", "Noise margin (90 %)")
     for area_ in sheet.merged_cells.ranges:
         assert not any(area_.min_col <= end < area_.max_col for end in ends), area_
+
+
+def test_no_word_of_a_heading_that_spans_columns_is_broken() -> None:
+    labels = {"1": "Hochschulabschlussprüfung", "2": "Keiner"}
+    variables = [published.category("sex", "Sex", ["M", "F"]), published.category("school", "S", ["1", "2"], labels)]
+    measures = [{"kind": "count"}, {"kind": "percentage", "base": "row"}]
+    tables = [published.table(boxhead=[published.block("school")], measures=measures)]
+    sheet = sheet_of(published.release(published.plan(published.dictionary(variables), tables)), "1", "classic")
+    (area,) = (
+        area for area in sheet.merged_cells.ranges if sheet.cell(area.min_row, area.min_col).value == labels["1"]
+    )
+    across = sum(sheet.column_dimensions[get_column_letter(at)].width for at in range(area.min_col, area.max_col + 1))
+    assert across >= column_width(labels["1"], Font().small, strong=True) - 0.05  # widths have two decimals

@@ -21,6 +21,7 @@ from dpdesk.publish.tables.text import begins_like_a_formula
 from dpdesk.publish.workbook import book as written
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.sheet import column_letters
+from dpdesk.publish.workbook.styles import BELOW_A_RULE, LINE
 from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release
 
@@ -297,8 +298,8 @@ def test_the_page_accuracy_says_what_was_promised_rounded_up_and_the_same_in_wor
     heads = ["Table", "Title", "Cells", "Typical error", "Widest noise margin (90 %)", "In words"]
     assert [cell.value for cell in sheet[3]] == heads
     row = [cell.value for cell in sheet[4]]
-    assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.3, 3.3]
-    assert row[5] == "Noise moves a count by about 1.3; no margin of a count is expected to be wider than 3.3."
+    assert row[:5] == ["1", "Persons by sex and schooling", 12, 1.3, 4], "the margin as it is printed beside a count"
+    assert row[5] == "Noise moves a count by about 1.3; no margin of a count is expected to be wider than 4."
 
 
 def test_the_page_accuracy_speaks_of_targets_and_of_unreliable_cells_where_there_are_any() -> None:
@@ -363,3 +364,14 @@ def test_a_paragraph_has_no_empty_line_below_it_and_a_narrow_column_keeps_its_ro
     assert [written._text("text", words, width, "Arial")[2] for width in (73.0, 74.0)] == [2, 1]
     assert [written._text("text", "letter letter letter", width, "Arial")[2] for width in (13.0, 15.0)] == [2, 1]
     assert [written._text("stub2", "letter letter letter", width, "Arial")[2] for width in (14.0, 15.5)] == [2, 1]
+
+
+def test_nothing_touches_the_rule_of_a_head() -> None:
+    """It stands above the head, whose words stand at the foot of a row with room for the rule."""
+    for sheet in book_of(published.release()).worksheets:
+        (table,) = sheet.tables.values()
+        (heads,) = sheet[table.ref.split(":")[0] : f"{table.ref.split(':')[1].rstrip('0123456789')}{table.ref[1]}"]
+        assert all(cell.border.top and cell.border.top.style for cell in heads), sheet.title
+        assert not any(cell.border.bottom and cell.border.bottom.style for cell in heads), sheet.title
+        assert all(cell.alignment.vertical == "bottom" for cell in heads), sheet.title
+        assert sheet.row_dimensions[heads[0].row].height >= LINE + BELOW_A_RULE, sheet.title

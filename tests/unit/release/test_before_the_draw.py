@@ -24,12 +24,6 @@ from dpdesk.release.undisturbed import undisturbed
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as own:
-        yield own
-
-
-@pytest.fixture
 def data(tmp_path: Path) -> Path:
     path = tmp_path / "data.csv"
     path.write_text("sex,colour\n" + "f,red\nm,blue\n" * 20)

@@ -6,7 +6,6 @@ An approval is of them; a release keeps them, whatever a plan of the same meanin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -32,12 +31,6 @@ CHAIR = {"office": "Disclosure Board", "role": "Chair"}
 LAST = date(9999, 12, 31)
 HEADER = "sex,colour,area,age,pay,state,kilos"
 ROWS = [f"{'fm'[i % 2]},red,n1a,{i % 10},{i * 7 % 900},on,70" for i in range(300)]
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
 
 
 @pytest.fixture

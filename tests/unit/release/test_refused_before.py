@@ -22,12 +22,6 @@ NAMES = ("sex", "colour", "area", "age", "pay", "state", "kilos")
 ROW = ("f", "red", "n1a", "1", "20", "on", "70")
 
 
-@pytest.fixture
-def ledger(tmp_path: Path) -> Any:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
-
-
 def people(of: str = "csv", **more: Any) -> Dictionary:
     source = {"kind": of, **({"table": "people"} if of in ("duckdb", "sqlite") else {})}
     return Dictionary.from_json(dictionary_json(source=source, neighbours="add_remove", **more))

@@ -27,12 +27,6 @@ ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Any:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
-
-
-@pytest.fixture
 def data(tmp_path: Path) -> Path:
     path = tmp_path / "data.csv"
     path.write_text("\n".join([HEADER, *ROWS]) + "\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,12 +21,6 @@ ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]},n1a,{i % 10},{i * 7 % 
 KINDS = {"a blank line": "\n".join([HEADER, *ROWS]) + "\n\n", "another order": "\n".join([HEADER, *ROWS[::-1]]) + "\n"}
 KINDS["other line ends"] = "\r\n".join([HEADER, *ROWS]) + "\r\n"
 KINDS["quotes"] = "\n".join('"' + line.replace(",", '","') + '"' for line in [HEADER, *ROWS]) + "\n"
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -22,12 +22,6 @@ ROWS = [f"{'fm'[i % 2]},{('red', 'green', 'blue')[i % 3]}" for i in range(60)]
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Any:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
-
-
-@pytest.fixture
 def data(tmp_path: Path) -> Path:
     path = tmp_path / "data.csv"
     path.write_text("\n".join([HEADER, *ROWS]) + "\n")

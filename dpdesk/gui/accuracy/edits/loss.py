@@ -9,9 +9,10 @@ from typing import Any
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.account import USUAL_DELTA
 from dpdesk.gui.desk.trees import Tree, get, put, shown
-from dpdesk.gui.kit.local import english
+from dpdesk.gui.kit.local import spoken
 from dpdesk.gui.kit.words import few
 from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.publish.documents.words import said
 
 BEST = "best"
 WEIGHTED = "weighted"
@@ -83,8 +84,8 @@ def group_of(plan: Tree, table: str) -> str:
 def tables_of(plan: Tree, group: str, language: str) -> str:
     """A group as people know it, who may never have named it: by the titles of its tables."""
     tables = [one for one in plan.get("tables", []) if str(one.get("group") or UNGROUPED) == group]
-    quoted = "“{}”" if english() else "„{}“"
-    return few([quoted.format(shown(one.get("title"), language) or one.get("name", "")) for one in tables]) or group
+    names = [shown(one.get("title"), language) or one.get("name", "") for one in tables]
+    return few([said(spoken(), "“{name}”", name=name) for name in names]) or group
 
 
 def asked_method(plan: Tree, group: str) -> tuple[str, str | None]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.desk.trees import Tree, drop, insert, shown
@@ -29,6 +29,26 @@ class LevelsPart(Part):
     def __init__(self, editing: Editing, parent: QWidget | None = None) -> None:
         super().__init__(editing, parent)
         layout = column(self, margin=UNIT)
+        layout.addLayout(self._head())
+        self.none = label(
+            self.tr(
+                "No hierarchy. With one, a table can show the codes in levels, such as region, county, district: add "
+                "it here or import it."
+            ),
+            "caption",
+        )
+        layout.addWidget(self.none)
+        self.body = QWidget()
+        inner = column(self.body)
+        inner.addLayout(self._names())
+        self.file = label("", "caption")
+        inner.addWidget(self.file)
+        inner.addWidget(self._tables(), 1)
+        layout.addWidget(self.body, 1)
+        layout.addStretch(0)
+
+    def _head(self) -> QHBoxLayout:
+        """Which hierarchy is shown, and the buttons that add, import and delete one."""
         above = row()
         self.chosen = Choice(preset=True)
         shown_label = label(self.tr("&Hierarchy"), wrap=False)
@@ -50,17 +70,10 @@ class LevelsPart(Part):
             named(button, text if "…" in text else f"{text}: {self.tr('Hierarchy')}", description)
             button.clicked.connect(run)
             above.addWidget(button)
-        layout.addLayout(above)
-        self.none = label(
-            self.tr(
-                "No hierarchy. With one, a table can show the codes in levels, such as region, county, district: add "
-                "it here or import it."
-            ),
-            "caption",
-        )
-        layout.addWidget(self.none)
-        self.body = QWidget()
-        inner = column(self.body)
+        return above
+
+    def _names(self) -> QGridLayout:
+        """Name and label of the hierarchy, and what short branches mean."""
         form = grid()
         form.setColumnStretch(1, 1)
         form.setColumnStretch(3, 1)
@@ -81,14 +94,15 @@ class LevelsPart(Part):
                 [*self._path(), "ragged"], value if value == "repeat" else None, self.tr("Change short branches")
             )
         )
-        inner.addLayout(form)
-        self.file = label("", "caption")
-        inner.addWidget(self.file)
+        return form
+
+    def _tables(self) -> QSplitter:
+        """The levels beside the codes and what they belong to."""
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         self.levels = RecordsTable(
             self.tr("Levels, from the top"),
-            [text_field(self.tr("Level"), "name", 90), label_field(editing, self.tr("Label"), 100)],
+            [text_field(self.tr("Level"), "name", 90), label_field(self.editing, self.tr("Label"), 100)],
             new=lambda levels: {"name": free_name("level", [str(one.get("name")) for one in levels])},
             movable=False,
         )
@@ -103,22 +117,20 @@ class LevelsPart(Part):
                     lambda _: self.tr("(top)"),
                     width=110,
                 ),
-                label_field(editing, self.tr("Label"), 160),
+                label_field(self.editing, self.tr("Label"), 160),
             ],
             new=lambda rows: {"code": fresh_code(rows), "parent": ""},
-            paste=lambda rows, lines, place: rows_pasted(rows, lines, place, editing.language),
+            paste=lambda rows, lines, place: rows_pasted(rows, lines, place, self.editing.language),
             movable=False,
         )
         self.levels.edited.connect(lambda rows, text: self.put([*self._path(), "levels"], rows, text))
         self.rows.edited.connect(lambda rows, text: self.put([*self._path(), "rows"], rows, text))
         for table in (self.levels, self.rows):
-            table.refused.connect(editing.refuse)
+            table.refused.connect(self.editing.refuse)
             split.addWidget(table)
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
-        inner.addWidget(split, 1)
-        layout.addWidget(self.body, 1)
-        layout.addStretch(0)
+        return split
 
     def _path(self) -> list[str | int]:
         return ["hierarchies", max(0, self.chosen.currentIndex())]

@@ -63,22 +63,7 @@ class BinsPart(Part):
         self._grid.addWidget(self.edges, 4, 1, 1, 3)
         self._of_kind["edges"] += [shown_edges, self.edges]
         self.edges.editingFinished.connect(self._put_edges)
-        nowhere = ("nowhere", self.tr("is left out"))
-        low, high = ("clamp", self.tr("counts in the first bin")), ("clamp", self.tr("counts in the last bin"))
-        code = self.tr("counts as the code")
-        self.below = FateField(self.tr("A lower number"), [low, nowhere], code=code)
-        self.above = FateField(self.tr("A higher number"), [high, nowhere], code=code)
-        self.unreadable = FateField(self.tr("What is not a number"), [nowhere], code=code)
-        for line, text, fate, key in (
-            (5, self.tr("A l&ower number"), self.below, "below"),
-            (6, self.tr("A &higher number"), self.above, "above"),
-            (7, self.tr("What is &not a number"), self.unreadable, "unreadable"),
-        ):
-            pair(self._grid, line, 0, text, fate)
-            self._grid.addWidget(fate, line, 1, 1, 3)
-            fate.picked.connect(
-                lambda value, key=key: self.put([key], value, self.tr("Change what happens outside the bins"))
-            )
+        self._add_fates()
         fixed = (lambda one: str(one["from"])), (lambda one: str(one["to"]))
         self.table = RecordsTable(
             self.tr("Bins between edges"),
@@ -96,6 +81,25 @@ class BinsPart(Part):
         self.caption = label("", "caption")
         layout.addWidget(self.caption)
         layout.addStretch(1)
+
+    def _add_fates(self) -> None:
+        """What becomes of numbers outside the bins, and of what is no number."""
+        nowhere = ("nowhere", self.tr("is left out"))
+        low, high = ("clamp", self.tr("counts in the first bin")), ("clamp", self.tr("counts in the last bin"))
+        code = self.tr("counts as the code")
+        self.below = FateField(self.tr("A lower number"), [low, nowhere], code=code)
+        self.above = FateField(self.tr("A higher number"), [high, nowhere], code=code)
+        self.unreadable = FateField(self.tr("What is not a number"), [nowhere], code=code)
+        for line, text, fate, key in (
+            (5, self.tr("A l&ower number"), self.below, "below"),
+            (6, self.tr("A &higher number"), self.above, "above"),
+            (7, self.tr("What is &not a number"), self.unreadable, "unreadable"),
+        ):
+            pair(self._grid, line, 0, text, fate)
+            self._grid.addWidget(fate, line, 1, 1, 3)
+            fate.picked.connect(
+                lambda value, key=key: self.put([key], value, self.tr("Change what happens outside the bins"))
+            )
 
     def _bound(self, kind: str, line: int, side: int, text: str, key: str) -> NumberField:
         made = NumberField(whole=kind == "single", negative=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
 
 from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.desk.trees import Tree, shown
@@ -37,6 +37,20 @@ class GroupTool(Tool):
         self._number = False
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show_preview)
+        self.body.addLayout(self._names())
+        self.codes = self._codes()
+        self.body.addWidget(self.codes, 1)
+        self.preview = label("", "caption")
+        self.body.addWidget(self.preview)
+        self.body.addStretch(0)
+        self.way.chosen.connect(lambda _: self._show_way())
+        self.width_field.edited.connect(lambda _: self._soon.start())
+        self.edges.textEdited.connect(lambda _: self._soon.start())
+        for line in (self.label, self.name, self.width_field, self.edges):
+            line.returnPressed.connect(self.apply)
+
+    def _names(self) -> QFormLayout:
+        """What the groups are called, and how numbers are grouped."""
         lines = form()
         self.label, self.name = TextLine(), TextLine()
         self.way = Choice(
@@ -61,9 +75,12 @@ class GroupTool(Tool):
             self.edges,
             field(lines, self.tr("&Begin at"), self.edges, self.tr("Growing numbers with semicolons between them.")),
         ]
-        self.body.addLayout(lines)
-        self.codes = QWidget()
-        inner = column(self.codes)
+        return lines
+
+    def _codes(self) -> QWidget:
+        """The table in which codes are marked with their group."""
+        codes = QWidget()
+        inner = column(codes)
         self.table = RecordsTable(
             self.tr("Codes to group"),
             [
@@ -101,15 +118,7 @@ class GroupTool(Tool):
         field(rest, self.tr("&Codes in no group"), self.rest)
         self.rest.chosen.connect(lambda _: self._soon.start())
         inner.addLayout(rest)
-        self.body.addWidget(self.codes, 1)
-        self.preview = label("", "caption")
-        self.body.addWidget(self.preview)
-        self.body.addStretch(0)
-        self.way.chosen.connect(lambda _: self._show_way())
-        self.width_field.edited.connect(lambda _: self._soon.start())
-        self.edges.textEdited.connect(lambda _: self._soon.start())
-        for line in (self.label, self.name, self.width_field, self.edges):
-            line.returnPressed.connect(self.apply)
+        return codes
 
     def offer(self, record: Tree, codes: Codes) -> None:
         """Begin with a variable and its codes."""

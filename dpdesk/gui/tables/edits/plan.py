@@ -167,14 +167,6 @@ def set_title(plan: Tree, t: int, text: str, language: str = "en") -> Tree:
     return put_table(plan, t, made if "title" in made else {**made, "title": {language: ""}})
 
 
-def set_plan_text(plan: Tree, field: str, text: str, language: str = "en") -> Tree:
-    """The plan with one language of its title, contact, reference period or revision."""
-    made = put_text(plan, [field], text, language)
-    if field == "title" and "title" not in made:
-        made = {**made, "title": {language: ""}}
-    return ordered(made, PLAN_ORDER)
-
-
 def set_level(plan: Tree, level: int) -> Tree:
     """The plan with another level of the margins."""
     return ordered(drop(plan, ["level"]) if level == 90 else {**plan, "level": level}, PLAN_ORDER)
@@ -262,20 +254,6 @@ def insert_variable(plan: Tree, t: int, place: Place, record: Tree) -> Tree:
         return {**table, place.axis: blocks}
 
     return change_table(plan, t, change)
-
-
-def append_variable(plan: Tree, t: int, axis: str, record: Tree) -> Tree:
-    """The plan with a variable nested innermost in the last block of an axis."""
-    blocks = table_of(plan, t).get(axis, [])
-    block = max(len(blocks) - 1, 0)
-    return insert_variable(
-        plan, t, Place(axis, block, len(blocks[block].get("variables", [])) if blocks else 0), record
-    )
-
-
-def stack_variable(plan: Tree, t: int, axis: str, record: Tree) -> Tree:
-    """The plan with a variable in a block of its own after those of an axis."""
-    return insert_variable(plan, t, Place(axis, len(table_of(plan, t).get(axis, [])), 0), record)
 
 
 def remove_variable(plan: Tree, t: int, place: Place) -> Tree:

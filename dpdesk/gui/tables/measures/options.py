@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QPushButton, QWidget
@@ -155,17 +155,7 @@ class MeasureOptions(QWidget):
             fill_box(self.weight, entries, record.get("weight"))
         if "at" in record:
             visible |= {"points", "own"}
-            known = {measures.QUARTILES: "quartiles", measures.QUINTILES: "quintiles", measures.DECILES: "deciles"}
-            entries = [
-                (self.tr("Quartiles"), "quartiles"),
-                (self.tr("Quintiles"), "quintiles"),
-                (self.tr("Deciles"), "deciles"),
-                (self.tr("A list of your own"), _OWN),
-            ]
-            fill_box(self.points, entries, known.get(tuple(record["at"]), _OWN))
-            if self._points(self.own.text()) != record["at"]:
-                self.own.setText("; ".join(record["at"]))
-            set_role(self.own, "invalid", False)
+            self._redraw_points(record["at"])
         if "prefixes" in record:
             visible.add("prefixes")
             if _beginnings(self.prefixes.text()) != record["prefixes"]:
@@ -190,6 +180,20 @@ class MeasureOptions(QWidget):
         for name, widget in widgets.items():
             widget.setVisible(name in visible)
             self._labels[name].setVisible(name in visible)
+
+    def _redraw_points(self, points: Sequence[str]) -> None:
+        """Show which quantiles are asked for, by their name if they have one."""
+        named_points = {measures.QUARTILES: "quartiles", measures.QUINTILES: "quintiles", measures.DECILES: "deciles"}
+        entries: list[tuple[str, object]] = [
+            (self.tr("Quartiles"), "quartiles"),
+            (self.tr("Quintiles"), "quintiles"),
+            (self.tr("Deciles"), "deciles"),
+            (self.tr("A list of your own"), _OWN),
+        ]
+        fill_box(self.points, entries, named_points.get(tuple(points), _OWN))
+        if self._points(self.own.text()) != points:
+            self.own.setText("; ".join(points))
+        set_role(self.own, "invalid", False)
 
     def _bases(self, record: Tree) -> list[tuple[str, object]]:
         """The bases a table of this form has: its totals, and one for each variable kept."""

@@ -9,16 +9,15 @@ best ones for a mixture of them, found by bisection.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import prod, sqrt
 
 from dpdesk.mechanisms.core.sensitivity import Relation
-from dpdesk.mechanisms.trees.levels import clipped
+from dpdesk.mechanisms.trees.levels import Gains, clipped
 from dpdesk.mechanisms.trees.weighted import solver
 from dpdesk.mechanisms.trees.weighted.groupings import block_gain
 from dpdesk.mechanisms.trees.weighted.nodes import Tree
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.queries.one_variable import OneVariable
 
 BARE = 1e-9
 """A root that costs no more than this part of another level's is known: it is not measured."""
@@ -77,25 +76,12 @@ def price_of(relation: Relation, others: Sequence[tuple[float, float]]) -> Price
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class Traces(Gains):
     """The workload seen along one variable, the others fixed: g(b) = tr(Q_b WᵀW), Q_b the average over blocks of b."""
 
-    factors: tuple[OneVariable, ...]
-    weights: tuple[float, ...]
-    known_weights: tuple[float, ...]
-    seen: dict[int, float] = field(default_factory=dict, compare=False)
-
-    def of(self, block: int) -> float:
-        """g(b)."""
-        if block not in self.seen:
-            pairs = zip(self.factors, self.weights, strict=True)
-            self.seen[block] = sum(weight * block_gain(factor, block) for factor, weight in pairs)
-        return self.seen[block]
-
-    def known(self, size: int) -> float:
-        """What a known total removes, times λ_top."""
-        pairs = zip(self.factors, self.known_weights, strict=True)
-        return sum(weight * block_gain(factor, size) for factor, weight in pairs)
+    def added(self, weights: Sequence[float], block: int) -> float:
+        """The traces of averages over blocks; one that D cuts short is averaged over the codes it has."""
+        return sum(weight * block_gain(factor, block) for factor, weight in zip(self.factors, weights, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from dpdesk.mechanisms import build
+from dpdesk.mechanisms.marginals import strategy as marginals
 from dpdesk.mechanisms.marginals.blocks import Parts, flat
 from dpdesk.mechanisms.marginals.levels import trees
 from dpdesk.mechanisms.marginals.nested import Nest, NestLevel, nested
+from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
 from dpdesk.mechanisms.trees.levels import Gains
 from dpdesk.privacy import ZCDP, Neighbours
 from dpdesk.queries import AllRange, Groups, Identity, Intervals, Kronecker, Prefix, Stack, Total
@@ -90,7 +92,11 @@ def test_inner_products_are_of_the_kinds_that_are_listed(seed: int) -> None:
                 block.norm if same else int(m[:, u] @ m[:, v])
                 for block, m, same in zip(parts.blocks, measured, together, strict=True)
             ]
-            assert any(all(lo <= g <= hi for g, (lo, hi) in zip(found, pair, strict=True)) for pair in parts.pairs)
+            parted = together.index(False)
+            ends = [pair for pair in parts.pairs if pair[:parted] == tuple(found[:parted]) and pair[parted] < 0]
+            assert min(pair[parted] for pair in ends) <= found[parted] <= max(pair[parted] for pair in ends)
+            assert not any(found[parted + 1 :])
+            assert not any(any(pair[parted + 1 :]) for pair in ends)
 
 
 STATES = Groups(3150, [range(63 * s, 63 * s + 63) for s in range(50)])
@@ -140,3 +146,25 @@ def test_the_chosen_tree_is_the_best_of_all_chains(size: int) -> None:
         if size % block == 0:
             chains += [(*chain, block) for chain in chains if block % chain[-1] == 0]
     assert best <= min(reached(chain) for chain in chains) * (1 + 1e-9)
+
+
+def test_a_block_is_worked_out_once_for_all_products_that_it_is_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    ages = [Total(12), Groups(12, [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]), Identity(12)]
+    areas = [Total(9), Groups(9, [[0, 1, 2], [3, 4, 5], [6, 7, 8]]), Identity(9)]
+    workload = Stack(*(Kronecker(age, area) for age in ages for area in areas))
+    made = build("marginals", workload, ZCDP("1/2"), Neighbours.ADD_REMOVE).strategy
+    assert isinstance(made, MarginalsStrategy)
+    asked: list[object] = []
+    answer = NestLevel.answer
+
+    def heard(block: NestLevel, *given: object) -> object:
+        asked.append(block)
+        return answer(block, *given)  # type: ignore[arg-type]  # as they were given
+
+    monkeypatch.setattr(NestLevel, "answer", heard)
+    drawn = np.arange(3.0 * made.rows).reshape(3, made.rows) % 7
+    together = made.decode_each(drawn)
+    once = len(asked)
+    monkeypatch.setattr(marginals, "WRITTEN", 0)
+    np.testing.assert_allclose(together, made.decode_each(drawn), rtol=0, atol=1e-11)
+    assert once < (len(asked) - once) / 2

@@ -13,8 +13,6 @@ import numpy as np
 import published
 import pytest
 
-from dpdesk.publish.documents.words import CATALOGUE
-from dpdesk.publish.tables import csvw
 from dpdesk.publish.write import write_release
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import Release
@@ -77,10 +75,6 @@ def test_what_is_described(tmp_path: Path) -> None:
     # A code that a block does not split by is empty: no key of a database.
     assert "primaryKey" not in described(stacked)["tableSchema"]
     assert all("dc:description" not in one for one in described(stacked)["tableSchema"]["columns"])
-
-
-def test_all_titles_are_translated() -> None:
-    assert set(csvw.TITLES.values()) <= CATALOGUE.keys()
 
 
 def test_a_rehearsal_says_so(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import copy
 import json
 import pickle
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +41,6 @@ COUNTS = {"name": "noisy-counts", "questions": 20}
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Town:
     return Town(tmp_path_factory.mktemp("town"), budget_cap=CAP)
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
 
 
 def session(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +37,6 @@ FORMS = {
     "duckdb": {"kind": "duckdb", "table": "people"},
     "sqlite": {"kind": "sqlite", "table": "people"},
 }
-
-
-@pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.sqlite", create=True) as opened:
-        yield opened
 
 
 def written(path: Path, form: str, people: tuple[tuple[str, str], ...], columns: int = 2) -> Path:
