@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QUndoGroup
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -447,12 +447,13 @@ class DeskWindow(QMainWindow):
             return
         box = QMessageBox(self)
         theme.dress(box)
-        box.setIcon(QMessageBox.Icon.Question)
         box.setText(self.tr("The plan or the dictionary has unsaved changes."))
         box.setInformativeText(self.tr("Save them before leaving?"))
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
+        for button in box.buttons():
+            button.setIcon(QIcon())  # as every other button of the window
         answer = box.exec()
         if answer == buttons.Save:
             self._save(then)

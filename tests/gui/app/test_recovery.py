@@ -221,6 +221,7 @@ def test_leaving_with_unsaved_changes_asks(window, desk, settled, qtbot, tmp_pat
 
     def respond(box):
         asked.append(box.text())
+        assert all(button.icon().isNull() for button in box.buttons()), "as everywhere in the window"
         return QMessageBox.StandardButton[answer]
 
     monkeypatch.setattr(QMessageBox, "exec", respond)
