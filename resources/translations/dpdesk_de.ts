@@ -5780,6 +5780,10 @@ von 100 Malen</translation>
         <translation>Keine Hierarchie. Mit einer kann eine Tabelle die Codes in Ebenen zeigen, etwa Land, Kreis, Gemeinde: Fügen Sie sie hier hinzu oder importieren Sie sie.</translation>
     </message>
     <message>
+        <source>year-month-day</source>
+        <translation>Jahr-Monat-Tag</translation>
+    </message>
+    <message>
         <source>are not allowed</source>
         <translation>sind nicht erlaubt</translation>
     </message>
@@ -5798,6 +5802,10 @@ von 100 Malen</translation>
     <message>
         <source>&amp;Short branches</source>
         <translation>K&amp;urze Zweige</translation>
+    </message>
+    <message>
+        <source>&amp;Valid from</source>
+        <translation>&amp;Gültig ab</translation>
     </message>
     <message>
         <source>Change a label</source>
@@ -5858,6 +5866,10 @@ von 100 Malen</translation>
     <message>
         <source>Delete a hierarchy</source>
         <translation>Hierarchie löschen</translation>
+    </message>
+    <message>
+        <source>Change the day of boundaries</source>
+        <translation>Tag des Gebietsstands ändern</translation>
     </message>
     <message>
         <source>The rows stand in the file {name}.</source>
@@ -7181,6 +7193,10 @@ above best</source>
     <message>
         <source>The budget of all releases is another than last year.</source>
         <translation>Das Budget aller Freigaben ist anders als letztes Jahr.</translation>
+    </message>
+    <message>
+        <source>“{table}” counts by boundaries valid from {since}; {newer} is valid from {day}. Choose it on the page Tables where it is to be counted by.</source>
+        <translation>„{table}“ zählt nach dem Gebietsstand ab {since}; {newer} gilt ab {day}. Wählen Sie ihn auf der Seite Tabellen, wo nach ihm gezählt werden soll.</translation>
     </message>
     <message>
         <source>The dictionary is last year&apos;s.</source>

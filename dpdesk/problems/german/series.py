@@ -39,6 +39,11 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.why_wave_named": "Er nennt eine Welle, wo es keine gibt, oder keine, wo es Wellen gibt",
     "ledger.why_wave_number": "Seine Welle ist nicht die jenes Tages",
     "ledger.why_beyond_wave": "Er übersteigt den Teil seiner Welle",
+    "release.older_vintage": (
+        "Die Tabelle '{table}' zählt nach '{hierarchy}' von '{variable}', gültig ab {since}; '{newer}' gilt ab "
+        "{newer_since}. Zahlen nach anderen Grenzen sind nicht Zelle für Zelle vergleichbar: Nennen Sie den "
+        "Gebietsstand im Plan."
+    ),
     "release.no_last_wave": "'{account}' hat keine fertige Welle, nach der es weiterginge; geben Sie die erste frei.",
     "release.several_last": Variants(
         "Welle {wave} von '{account}' hat mehrere Freigaben, {releases:and}; sagen Sie, welcher Plan weitergeht "

@@ -12,6 +12,9 @@ SAMPLING: dict[str, str] = {
     "Each cell counts once every unit that has a record there of these: {whom}.": (
         "Jede Zelle zählt jede Einheit einmal, die dort einen Datensatz von diesen hat: {whom}."
     ),
+    "{tables}: {variable} by the boundaries valid from {day}.": (
+        "{tables}: {variable} nach dem Gebietsstand ab dem {day}."
+    ),
     "The total counts {whom}.": "Die Gesamtzahl umfasst {whom}.",
     "The total counts only these: {whom}.": "Die Gesamtzahl umfasst nur: {whom}.",
     "A record without a code for one of these is left out of every table of the release: {variables}.": (
