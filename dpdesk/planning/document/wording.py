@@ -149,7 +149,8 @@ class Table:
 
     def __repr__(self) -> str:
         words = f"{self.rows} by {self.columns}" if self.columns else self.rows
-        return f"Table({', '.join(map(repr, (words, *self.statistics)))})"
+        once = (_UNITS,) if self.once else ()
+        return f"Table({', '.join(map(repr, (words, *once, *self.statistics)))})"
 
 
 def new_plan(
