@@ -13,14 +13,13 @@ from typing import Protocol, TypeAlias
 
 import numpy as np
 
-from dpdesk.data.counting.coding import Cells, Reading, reading
+from dpdesk.data.counting.coding import Cells, Reading
 from dpdesk.data.counting.contingency import Contingency
-from dpdesk.data.counting.one_pass import Counted, TooManyTexts, texts_of, without_id
+from dpdesk.data.counting.one_pass import Counted, texts_of
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import ROWS_IN_MEMORY, StreamCount
 from dpdesk.data.counting.tally import LARGEST_DOMAIN, CellTable, Integers, somewhere
 from dpdesk.data.sources.base import Source
-from dpdesk.data.sources.database import OutOfMemory
 from dpdesk.errors import BadInput
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
@@ -150,48 +149,3 @@ class StreamAppearances(StreamCount):
         units, kind = np.array(rows, np.int64).T
         self._counts.add_rows(units, [cells[kind] for cells in self._counts.places(counted.codes, len(kinds))])
         return Counted({}, np.array([len(rows)], np.int64), {})
-
-
-def pour_appearances(
-    source: Source, columns: Sequence[str], cap: Cap, total: int, progress: Progress, counts: Appearances
-) -> None:
-    """Count every unit of a file, by the engine, or as a stream where that cannot be done.
-
-    Args:
-        source: the opened file.
-        columns: all that a plan reads: they put a unit's rows in order.
-        cap: the unit, and how many of its rows are kept.
-        total: the independent count of rows.
-        progress: told of each stage; may cancel by raising.
-        counts: what is added to.
-
-    Raises:
-        BadInput: not as many records went through as `total`, or a cluster counts the file.
-    """
-    for way in _ways(source, columns, cap, total, counts):
-        counts.clear()
-        try:
-            way.count(progress)
-        except (OutOfMemory, TooManyTexts):
-            continue
-        if way.without_id and cap.without_id == "refuse":
-            raise BadInput(without_id(source.name))
-        if way.kept + way.over + way.without_id != total:
-            raise BadInput(problem("data.miscounted", file=source.name))
-        return
-    raise BadInput(problem("data.too_many_different", file=source.name))
-
-
-def _ways(
-    source: Source, columns: Sequence[str], cap: Cap, total: int, counts: Appearances
-) -> Iterator[AppearanceCount]:
-    """The ways in which the units of a source can be counted, the fastest first."""
-    from dpdesk.data.engines.elsewhere import Remote
-    from dpdesk.data.engines.local_appearances import LocalAppearances
-    from dpdesk.data.engines.seam import COUNT_HERE
-
-    if isinstance(source, Remote):
-        raise BadInput(problem("data.units_elsewhere", file=source.name, duckdb=COUNT_HERE))
-    yield LocalAppearances(source, columns, cap, total, counts)
-    variables = [*counts.variables.values()]
-    yield StreamAppearances(source, reading(variables, [], source.numeric, columns), cap, total, counts)

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from dpdesk.data.counting.appearances import Appearances, pour_appearances
+from dpdesk.data.counting.appearances import Appearances
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
-from dpdesk.data.counting.pouring import pour_units
+from dpdesk.data.counting.pouring import pour_appearances, pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Tallies

@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.desk.trees import Tree, put
+from dpdesk.planning.document.vintages import Vintage, outdated
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 
@@ -65,6 +66,7 @@ class Comparison:
     added: tuple[str, ...]
     changed: tuple[str, ...]
     terms: tuple[str, ...]  # of "unit", "neighbours", "budget_cap"
+    vintages: tuple[Vintage, ...]  # by which tables count, though there are later boundaries
     margins: tuple[Margins, ...]
     accounts: tuple[YearAccount, ...]
 
@@ -108,6 +110,7 @@ def compare(
         tuple(name for name in theirs if name not in mine),
         tuple(name for name in mine if name in theirs and mine[name] != theirs[name]),
         tuple(name for name in _TERMS if before.get(name) != now.get(name)),
+        _outdated(opened.plan, now),
         _margins(opened.plan, before, now, forecaster, progress),
         _accounts(ledger, str(before.get("dataset_id", ""))),
     )
@@ -141,6 +144,15 @@ def _made(dictionary: Tree) -> Dictionary | None:
     from dpdesk.schema.dictionary import Dictionary
 
     return Dictionary.from_json(documents.drafted(dictionary)) if dictionary.get("variables") else None
+
+
+def _outdated(plan: Tree, dictionary: Tree) -> tuple[Vintage, ...]:
+    """The vintages of which this year's dictionary has a later one; none where it cannot carry the plan."""
+    made = _made(dictionary)
+    try:
+        return () if made is None or "loss" not in plan else outdated(made_plan(plan, made))
+    except BadInput:
+        return ()
 
 
 def _margins(

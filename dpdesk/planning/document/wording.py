@@ -149,7 +149,8 @@ class Table:
 
     def __repr__(self) -> str:
         words = f"{self.rows} by {self.columns}" if self.columns else self.rows
-        return f"Table({', '.join(map(repr, (words, *self.statistics)))})"
+        once = (_UNITS,) if self.once else ()
+        return f"Table({', '.join(map(repr, (words, *once, *self.statistics)))})"
 
 
 def new_plan(
@@ -274,7 +275,7 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "at": named[1].split(",")}
     if kind == "share" and len(named) == 3 and named[1] in _ENDS:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
-    every = ("count", "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
+    every = ("count", _UNITS, "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
     near = "" if kind in every else meant(kind, every, "")
     raise BadInput(problem("planning.statistic_words", words=words, near=near, known=_OF_A_VARIABLE))
 

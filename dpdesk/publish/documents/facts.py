@@ -20,6 +20,7 @@ from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.printed import BEYOND, Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
+from dpdesk.publish.documents.vintages import vintage_notes
 from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
@@ -556,6 +557,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     if _long_numbers(release):
         notes.append(said(language, _LONG))
     notes += group_notes(release, language)
+    notes += vintage_notes(release.plan, language)
     notes += left_out(release.plan, language)
     return [*notes, *filter(None, [sample_note(release, language)])]
 

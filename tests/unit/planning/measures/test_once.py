@@ -120,6 +120,23 @@ def test_every_number_is_the_true_one_where_the_noise_is_taken_away() -> None:
     assert alone.sum() != by_both.sum()
 
 
+def test_all_units_are_one_cell_which_costs_what_one_record_does() -> None:
+    """A table without rows and columns, limited to all codes of a variable."""
+
+    def whole(tree: Any) -> None:
+        del tree["tables"][0]["stub"]
+        everybody = [{"variable": "sex", "codes": ["f", "m"]}]
+        tree["tables"][0]["universe"] = {"text": {"en": "All"}, "where": everybody}
+
+    chosen, rows = choose(changed([Table("sex").each_once()], whole)), patients.some_rows()
+    with without_noise():
+        sealed = noisy(chosen, rows)
+    (table,) = finish(chosen, sealed, prepare(chosen)).tables
+    known = {patient for patient, _, _ in rows}
+    assert table.estimate.tolist() == [[[[len(known)]]]]
+    assert chosen.groups[0].mechanism.to_json()["sensitivity"] == {"l1": "1", "is": "exact"}
+
+
 @pytest.mark.parametrize("loss", [{"epsilon": "1"}, {"rho": "1/4"}])
 def test_the_forecast_is_what_simulation_finds(loss: dict[str, str]) -> None:
     """Mean square over forecast of 12,000 draws, 1 ± .06: beyond six standard deviations, so below 1e-8 by chance."""
