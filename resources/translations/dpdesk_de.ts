@@ -9722,6 +9722,18 @@ above best</source>
         <translation>CSV-Dateien</translation>
     </message>
     <message>
+        <source>one with all languages</source>
+        <translation>eine mit allen Sprachen</translation>
+    </message>
+    <message>
+        <source>Whether each language has a workbook, or sheets of its own in one.</source>
+        <translation>Ob jede Sprache eine Arbeitsmappe hat oder eigene Blätter in einer.</translation>
+    </message>
+    <message>
+        <source>Workbook</source>
+        <translation>Arbeitsmappe</translation>
+    </message>
+    <message>
         <source>How tables are set out</source>
         <translation>Wie Tabellen angeordnet sind</translation>
     </message>

@@ -89,6 +89,7 @@ SENTENCES: dict[str, Sentence] = {
         "Die Arbeitsmappe {path} hat auf ihrem Blatt {sheet} ein Bild, das nicht die Zahlen seiner Tabelle zeigt; sie "
         "wurde verändert."
     ),
+    "publish.languages_differ": "Die Arbeitsmappe {path} sagt in einer Sprache anderes als in der nächsten.",
     "publish.other_sheets": (
         "Die Arbeitsmappe {path} hat andere Blätter, als ihr Blatt Codes nennt; sie wurde geändert."
     ),

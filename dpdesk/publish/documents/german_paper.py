@@ -6,6 +6,7 @@ from dpdesk.publish.languages import WATERMARK
 
 PAPER: dict[str, str] = {
     "REHEARSAL": WATERMARK["de"],
+    "In English": "Auf Deutsch",
     "Withdrawn: {title}": "Zurückgezogen: {title}",
     "This release of statistical tables was withdrawn. Its figures are not to be used. They stay as they were "
     "published, so that whoever used them can find out which; what their publication cost in privacy stays spent.": (
