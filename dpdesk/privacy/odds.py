@@ -29,6 +29,8 @@ from dpdesk.privacy.loss import ZCDP, ApproxDP, Loss, PureDP
 USUAL_DELTA = Fraction(1, 10**6)
 """The δ at which a loss in ρ is put in odds where nothing names another."""
 _LARGEST = 700.0
+_MOST_PLACES = 4
+"""Decimals of a share of hundred; more of them nobody reads."""
 _UP = 1 + 1e-12  # more than the roundings of a few floating-point operations together
 
 
@@ -101,3 +103,18 @@ def _right(epsilon: float, delta: float) -> float:
 def _right_under_rho(loss: ZCDP) -> float:
     rho = min(float_up(loss.rho), _LARGEST)
     return (1 + min(math.sqrt(rho / 2), math.sqrt(-math.expm1(-rho)), 1.0)) / 2
+
+
+def times_in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
+    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for next to no promise.
+
+    What would be rounded to 100 and is less gets more decimals, as far as people read them; `fixed` keeps a 0 at the
+    end, for columns of figures.
+    """
+    for places in range(digits, _MOST_PLACES + 1):
+        scale = 10**places
+        rounded = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
+        if rounded < 100 * scale:
+            text = f"{rounded / scale:.{places}f}"
+            return text if fixed else text.removesuffix(".0")
+    return "100"

@@ -101,7 +101,7 @@ def test_a_file_of_households(person, desk, households, tmp_path):
     person.pick("Column of the identifier", "hhid")
     person.type("Of each, at most", "5")
     person.press("How many rows does that leave out? (confidential)")
-    assert person.reads("have more than 5 rows"), "the look asks nothing about weights"
+    assert person.reads("Identifiers with more than 5 rows"), "the look asks nothing about weights"
     person.pick("Rows with nothing in that column", "stop the release")
     person.press("No, it gets noise too")
     person.press("For many tables (ρ)")

@@ -15,12 +15,11 @@ from dpdesk.gui.accuracy.slow import SlowMethods
 from dpdesk.gui.accuracy.weights import WeightsField
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.box import Box
-from dpdesk.gui.kit.local import english, whole
+from dpdesk.gui.kit.local import english, local, whole
 from dpdesk.gui.kit.plots.numbers import number
 from dpdesk.gui.kit.sentences import with_letters
 from dpdesk.gui.kit.text import column, label, named, row, show_if
 from dpdesk.gui.kit.theme import UNIT
-from dpdesk.gui.kit.words import shown_number
 from dpdesk.gui.shared.methods import WORST, MethodRow, MethodsModel
 from dpdesk.privacy.exact import parse_exact
 
@@ -137,9 +136,9 @@ class MethodsPanel(QFrame):
         """Say why a better method was not chosen, what the table's group spends, and how many counts will be marked."""
         group = self._group_forecast or {}
         part = parse_exact(group.get("part", "1"))
-        words = self.tr("Of this plan’s budget {part} is for {tables}.")
+        words = self.tr("Of this plan’s budget {percent} % is for {tables}.")
         tables = edits.tables_of(self._desk.plan, str(group.get("group", "")), self._desk.language)
-        shared = words.format(tables=tables, part=shown_number(part)) if part < 1 else ""
+        shared = words.format(tables=tables, percent=local(f"{float(100 * part):.3g}")) if part < 1 else ""
         spends = with_letters(group.get("spends") or "") if english() else ""
         said = (self._because(), shared, spends, self._marked(), self._sampling())
         self.spends.setText(" ".join(text for text in said if text))

@@ -46,7 +46,7 @@ class TargetSentence(QWidget):
             self.tr("Cells that need this margin"),
             self.tr("All counts of the table, one kind of them, or another figure."),
         )
-        short_combo(self.cells, 14)
+        short_combo(self.cells, 26)
         self.tables = tables
         short_combo(self.tables, 30)
         named(self.tables, self.tr("Table that needs this margin"), self.tr("The same table as above."))

@@ -121,7 +121,11 @@ class TotalLine(QWidget):
         """The plan has enough: what is typed can be kept, and what it has beyond that be saved."""
         words = self.tr("All wishes are met already: this plan has that budget.")
         if len(now) == 1:
-            words = self.tr("Already met: this comes to {figure}.").format(figure=figure_text(str(now[0]["shown"])))
+            words = (
+                self.tr("Already met: this comes to {figure}.")
+                if typed
+                else self.tr("The wish below is met: it comes to {figure}.")
+            ).format(figure=figure_text(str(now[0]["shown"])))
         has, needs = self._budget(answer.unit), parse_exact(answer.text)
         saves, more = has is not None and needs < has, ""
         if has is not None and saves:

@@ -60,7 +60,7 @@ class WantedMargin(QWidget):
         self.total.used.connect(self._on_use)
         self.total.saved.connect(self._on_save)
         self.total.fitted.connect(self._on_fit)
-        layout = column(self, spacing=UNIT // 2)
+        layout = column(self, spacing=UNIT)
         for part in (self.sentence, self.total, self.targets):  # a wish that is used comes below the button
             layout.addWidget(part)
 

@@ -32,7 +32,8 @@ _ORDER = (
     "start", "data", "dictionary", "check", "tables", "accuracy", "release", "approval", "publish", "ledger",
     "promise", "margins", "words", "window",
 )  # fmt: skip
-_WIDTH = 360
+_WIDTH, _LEAST = 360, 280
+"""How wide the panel is where there is room, and at least, in pixels."""
 _PICTURE = re.compile(r"pictures/[a-z]+\.png")
 
 
@@ -70,7 +71,7 @@ class _Pages(QTextBrowser):
         if kind != QTextDocument.ResourceType.ImageResource.value or not _PICTURE.fullmatch(path):
             return None
         image = QImage(str(resource(f"help/{path}")))
-        return image.scaledToWidth(_WIDTH - 7 * UNIT, Qt.TransformationMode.SmoothTransformation)
+        return image.scaledToWidth(_LEAST - 7 * UNIT, Qt.TransformationMode.SmoothTransformation)
 
 
 class HelpPanel(QDockWidget):
@@ -106,7 +107,7 @@ class HelpPanel(QDockWidget):
         for widget in (search_label, self.search, self.none, self.list, self.pages):
             inside.addWidget(widget)
         inside.setStretchFactor(self.pages, 1)
-        body.setMinimumWidth(_WIDTH)
+        body.setMinimumWidth(_LEAST)
         self.setWidget(body)
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self._open_first)
@@ -130,8 +131,8 @@ class HelpPanel(QDockWidget):
             self._fill()
         if not self.isVisible():
             self._back = self._window.focusWidget()
-            self._place()
             self.show()
+            self._place()
         self.search.clear()
         self.open_topic(name)
         self.pages.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -168,14 +169,16 @@ class HelpPanel(QDockWidget):
     def _place(self) -> None:
         """Beside the page where there is room, else over it: a page is never squeezed below what it needs."""
         centre = self._window.centralWidget()
-        room = self._window.width() - _WIDTH - UNIT * 4
-        if centre is not None and room < centre.minimumSizeHint().width():
+        needed = 0 if centre is None else centre.minimumSizeHint().width()
+        room = self._window.width() - needed - UNIT * 4
+        if room < _LEAST:
             self.setFloating(True)
             corner = self._window.mapToGlobal(self._window.rect().topRight())
             self.resize(_WIDTH + UNIT * 2, self._window.height() - UNIT * 8)
             self.move(corner.x() - self.width() - UNIT, corner.y() + UNIT * 4)
         else:
             self.setFloating(False)
+            self._window.resizeDocks([self], [min(_WIDTH, room)], Qt.Orientation.Horizontal)
 
     # Topics ---------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from dpdesk.errors import DpdeskError
 from dpdesk.gui.app.crash import scrubbed_fault, stop_watching, versions, watch_faults
@@ -21,6 +21,7 @@ from dpdesk.gui.app.session import Leftover, Session, Unsaved
 from dpdesk.gui.desk.desk import Desk
 from dpdesk.gui.kit.sentences import sentence_of
 from dpdesk.gui.kit.text_dialog import TextDialog
+from dpdesk.gui.shared.page import PageName
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def keep_safe(window: DeskWindow, folder: Path) -> Autosave | None:
         return None
     autosave = Autosave(window.desk, session, window)
     recovery = Recovery(window.desk, autosave, window.notices, window)
+    recovery.restored.connect(lambda: window.open_page(PageName.TABLES))
     faults = watch_faults(session.faults)
 
     def end() -> None:
@@ -120,7 +122,9 @@ class Autosave(QObject):
 
 
 class Recovery(QObject):
-    """Offers what earlier runs left, as notices."""
+    """Offers what earlier runs left, as notices; `restored` when unsaved work is on the desk again."""
+
+    restored = Signal()
 
     def __init__(self, desk: Desk, autosave: Autosave, notices: Notices, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -159,6 +163,7 @@ class Recovery(QObject):
         desk.show_documents(unsaved.dictionary, unsaved.plan)
         self._autosave.take_over(leftover)
         desk.undo.resetClean()
+        self.restored.emit()
 
     def _show(self, leftover: Leftover) -> None:
         sentence = self.tr(

@@ -56,7 +56,9 @@ class OverCap(QWidget):
         """Say how many rows are left out."""
         share = local(f"{100 * found.over / found.rows:.1f}") if found.rows else "0"
         self.words.setText(
-            self.tr("{over} of {rows} rows ({share} %) are left out; {units} have more than {cap} rows.").format(
+            self.tr(
+                "{over} of {rows} rows ({share} %) are left out. Identifiers with more than {cap} rows: {units}."
+            ).format(
                 over=whole(found.over), rows=whole(found.rows), share=share, units=whole(found.units), cap=found.cap
             )
         )

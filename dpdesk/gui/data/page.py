@@ -218,7 +218,7 @@ class DataPage(Page):
         self._hint, self._notes, self._format_problem = found.hint, found.notes, ""
         self._file.show_busy(False)
         self.settings.remember("data", found.path)
-        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."), read=True)
+        self.desk.say_beginning_read(found.path)
         self.desk.set_data(found.path, found.proposal)
 
     def _on_data(self) -> None:

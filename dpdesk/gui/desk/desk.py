@@ -80,6 +80,7 @@ class Desk(QObject):
         self.newest: Release | None = None  # whichever of them came last
         self.released_files: frozenset[Path] = frozenset()  # from which these documents were released in this window
         self._read = self.status = self.tr("Nothing has been read from the data.")
+        self._read_of: Path | None = None  # the file `_read` is about
         self.forecasts = ForecastService()  # of all pages
         self._checker = Checker(self.forecasts)
         self._serial = 0
@@ -231,13 +232,20 @@ class Desk(QObject):
     def say(self, status: str, *, read: bool = False) -> None:
         """Set the sentence about the data in the status line; one about what was `read` outlives the documents."""
         if read:
-            self._read = status
+            self._read, self._read_of = status, self.data_path
         if status != self.status:
             self.status = status
             self.status_changed.emit(status)
 
+    def say_beginning_read(self, path: Path) -> None:
+        """Say that only the beginning of a file has been read, unless more of that file was read before."""
+        if self._read_of != path:
+            self._read = self.tr("Only the beginning of the file has been read, to see how it is written.")
+            self._read_of = path
+        self.say_what_was_read()
+
     def say_what_was_read(self) -> None:
-        """Say no more of a release in the status line than what was read of the data."""
+        """Say in the status line what was read of the data, and no more of a release or a rehearsal."""
         self.say(self._read)
 
     # Checking -------------------------------------------------------------------------------------------------

@@ -536,7 +536,7 @@ class DictionaryPage(Page):
 
     def _confirm(self, tree: Tree, text: str) -> None:
         self.desk.edit_dictionary(text, tree)
-        self.desk.say(self.tr("Codes and bounds were read from the data, and are confirmed to be public."))
+        self.desk.say(self.tr("Codes and bounds were read from the data, and are confirmed to be public."), read=True)
         self._close_tool()
         if self._unanswered_weights():
             self.start_weights()  # the last question of the step, which nobody looks for by themselves

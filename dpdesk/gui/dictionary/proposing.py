@@ -69,7 +69,7 @@ class Proposing(QObject):
         """Stop reading; nothing is kept of what was read."""
         self._desk.tasks.cancel(OWNER)
         self.ended.emit()
-        self._desk.say(self.tr("Reading was stopped; nothing that was read has been kept."))
+        self._desk.say(self.tr("Reading was stopped; nothing that was read has been kept."), read=True)
 
     def _format(self) -> SourceFormat | None:
         from dpdesk.gui.dictionary.columns import declared_format
@@ -88,12 +88,14 @@ class Proposing(QObject):
 
     def _on_failure(self, sentence: str) -> None:
         self.said.emit("red", sentence)
-        self._desk.say(self.tr("The file could not be read to the end; nothing that was read has been kept."))
+        self._desk.say(
+            self.tr("The file could not be read to the end; nothing that was read has been kept."), read=True
+        )
 
     def _on_proposals(self, proposals: tuple[ProposedVariable, ...]) -> None:
         if not proposals:
             self.said.emit("info", self.tr("Every column of the file has a variable already."))
-            self._desk.say(self.tr("Only the headings of the file have been read."))
+            self._desk.say_what_was_read()  # now it was no more than the headings
             return
         dictionary = self._desk.dictionary
         taken, used = edits.names(dictionary), columns_used(dictionary)
@@ -106,6 +108,7 @@ class Proposing(QObject):
         self._desk.say(
             self.tr("The columns were read to propose codes: confirm that they are public.")
             if records
-            else self.tr("The columns were read to propose codes; none was proposed.")
+            else self.tr("The columns were read to propose codes; none was proposed."),
+            read=True,
         )
         self.found.emit(proposals, records)

@@ -13,6 +13,7 @@ from dpdesk.errors import DpdeskError
 from dpdesk.gui.kit.language import day_pattern, locale
 from dpdesk.gui.kit.local import local, whole
 from dpdesk.privacy.exact import format_exact, parse_exact
+from dpdesk.privacy.odds import times_in_hundred
 
 SYMBOLS = {"epsilon": "ε", "delta": "δ", "rho": "ρ"}
 _MOST_NAMES = 12
@@ -80,22 +81,9 @@ def number_shown(value: float) -> str:
     return local(f"{math.ceil(value * 10**digits - 1e-9) / 10**digits:g}")
 
 
-_MOST_PLACES = 4
-
-
 def in_hundred(share: float, digits: int = 0, *, fixed: bool = False) -> str:
-    """A share (0 to 1) as so many of hundred, never rounded down; "100" stands for next to no promise.
-
-    What would be rounded to 100 and is less gets more decimals, as far as people read them; `fixed` keeps a 0 at the
-    end, for columns of figures.
-    """
-    for places in range(digits, _MOST_PLACES + 1):
-        scale = 10**places
-        rounded = min(100 * scale, math.ceil(share * 100 * scale - 1e-9))
-        if rounded < 100 * scale:
-            text = f"{rounded / scale:.{places}f}"
-            return local(text if fixed else text.removesuffix(".0"))
-    return "100"
+    """A share (0 to 1) as so many of hundred, as `privacy.odds` says it, set as everywhere in the window."""
+    return local(times_in_hundred(share, digits, fixed=fixed))
 
 
 def day_text(date: str, language: str) -> str:

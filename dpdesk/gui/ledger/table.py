@@ -31,7 +31,8 @@ class EntriesTable(DataTable):
         sign = self.fontMetrics().horizontalAdvance("0")
         widths = {at: sign * signs + UNIT * 2 for at, signs in ((NUMBER, 5), (DATE, 11), (COST, 8), (LEFT, 8))}
         room = self.viewport().width() - sum(widths.values())
-        account = sign * 13
+        self.setColumnHidden(DATASET, False)  # a hidden head asks for no room
+        account = max(sign * 13, self.horizontalHeader().sectionSizeHint(DATASET))
         several = self._several and room - account > sign * 44
         room -= account if several else 0
         title = room > sign * 38

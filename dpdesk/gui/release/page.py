@@ -64,10 +64,10 @@ class ReleasePage(Page):
         return Action(
             self.tr("Publish ▸"),
             lambda: self.go.emit(PageName.PUBLISH),
-            self.desk.release is not None and not another,
+            self.desk.release is not None and self.state().done,
             self.tr("Nothing was released from this file yet.")
             if another
-            else self.tr("Nothing has been released yet."),
+            else self.tr("The plan as it is now has not been released."),
         )
 
     # Building -------------------------------------------------------------------------------------------------
@@ -144,7 +144,6 @@ class ReleasePage(Page):
         self.refusal.forget()
 
     def _refresh(self) -> None:
-        self.releasing.doubt()
         if self.isVisible():
             self._sheet.read()
         title = self._title()

@@ -13,7 +13,7 @@ from dpdesk.gui.kit.local import local, whole
 from dpdesk.gui.kit.words import amount_text, day_text, factor_text, few, shown_number, three_figures
 from dpdesk.gui.release.contract import Section
 from dpdesk.gui.shared.guessing import GuessingWords
-from dpdesk.gui.shared.ranges import range_text
+from dpdesk.gui.shared.ranges import range_text, unbroken
 from dpdesk.schema.editing.deciding import unit_words
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class ContractWords(QObject):
     def _line(self, table: TableLine) -> str:
         cells = self.tr("1 cell") if table.cells == 1 else self.tr("{n} cells").format(n=whole(table.cells))
         words = "•  {title} ({cells}): {margins}" if table.margins is not None else "•  {title} ({cells})"
-        margins = "" if table.margins is None else range_text(table.margins).replace(" ", "\u00a0")
+        margins = "" if table.margins is None else unbroken(range_text(table.margins))
         if table.margins is not None and table.margins.only:
             words = {
                 "counts": self.tr("•  {title} ({cells}): {margins} for its counts; {others}"),
                 "sums": self.tr("•  {title} ({cells}): {margins} for its sums; {others}"),
             }[table.margins.only]
-        others = [f"{name} ({range_text(found)})".replace(" ± ", "\u00a0±\u00a0") for name, found in table.others]
+        others = [unbroken(f"{name} ({range_text(found)})") for name, found in table.others]
         if table.more or not others:
             others.append(self.tr("its other numbers have their own"))
         return words.format(title=table.title, cells=cells, margins=margins, others="; ".join(others))

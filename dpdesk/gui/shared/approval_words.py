@@ -57,7 +57,7 @@ class ApprovalWords(QObject):
                 else self.tr("This account demands an approval before a release.")
             )  # fmt: skip
         elif not demanded and state == DRAFT:
-            said.append(self.tr("This account does not demand an approval; one may be given all the same."))
+            said.append(self.tr("This account does not demand an approval; you may still ask for one."))
         return said
 
     def received(self, submission: Submission) -> list[str]:

@@ -38,7 +38,7 @@ STAGES = (
     Stage.ENTER,
 )  # fmt: skip
 """The stages of a release that are shown, in order; any other belongs to the one before."""
-_DRAW, _ADD = STAGES.index(Stage.DRAW), STAGES.index(Stage.ADD)
+_READ, _DRAW, _ADD = (STAGES.index(one) for one in (Stage.FINGERPRINT, Stage.DRAW, Stage.ADD))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,10 @@ class Releasing(QObject):
         self.ended: Ended | None = None
         self._interrupt = Event()
         self._about: tuple[Tree, Tree, Path] | None = None  # dictionary, plan and file of what has ended
+        self._said = ""
         self._reported.connect(self._on_stage)
+        desk.documents_changed.connect(self.doubt)
+        desk.data_changed.connect(self.doubt)
 
     @property
     def drawing(self) -> bool:
@@ -155,6 +158,7 @@ class Releasing(QObject):
                 self.desk.tasks.cancel(RELEASE)
             self.changed.emit()
 
+    @Slot()
     def doubt(self) -> None:
         """Forget how a release ended once other documents, or another file, lie on the desk."""
         if self.running or self.ended is None or self._about is None:
@@ -163,7 +167,9 @@ class Releasing(QObject):
         desk = self.desk
         if dictionary is not desk.dictionary or data != desk.data_path or not same_but_the_cover(plan, desk.plan):
             self.ended = None
-            desk.say_what_was_read()
+            if desk.status == self._said:  # nothing was said since, as of a rehearsal
+                desk.say_what_was_read()
+            self.changed.emit()
 
     @Slot(str, object)
     def _on_stage(self, name: str, fraction: float | None) -> None:
@@ -195,23 +201,29 @@ class Releasing(QObject):
     def _on_end(self, ended: Ended) -> None:
         self.running = self.stopping = False
         self.ended = ended
+        if self._about is not None and self.stage >= _READ and self.desk.data_path == self._about[2]:
+            self.desk.say(self.tr("The whole file has been read for a release."), read=True)
+        self._said = self._how_it_ended(ended)
+        self.desk.say(self._said)
         if ended.outcome is not None:
             if self._about is not None:
                 self.desk.released_files |= {self._about[2]}
-            self.desk.say(released_words(self.desk, ended.outcome))
             self.desk.show_release(ended.outcome.release)
         else:
-            if ended.stopped and ended.drawn:
-                self.desk.say(self.tr("The release was stopped; its noise is sealed, and it can be finished for free."))
-            elif ended.stopped:
-                self.desk.say(self.tr("The release was stopped before any noise was drawn: nothing was spent."))
-            elif ended.drawn:
-                self.desk.say(self.tr("The release ended while noise was drawn: the ledger says what was spent."))
-            else:
-                self.desk.say(self.tr("The release was refused: nothing was spent."))
             self.desk.read_account()
         self.finished.emit()
         self.changed.emit()
+
+    def _how_it_ended(self, ended: Ended) -> str:
+        if ended.outcome is not None:
+            return released_words(self.desk, ended.outcome)
+        if ended.stopped and ended.drawn:
+            return self.tr("The release was stopped; its noise is sealed, and it can be finished for free.")
+        if ended.stopped:
+            return self.tr("The release was stopped before any noise was drawn: nothing was spent.")
+        if ended.drawn:
+            return self.tr("The release ended while noise was drawn: the ledger says what was spent.")
+        return self.tr("The release was refused: nothing was spent.")
 
 
 def releasing(desk: Desk) -> Releasing:
@@ -265,7 +277,7 @@ def rehearsed_words(desk: Desk, outcome: Outcome) -> str:
     made = outcome.release
     rows = whole(made_up_rows(made.plan.reference, made.dictionary))
     return desk.tr(
-        "Rehearsed on {rows} made-up records, spread evenly: of the real ones other figures may be marked."
+        "Rehearsed on {rows} made-up records, spread evenly; with the real ones, other figures may be marked."
     ).format(rows=rows)
 
 

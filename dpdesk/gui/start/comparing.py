@@ -97,12 +97,12 @@ def compare(
         now = documents.open_document(dictionary_path).dictionary
     columns, written = _written(data, now)
     needed = _columns(now)
-    mine, theirs = ({one["name"]: one for one in tree.get("variables", ())} for tree in (before, now))
+    mine, theirs = ({variable["name"]: variable for variable in tree.get("variables", ())} for tree in (before, now))
     return Comparison(
         now,
         opened.plan,
         tuple(one for one in needed if one not in columns),
-        tuple(one for one in columns if one not in needed),
+        tuple(column for column in columns if column not in needed),
         written,
         tuple(name for name in mine if name not in theirs),
         tuple(name for name in theirs if name not in mine),
@@ -132,7 +132,7 @@ def _written(data: Path, dictionary: Tree) -> tuple[tuple[str, ...], bool]:
 
 def _columns(dictionary: Tree) -> tuple[str, ...]:
     made = _made(dictionary)
-    needed = [] if made is None else [column for one in made.variables for column in one.columns]
+    needed = [] if made is None else [column for variable in made.variables for column in variable.columns]
     unit = dictionary.get("unit", {})
     return tuple(dict.fromkeys([*needed, *([unit["column"]] if unit.get("kind") == "id" else [])]))
 
@@ -149,8 +149,8 @@ def _margins(
     first = _widest(plan, before, forecaster, progress)
     second = first if now is before else _widest(plan, now, forecaster, progress)
     return tuple(
-        Margins(one["name"], one.get("title", {}), first.get(one["name"]), second.get(one["name"]))
-        for one in plan.get("tables", ())
+        Margins(table["name"], table.get("title", {}), first.get(table["name"]), second.get(table["name"]))
+        for table in plan.get("tables", ())
     )
 
 
@@ -166,7 +166,9 @@ def _widest(plan: Tree, dictionary: Tree, forecaster: Forecaster, progress: Prog
     found: dict[str, float | None] = {}
     for table in forecast["tables"]:
         chosen = (table["chosen"], table["chosen_noise"])
-        rows = [one for one in table["mechanisms"] if (one["mechanism"], one["noise"]) == chosen]
+        rows = [
+            mechanism for mechanism in table["mechanisms"] if (mechanism["mechanism"], mechanism["noise"]) == chosen
+        ]
         found[table["table"]] = rows[0]["margin_max"] if rows else None
     return found
 

@@ -174,7 +174,7 @@ class NextYearPage(Page):
         def work(progress: Progress) -> Comparison:
             return compare(plan, data, dictionary, desk.ledger_path, desk.forecasts.forecaster, progress)
 
-        desk.tasks.start(COMPARE, work, self._on_found, self._on_problem)
+        desk.tasks.start(COMPARE, work, lambda found: self._on_found(found, data), self._on_problem)
 
     def _on_problem(self, sentence: str) -> None:
         self._found = None
@@ -183,10 +183,10 @@ class NextYearPage(Page):
         self.message.say("red", sentence)
         self.changed.emit()
 
-    def _on_found(self, found: Comparison) -> None:
+    def _on_found(self, found: Comparison, data: Path) -> None:
         self._found = found
         self._state.setText(self.tr("Of the file only the beginning has been read."))
-        self.desk.say(self.tr("Only the beginning of the file has been read, to see how it is written."), read=True)
+        self.desk.say_beginning_read(data)
         self._said.setText("\n".join(f"▸ {one}" for one in self._sentences(found)))
         language = self.desk.window_language
         rows = [

@@ -32,13 +32,13 @@ class Landing:
 def landing(grid: TableGrid, point: QPoint) -> Landing:
     """Where a variable dropped at a point of the sheet goes."""
     model, room = grid.shell_model, grid.rect()
-    if model is None:  # an empty sheet: its left side are the rows
-        return _first(room, "stub" if point.x() < room.width() * 2 // 5 else "boxhead")
+    if model is None:
+        return _first(room, point)
     across = _seen(grid, grid.boxhead)
     down = _seen(grid, grid.stub)
     columns, rows = model.columns, model.rows
     if not rows.axis_levels and not columns.axis_levels:
-        return _first(room, "stub" if point.x() < room.width() * 2 // 5 else "boxhead")
+        return _first(room, point)
     if point.y() < across.top() + across.height() and point.x() >= down.right():
         return _boxhead(grid, columns, across, point)
     if point.x() <= down.right():
@@ -54,11 +54,11 @@ def landing(grid: TableGrid, point: QPoint) -> Landing:
     return _boxhead(grid, columns, across, QPoint(point.x(), across.bottom()))
 
 
-def _first(room: QRect, axis: str) -> Landing:
-    """The first variable of an axis, on a sheet without a table."""
-    if axis == "stub":
-        return Landing(Place(axis, 0, 0), QLine(room.left() + 2, room.top(), room.left() + 2, room.bottom()), ROWS)
-    return Landing(Place(axis, 0, 0), QLine(room.left(), room.top() + 2, room.right(), room.top() + 2), COLUMNS)
+def _first(room: QRect, point: QPoint) -> Landing:
+    """The first variable of a table: its rows, which may be many, unless it is dropped along the top."""
+    if point.x() < room.width() * 2 // 5 or point.y() > room.height() // 3:
+        return Landing(Place("stub", 0, 0), QLine(room.left() + 2, room.top(), room.left() + 2, room.bottom()), ROWS)
+    return Landing(Place("boxhead", 0, 0), QLine(room.left(), room.top() + 2, room.right(), room.top() + 2), COLUMNS)
 
 
 def _seen(grid: TableGrid, header: TableHeader) -> QRect:

@@ -148,7 +148,7 @@ class Question:
     def to_json(self) -> dict[str, Any]:
         """The question as files keep it."""
         along = self.position is not None
-        return {one.asked.name: one.json(along) for one in self.conditions}
+        return {condition.asked.name: condition.json(along) for condition in self.conditions}
 
     def words(self, language: str = "en") -> str:
         """The question in labels: "Age in completed years: 18 to 64; Sex: Female"."""
@@ -159,7 +159,7 @@ class Question:
             last = one.asked.labels[one.places[-1]].show(language)
             below = translated(PUBLICATIONS, translatable("{label} at or below {last}"), language)
             return below.format(label=one.asked.label.show(language), last=last)
-        return "; ".join(one.words(language) for one in self.conditions)
+        return "; ".join(condition.words(language) for condition in self.conditions)
 
     def __str__(self) -> str:
         return self.text
@@ -173,13 +173,13 @@ class Question:
 
 def _question(conditions: Sequence[Condition], plan: Asking) -> Question:
     space, along = plan.space, plan.along
-    names = [one.asked.name for one in conditions]
+    names = [condition.asked.name for condition in conditions]
     for name in names:
         if names.count(name) > 1:
             raise BadInput(problem("planning.question_twice", name=name))
     if along is not None:
         return _along(conditions, along, space)
-    order = {name: at for at, name in enumerate(space.asked)}
+    order = {name: number for number, name in enumerate(space.asked)}
     kept = []
     indices = [np.arange(size, dtype=np.int64) for size in space.shape]
     for one in sorted(conditions, key=lambda one: order[one.asked.name]):

@@ -238,6 +238,8 @@ class Search:
     ) -> None:
         offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
         codes = self._codes(axis, watching, off, sweep)
+        column = np.full(self.shape[axis], -1, dtype=np.int64)
+        column[codes] = np.arange(codes.size)
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
         if live.size > most:
@@ -254,7 +256,8 @@ class Search:
             for number, watched in enumerate(watching):
                 span = self.base[watched], self.base[watched + 1]
                 change += _at_codes(off, without[:, number], offsets[codes, number], span)
-            change[codes[None, :] == current[:, None]] = 0.0
+            tried = column[current] >= 0
+            change[tried, column[current[tried]]] = 0.0
             closed = closed_codes(self.cells.rows[rows], axis, excluded)
             if closed is not None:
                 change[closed[:, codes]] = 0.0

@@ -72,8 +72,7 @@ SENTENCES: dict[str, Sentence] = {
         "It holds numbers with leading zeros in great number, which look like codes; import its code list."
     ),
     "data.remark_stated": (
-        "Its codes and labels are what the file says of it, none was read from the records; see whether they are "
-        "public."
+        "The file itself states its codes and labels; none was read from the records. See whether they are public."
     ),
     "data.remark_unlabelled": "A few cells hold values without a label; they are counted as not stated.",
 }

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.compiler.budgets import short_text
 from dpdesk.privacy.neighbours import Neighbours
-from dpdesk.privacy.odds import odds
+from dpdesk.privacy.odds import odds, times_in_hundred
 from dpdesk.publish.documents import facts
 from dpdesk.publish.review.figures import figure
 from dpdesk.publish.review.parts import Facts, Piece, Words
@@ -44,12 +43,13 @@ def promise_pieces(release: Release, language: str) -> Iterator[Piece]:
         )
     if found.converted and found.delta is not None:
         said += f" The budget is counted in rho; these are the odds it converts to at delta {short_text(found.delta)}."
-    right = math.ceil(found.right * 1000 - 1e-9) / 10
+    right = times_in_hundred(found.right, 1)
+    often = "may be right nearly always" if right == "100" else f"is right at most {right} times in 100"
     yield Words(f"What the loss of {plan.loss} means. {said}")
     together = ", and for all records of one identifier together" if unit.kind == "id" else ""
     yield Words(
-        f"Somebody who knows everything else, and guesses {event}, is right at most {right:g} times in 100; by "
-        f"mere chance it would be 50. This holds for everyone alike{together}, whatever else anybody knows or will "
+        f"Somebody who knows everything else, and guesses {event}, {often}; by mere chance it would be right 50 times "
+        f"in 100. This holds for everyone alike{together}, whatever else anybody knows or will "
         "ever know."
     )
 

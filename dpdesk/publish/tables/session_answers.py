@@ -195,12 +195,12 @@ def _column_csv(plan: SessionPlan, told: Sequence[int], language: str) -> Iterat
     names = [field for variable in plan.space.variables for field in (variable.name, f"{variable.name}_label")]
     yield ",".join([*map(csv_field, names), "told", "estimate", "standard_error"])
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         fields = [
             text for variable, code in parts for text in (variable.codes[code], variable.labels[code].show(language))
         ]
-        figures = (str(told[at]), number_text(float(estimates[at])), number_text(float(errors[at])))
+        figures = (str(told[position]), number_text(float(estimates[position])), number_text(float(errors[position])))
         yield ",".join([*map(csv_field, fields), *figures])
     if len(told) > plan.space.cells:
         nothing = ["", "in no cell"] * len(plan.space.variables)
@@ -211,10 +211,10 @@ def _column_lines(plan: SessionPlan, given: Sequence[Variants], language: str) -
     """The estimates of a randomised column in words."""
     column, counts = estimator(plan, given[0].told)
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         what = "; ".join(f"{one.label.show(language)}: {one.labels[code].show(language)}" for one, code in parts)
-        figures = {"value": number(language, estimates[at]), "error": number(language, errors[at])}
+        figures = {"value": number(language, estimates[position]), "error": number(language, errors[position])}
         yield said(language, "{what}: about {value} (standard error {error}).", what=what, **figures)
 
 

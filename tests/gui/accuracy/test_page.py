@@ -412,7 +412,7 @@ def test_what_is_met_already_is_kept_and_the_budget_lowered_only_by_a_button_tha
     shown.button("Save budget").click()
     shown.ready()
     assert shown.desk.plan["loss"] == {"rho": "0.215"}
-    assert total.save.isHidden() and "Already met" in total.sum.text()
+    assert total.save.isHidden() and "The wish below is met" in total.sum.text()
 
 
 def test_what_has_more_than_it_needs_is_said_to_become_less_accurate(shown):
@@ -921,10 +921,10 @@ def test_why_a_method_with_a_larger_error_is_chosen_and_what_its_group_spends(sh
     assert group["spends"] is not None
     assert panel.spends.isVisible()
     because = entry["chosen_because"]
-    told = f"Of this plan’s budget 0.5 is for “Persons by sex and age”. {with_letters(group['spends'])}"
+    told = f"Of this plan’s budget 50 % is for “Persons by sex and age”. {with_letters(group['spends'])}"
     assert panel.spends.text() == f"{because[0].upper()}{because[1:]} {told}"
     shown.open(each_alone(plan()), dictionary())
-    assert panel.spends.text().endswith("Of this plan’s budget 0.5 is for “Persons by sex and age”.")
+    assert panel.spends.text().endswith("Of this plan’s budget 50 % is for “Persons by sex and age”.")
     shown.open(plan(), dictionary())
     assert "spends" not in panel.spends.text()  # one group spends all there is
 

@@ -57,6 +57,17 @@ def test_f1_opens_the_page_s_topic_and_escape_closes_it(window, settled, qtbot):
     settled()
 
 
+def test_help_lies_beside_the_page_from_1264_pixels_on(window, settled):
+    window.resize(1264, 752)
+    window.open_page("Tables")
+    settled()
+    window.show_help()
+    settled()
+    page = window.page.mapToGlobal(window.page.rect().topRight()).x()
+    assert not window.help.isFloating() and page < window.help.mapToGlobal(window.help.rect().topLeft()).x()
+    assert window.width() == 1264, "no window is pushed beyond its screen"
+
+
 def test_the_question_mark_opens_help_too(window, settled):
     question = next(one for one in window.findChildren(QToolButton) if one.text() == "?")
     assert question.accessibleName() == "Help for this page"

@@ -83,6 +83,7 @@ def test_a_killed_window_gives_its_work_to_the_next(window, desk, settled, qtbot
     restore.setFocus()
     qtbot.keyClick(restore, Qt.Key.Key_Space)
     assert desk.plan["title"]["en"] == "Unsaved tables"
+    assert window.page.name == "Tables", "what was restored is in view"
     assert window.isWindowModified()
     assert not window.notices.isVisible()
     settled()
@@ -220,6 +221,7 @@ def test_leaving_with_unsaved_changes_asks(window, desk, settled, qtbot, tmp_pat
 
     def respond(box):
         asked.append(box.text())
+        assert all(button.icon().isNull() for button in box.buttons()), "as everywhere in the window"
         return QMessageBox.StandardButton[answer]
 
     monkeypatch.setattr(QMessageBox, "exec", respond)

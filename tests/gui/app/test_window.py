@@ -124,7 +124,7 @@ def test_another_plan_is_not_called_released(used, desk, town, settled):
     assert not used.page.state().done
     assert not used.page.progress.isVisible()
     assert not used.pages["Publish"].state().done
-    assert desk.status == "Only the beginning of the file has been read, to see how it is written."
+    assert desk.status == "The whole file has been read for a release."
 
 
 def test_nor_is_the_plan_itself_once_it_is_another(used, desk, settled):
@@ -135,10 +135,15 @@ def test_nor_is_the_plan_itself_once_it_is_another(used, desk, settled):
     settled()
     assert not used.page.state().done
     assert not used.page.progress.isVisible()
-    assert desk.status == "Only the beginning of the file has been read, to see how it is written."
+    assert not used.page.action().enabled, "the tables of the plan before are not the next step of this one"
+    assert desk.status == "The whole file has been read for a release."
+    used.open_page("Publish")
+    desk.say("Rehearsed.")
+    used.open_page("Release")
+    assert desk.status == "Rehearsed.", "a release that is another's by now says no more"
     desk.undo.undo()
     settled()
-    assert used.page.state().done
+    assert used.page.state().done and used.page.action().enabled
 
 
 def test_a_ledger_is_called_whole_only_up_to_the_entries_verified(used, desk, settled, qtbot):

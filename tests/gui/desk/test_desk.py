@@ -61,6 +61,18 @@ def test_an_unfinished_dictionary_is_saved_and_opened_again(desk, settled, tmp_p
     assert desk.snapshot.compiled is not None
 
 
+def test_what_was_read_of_a_file_is_not_forgotten_when_it_is_opened_again(desk, tmp_path):
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    desk.say_beginning_read(one)
+    desk.set_data(one, None)
+    assert desk.status.startswith("Only the beginning of the file has been read")
+    desk.say("The columns were read.", read=True)
+    desk.say_beginning_read(one)
+    assert desk.status == "The columns were read."
+    desk.say_beginning_read(other)
+    assert desk.status.startswith("Only the beginning of the file has been read")
+
+
 def test_a_dictionary_without_a_word_is_saved_too(desk, settled, tmp_path):
     desk.save(None, tmp_path / "a.dictionary.json")
     settled()

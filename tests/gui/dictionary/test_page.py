@@ -102,6 +102,8 @@ def test_variables_are_proposed_and_confirmed_in_one_step_each(small, qtbot, set
     settled()
     assert page.desk.undo.count() == 2
     assert edits.unconfirmed(page.desk.dictionary) == []
+    page.desk.say_beginning_read(page.desk.data_path)  # the page Data opens the same file again
+    assert page.desk.status == "Codes and bounds were read from the data, and are confirmed to be public."
     public = record(page, "sex")["public"]
     assert public["confirmed_by"] == "Methods unit"
     assert public["confirmed_on"] == today()

@@ -185,6 +185,8 @@ def test_the_columns_take_the_whole_room(qtbot, width, several):
     table.fit(several=several)
     header = table.horizontalHeader()
     assert header.length() == table.viewport().width()
+    shown = [at for at in range(header.count()) if not header.isSectionHidden(at)]
+    assert all(header.sectionSize(at) >= header.sectionSizeHint(at) for at in shown), "heads stand whole"
 
 
 def test_verify_says_in_words_that_the_ledger_is_whole(window, page, settled):

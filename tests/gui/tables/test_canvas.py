@@ -122,13 +122,14 @@ def test_a_variable_of_the_form_is_moved_and_one_undo_takes_it_back(sheet):
     assert sheet.desk.plan == before
 
 
-def test_an_empty_table_has_rows_on_its_left_and_columns_else(sheet):
+def test_an_empty_table_has_columns_along_its_top_and_rows_else(sheet):
     sheet.page.tables.add_table()
     sheet.settled()
     body = sheet.grid.viewport()
-    said, _ = sheet.drag(body, QPoint(20, 80), record=MARRIED, drop=False)
-    assert said == "as rows"
-    said, _ = sheet.drag(body, QPoint(body.width() - 20, 80), record=MARRIED)
+    for x, y in ((20, 10), (20, body.height() // 2), (body.width() // 2, body.height() // 2)):
+        said, _ = sheet.drag(body, QPoint(x, y), record=MARRIED, drop=False)
+        assert said == "as rows"
+    said, _ = sheet.drag(body, QPoint(body.width() - 20, 10), record=MARRIED)
     assert said == "as columns"
     table = sheet.desk.plan["tables"][1]
     assert [one["variable"] for one in table["boxhead"][0]["variables"]] == ["marital_status"]

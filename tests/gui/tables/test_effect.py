@@ -203,6 +203,15 @@ def test_a_table_that_harms_nobody_is_computed_with_the_others(page, desk, looke
     assert "times less accurate" not in sentence(page)
 
 
+@pytest.mark.parametrize(("margin", "says"), [(9.41, ""), (7.0, "± 7, by itself ± 9.5.")])
+def test_a_choice_is_told_only_where_its_figures_differ(page, monkeypatch, margin, says):
+    now, otherwise = ({"people": SimpleNamespace(margin=one, error=0.0)} for one in (margin, 9.42))
+    monkeypatch.setattr(type(page.watcher), "by_default", True)
+    page.watcher.found.emit(Company("people", False, {}, now, {}, otherwise))
+    assert sentence(page).endswith(says) and bool(page.effect.sentence) == bool(says)
+    assert "± " not in page.effect.sentence, "no line ends after ±"
+
+
 def test_the_list_shows_between_which_margins_the_cells_of_a_table_lie(page, desk, looked):
     add(page, MARRIED)
     looked()

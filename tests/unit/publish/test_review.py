@@ -143,6 +143,12 @@ def test_what_the_loss_means_in_words() -> None:
     assert math.exp(1) < 2.72 and 100 / (1 + math.exp(-1)) < 73.2
 
 
+@pytest.mark.parametrize(("epsilon", "words"), [("10", "right at most 99.996 times"), ("20", "right nearly always")])
+def test_a_guess_that_may_fail_is_never_called_right_every_time(epsilon: str, words: str) -> None:
+    said = " ".join(texts(section(pack(small.plan(PLAIN, loss={"epsilon": epsilon})), "What is promised")))
+    assert words in said and "100 times" not in said
+
+
 def test_all_that_was_spent_on_these_people(tmp_path: Path) -> None:
     plan = small.plan(PLAIN)
     name, other = plan.dictionary.dataset_id, small.small(dataset_id="other")

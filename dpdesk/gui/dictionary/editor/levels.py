@@ -103,7 +103,7 @@ class LevelsPart(Part):
         self.levels = RecordsTable(
             self.tr("Levels, from the top"),
             [text_field(self.tr("Level"), "name", 90), label_field(self.editing, self.tr("Label"), 100)],
-            new=lambda levels: {"name": free_name("level", [str(one.get("name")) for one in levels])},
+            new=lambda levels: {"name": free_name("level", [str(level.get("name")) for level in levels])},
             movable=False,
         )
         self.rows = RecordsTable(
@@ -146,7 +146,7 @@ class LevelsPart(Part):
         hierarchies = self._hierarchies()
         if not isinstance(at, int) or at >= len(hierarchies) or text == hierarchies[at].get("name"):
             return
-        if not NAME.fullmatch(text) or any(one.get("name") == text for one in hierarchies):
+        if not NAME.fullmatch(text) or any(hierarchy.get("name") == text for hierarchy in hierarchies):
             self.editing.refuse(
                 self.tr("The name of a hierarchy is a letter, then letters, digits, '_', '.' or '-', and its own.")
             )
@@ -182,7 +182,7 @@ class LevelsPart(Part):
         except DpdeskError as problem:
             self.editing.refuse(sentence_of(problem))
             return
-        taken = [str(one.get("name")) for one in self._hierarchies()]
+        taken = [str(hierarchy.get("name")) for hierarchy in self._hierarchies()]
         name = friendly_id(path.stem, taken)
         self._add(hierarchy_of(rows, name, self.editing.language), self.tr("Import a hierarchy"))
 
@@ -202,8 +202,8 @@ class LevelsPart(Part):
         language = self.editing.language
         self.chosen.set_options(
             [
-                (str(place), shown(one.get("label"), language) or str(one.get("name", "")))
-                for place, one in enumerate(hierarchies)
+                (str(place), shown(hierarchy.get("label"), language) or str(hierarchy.get("name", "")))
+                for place, hierarchy in enumerate(hierarchies)
             ]
         )
         if hierarchies:

@@ -90,7 +90,7 @@ class ProposedTool(Tool):
             kind = str(one.record["kind"]) if one.record is not None else ""
             words = self._kinds.get(kind, kind)
             if one.flag is not None:
-                words = self.tr("{kind}, yes or no").format(kind=words)
+                words = self.tr("{kind}, two codes").format(kind=words)
             rows.append((one.column, words, _remark(one)))
         self.model.set_rows(rows)
 
