@@ -2039,6 +2039,10 @@
         <translation>So gut wie das beste bekannte</translation>
     </message>
     <message>
+        <source>At most {n} % above the best possible</source>
+        <translation>Höchstens {n} % über dem bestmöglichen</translation>
+    </message>
+    <message>
         <source>{n} % above the best possible</source>
         <translation>{n} % über dem bestmöglichen</translation>
     </message>
@@ -6461,6 +6465,10 @@ above best</source>
 über Optimum</translation>
     </message>
     <message>
+        <source>at most {above}</source>
+        <translation>höchstens {above}</translation>
+    </message>
+    <message>
         <source>as good as any method can be</source>
         <translation>so gut, wie ein Verfahren sein kann</translation>
     </message>
@@ -6477,6 +6485,10 @@ above best</source>
         <translation>{n} % über dem besten bekannten</translation>
     </message>
     <message>
+        <source>at most {n} % above the best possible</source>
+        <translation>höchstens {n} % über dem bestmöglichen</translation>
+    </message>
+    <message>
         <source>{error} ranks</source>
         <translation>{error} Ränge</translation>
     </message>
@@ -6491,6 +6503,10 @@ above best</source>
     <message>
         <source>The error that is made small is {error}; the best known is {bound}.</source>
         <translation>Der Fehler, der klein gehalten wird, ist {error}; das beste Bekannte ist {bound}.</translation>
+    </message>
+    <message>
+        <source>The error that is made small is {error}; no method with this noise has less than {bound}, and the best may have more.</source>
+        <translation>Der Fehler, der klein gehalten wird, ist {error}; kein Verfahren mit diesem Rauschen hat weniger als {bound}, und auch das beste hat vielleicht mehr.</translation>
     </message>
     <message>
         <source>For this kind of noise no limit is known below which no method can go.</source>
