@@ -278,34 +278,6 @@ SENTENCES: dict[str, Sentence] = {
         "{start}Die Gruppe '{group}' enthält '{table}' und '{other}', von denen die eine Einheiten zählt und "
         "die andere Zeilen; geben Sie ihnen zwei Gruppen, jede mit ihrem Anteil."
     ),
-    "planning.once_without_id": (
-        "{place}: Hier ist jeder Datensatz eine Einheit und zählt ohnehin einmal; schreiben Sie records, oder geben "
-        "Sie der Einheit in der Datenbeschreibung eine Kennung."
-    ),
-    "planning.once_of_units": (
-        "{place}: Merkmale ganzer Einheiten zählen jede Einheit ohnehin einmal; lassen Sie counts weg."
-    ),
-    "planning.once_counts": (
-        "{place}: Eine Tabelle, die Einheiten in jeder Zelle einmal zählt, hat nur einfache Häufigkeiten; setzen Sie "
-        "andere Kennzahlen in eine Tabelle der Datensätze."
-    ),
-    "planning.once_detail": (
-        "{start}Die Gruppe '{group}' zählt Einheiten in jeder Zelle einmal, was mit angepasster Gliederung nicht geht; "
-        "nehmen Sie eines von beiden heraus."
-    ),
-    "planning.once_mechanism": (
-        "{start}Die Gruppe '{group}' zählt Einheiten in jeder Zelle einmal, jede Zelle für sich gemessen; ihr "
-        "Verfahren ist {mechanism}, schreiben Sie also das oder best."
-    ),
-    "planning.once_too_large": (
-        "{start}Die Gruppe '{group}' zählt Einheiten einmal in jeder von {cells:,} Zellen, und höchstens {most:,} "
-        "lassen sich zählen; nehmen Sie ein Merkmal heraus oder nennen Sie gröbere."
-    ),
-    "planning.once_adds_up": (
-        "{start}Die Gruppe '{group}' zählt Einheiten in jeder Zelle einmal, und eine ihrer Häufigkeiten besteht aus "
-        "mehreren Zellen: Eine Einheit in zweien davon zählte doppelt. Nehmen Sie Summenzeilen heraus und geben Sie "
-        "Tabellen mit anderen Zellen eine eigene Gruppe."
-    ),
     "planning.session_units": (
         "{place} ('{name}') beschreibt eine ganze Einheit; eine Sitzung zählt Zeilen, nennen Sie also ein "
         "Merkmal einer Zeile."

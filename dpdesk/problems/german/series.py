@@ -39,7 +39,7 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.why_wave_named": "Er nennt eine Welle, wo es keine gibt, oder keine, wo es Wellen gibt",
     "ledger.why_wave_number": "Seine Welle ist nicht die jenes Tages",
     "ledger.why_beyond_wave": "Er übersteigt den Teil seiner Welle",
-    "release.older_vintage": (
+    "cli.older_vintage": (
         "Die Tabelle '{table}' zählt nach '{hierarchy}' von '{variable}', gültig ab {since}; '{newer}' gilt ab "
         "{newer_since}. Zahlen nach anderen Grenzen sind nicht Zelle für Zelle vergleichbar: Nennen Sie den "
         "Gebietsstand im Plan."
