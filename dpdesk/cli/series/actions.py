@@ -186,7 +186,7 @@ def older_vintages(plan: Plan, day: str) -> list[str]:
     return [
         render(
             phrase(
-                "release.older_vintage",
+                "cli.older_vintage",
                 table=one.table,
                 variable=one.variable,
                 hierarchy=one.hierarchy,

@@ -206,6 +206,7 @@ class TablesPage(Page):
         form.setColumnStretch(1, 1)
         self.shelves = {axis: Shelf(self.bench, self.words, axis) for axis in edits.AXES}
         self.measures = MeasureShelf(self.bench, self.words)
+        self.once = OnceField(self.bench)
         self.picture = PictureChoice(self.bench, self.words)
         rows: list[tuple[str, Shelf | MeasureShelf | PictureChoice]] = [
             (self.tr("Rows (&stub)"), self.shelves["stub"]),
@@ -214,7 +215,8 @@ class TablesPage(Page):
             (self.tr("M&easures"), self.measures),
             (self.tr("P&icture"), self.picture),
         ]
-        for at, (text, shelf) in enumerate(rows):
+        form.addWidget(self.once, 4, 1)  # below the measures
+        for at, (text, shelf) in zip((0, 1, 2, 3, 5), rows, strict=True):
             shown = label(text, wrap=False)
             shown.setBuddy(shelf.add)
             if isinstance(shelf, Shelf):
@@ -224,13 +226,11 @@ class TablesPage(Page):
         self.totals = TotalsField(self.bench)
         shown = label(self.tr("Total&s"), wrap=False)
         shown.setBuddy(self.totals.choice)
-        form.addWidget(shown, len(rows), 0)
-        form.addWidget(self.totals, len(rows), 1)
-        form.addWidget(self.head.layout_label, len(rows) + 1, 0)
-        form.addWidget(self.head.layout_field, len(rows) + 1, 1, Qt.AlignmentFlag.AlignLeft)
-        self.once = OnceField(self.bench)
-        form.addWidget(self.once, len(rows) + 2, 1)
-        form.setRowStretch(len(rows) + 3, 1)
+        form.addWidget(shown, 6, 0)
+        form.addWidget(self.totals, 6, 1)
+        form.addWidget(self.head.layout_label, 7, 0)
+        form.addWidget(self.head.layout_field, 7, 1, Qt.AlignmentFlag.AlignLeft)
+        form.setRowStretch(8, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

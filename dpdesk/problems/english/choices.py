@@ -266,4 +266,29 @@ SENTENCES: dict[str, Sentence] = {
         "There are from 1 to {points:,} different thresholds on {points:,} codes: write so many."
     ),
     "planning.thresholds_by_number": "Thresholds are codes by number, from 1 to {points:,}: write at least one.",
+    # Units counted once in each cell
+    "planning.once_without_id": (
+        "{place}: here each record is a unit, and is counted once anyhow; write records, or give the dictionary's unit "
+        "an id."
+    ),
+    "planning.once_of_units": "{place}: variables of whole units count each unit once anyhow; leave counts out.",
+    "planning.once_counts": (
+        "{place}: a table that counts units once in each cell has plain counts alone; put other measures in a table "
+        "of records."
+    ),
+    "planning.once_detail": (
+        "{start}group '{group}' counts units once in each cell, which adaptive detail cannot; take one of the two out."
+    ),
+    "planning.once_mechanism": (
+        "{start}group '{group}' counts units once in each cell, each measured by itself; its mechanism is {mechanism}, "
+        "so write that or best."
+    ),
+    "planning.once_too_large": (
+        "{start}group '{group}' counts units once in each of {cells:,} cells, and at most {most:,} can be counted; "
+        "take a variable out, or name coarser ones."
+    ),
+    "planning.once_adds_up": (
+        "{start}group '{group}' counts units once in each cell, and one of its counts is made of several cells: a unit "
+        "in two of them would count twice. Take out totals, and give tables with other cells a group of their own."
+    ),
 }
