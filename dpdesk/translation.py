@@ -30,6 +30,13 @@ def translatable(texts: T) -> T:
     return texts
 
 
+MONTHS = translatable((
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+))  # fmt: skip
+"""The months, which publications have the translations of."""
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that there are texts in, English first: each is the name of a folder with catalogues."""

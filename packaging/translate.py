@@ -23,6 +23,8 @@ from translations.catalogues import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
+SHOWN = 20
+"""So many lines of a catalogue are shown: of a language that was begun today there are thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,10 @@ def main() -> int:
             if not arguments.check:
                 path.write_bytes(catalogues.po(catalogue))
                 product.write_bytes(content)
-            for line in found:
+            for line in found[:SHOWN]:
                 print(f"{language}: {line}")
+            if len(found) > SHOWN:
+                print(f"{language}: … and {len(found) - SHOWN} more")
             missing = sum(not said for _, _, said in catalogues.messages(catalogue))
             print(f"{language}, {kind.name}: {missing} texts without a translation")
             status = max(status, int(bool(found)))

@@ -120,18 +120,23 @@ def _percent(share: float) -> str:
 
 def _cap_lines(cap: Mapping[str, Any], tables: Sequence[str]) -> Iterator[str]:
     """What the cap on the rows of a unit costs in noise, and what no margin says of it."""
-    most, times = cap["at_most"], cap["noise_times"]
-    if units := cap.get("units", []):
+    most, times, units, once = cap["at_most"], cap["noise_times"], cap.get("units", []), cap.get("once", [])
+    if units:
         yield f"Units are counted, each once, whatever the cap on their rows: {', '.join(units)}."
-    if set(units) == set(tables):
+    if {*units} == {*tables}:
         yield f"What is said of a unit is made of {most:,} of its rows at most; no margin covers the others."
         return
-    if most == 1:
-        yield "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
-    else:
+    if once:
         yield (
-            f"At most {most:,} rows of a unit are counted: noise margins are about {times:,} times those with at most "
-            f"1, and with at most {most + 1:,} they would be about {most + 1:,} times those."
+            f"A unit counts once in each of at most {most:,} cells in {', '.join(once)}: noise margins are at most "
+            f"{math.sqrt(most):.3g} times those with at most 1 row of a unit, with Laplace noise {most:,} times."
+        )
+    if {*units, *once} != {*tables}:
+        yield (
+            "At most 1 row of a unit is counted: with at most 2, noise margins would be about 2 times these."
+            if most == 1
+            else f"At most {most:,} rows of a unit are counted: noise margins are about {times:,} times those with at "
+            f"most 1, and with at most {most + 1:,} they would be about {most + 1:,} times those."
         )
     yield "Rows over the cap are left out, and no margin covers them: weigh the noise against what you know of them."
 

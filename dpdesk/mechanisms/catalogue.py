@@ -40,6 +40,8 @@ from dpdesk.problems.problem import Problem, phrase, problem
 from dpdesk.queries.workload import Workload
 
 BEST = "best"
+ONCE = "histogram"
+"""What measures each cell by itself: all that may, where a unit is counted once in each of several cells."""
 
 
 def _workload(strategy: Callable[[tuple[Piece, ...], bool], WorkloadStrategy]) -> Choose:
@@ -257,6 +259,13 @@ def _weights(weights: Sequence[float | Fraction | int] | None, groups: int) -> t
     return given
 
 
+def _cells_alone(strategy: Strategy) -> bool:
+    """Whether each cell is measured by itself, so that the columns of different cells are orthogonal."""
+    if not isinstance(strategy, ProductStrategy) or strategy.known:
+        return False
+    return all(isinstance(axis, IdentityAxis) or axis.size == 1 for axis in strategy.axes)
+
+
 class Builder:
     """Everything `build` is asked but the name, the noise and the loss, so that these can change.
 
@@ -274,6 +283,7 @@ class Builder:
         objective: str = "weighted",
         rows_per_unit: int = 1,
         exact_row: bool = False,
+        once: bool = False,
         sums: Sequence[SumRange] = (),
         sealed: Mapping[str, Any] | None = None,
         chains: Sequence[Chain] = (),
@@ -286,7 +296,7 @@ class Builder:
 
         Raises BadInput for arguments that make no sense.
         """
-        relation = Relation(neighbours, rows_per_unit, exact_row)
+        relation = Relation(neighbours, rows_per_unit, exact_row, once)
         if objective not in OBJECTIVES:
             raise BadInput(problem("mechanisms.objective", known=tuple(OBJECTIVES)))
         pieces = pieces_of(workload)
@@ -318,6 +328,8 @@ class Builder:
         Returns:
             The problem; None where it can.
         """
+        if self.question.relation.once and name != ONCE:
+            return problem("mechanisms.cells_alone", other=ONCE)
         row = ROWS[name]
         return row.too_large(prod(self.question.sizes)) or row.refuses(self.question, noise)
 
@@ -346,6 +358,8 @@ class Builder:
         if reason is not None:
             raise BadInput(reason)
         question, choice = self.question, self.choice(name, noise, loss)
+        if question.relation.once and (question.sums or not _cells_alone(choice.strategy)):
+            raise BadInput(problem("mechanisms.cells_alone", other=ONCE))
         columns = choice.l1 if noise == LAPLACE and choice.l1 is not None else choice.triples
         fine = choice.strategy.mixes
         asked = Asked(noise, loss, columns, question.relation, question.sums)
@@ -415,13 +429,20 @@ class Builder:
             pieces=self.question.pieces,
             weights=self.question.weights,
             norm=calibration.norms[block],
-            norm_is_exact=exact,
+            norm_is_exact=exact and not self._bounded,
             sums=sums,
             rho=rho,
             shared=self._shared(strategy),
             goal=self.question.objective,
             values=self.question.sums[number - 1].values if number else COUNT_VALUES,
         )
+
+    @property
+    def _bounded(self) -> bool:
+        """Whether two units that are counted once a cell cannot have as many cells as they have rows together."""
+        relation, cells = self.question.relation, prod(self.question.sizes)
+        units = 2 if relation.neighbours is Neighbours.REPLACE_ONE else 1
+        return relation.once and units * relation.rows_per_unit > cells
 
     def _shared(self, strategy: Strategy) -> UnitFigures:
         """The unit variances of a strategy, shared by all mechanisms that use it."""

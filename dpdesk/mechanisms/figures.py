@@ -57,6 +57,11 @@ class UnitFigures:
     def bound(self, weights: tuple[float, ...], norm: float, relation: Relation) -> tuple[float, str] | None:
         """Objective over the lower bound and the kind of bound, None where none is at hand
         (bounds/best_possible.py).
+
+        Args:
+            weights: of the statistic groups.
+            norm: Δ2² for one row of a unit.
+            relation: who is a neighbour of whom.
         """
         key = (weights, norm, relation)
         if key not in self._bounds:

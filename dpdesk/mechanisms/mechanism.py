@@ -182,7 +182,7 @@ class Mechanism:
 
     @cached_property
     def _bound(self) -> tuple[float, str] | None:
-        if self.scale.parameter is None:
+        if self.scale.parameter is None or self.relation.once:  # none is known of units that are counted once a cell
             return None
         if self.noise == LAPLACE:
             return self._best_known
@@ -235,7 +235,7 @@ class Mechanism:
         Under add/remove Δ2(M) is ‖M‖_{1→2}, and the least possible is the factorization norm γ(W) (Edmonds, Nikolov and
         Ullman 2019). One row of a unit; None where the noise is not Gaussian, or no bound is at hand.
         """
-        if self.noise == LAPLACE or self.scale.parameter is None or not self.rmse:
+        if self.noise == LAPLACE or self.scale.parameter is None or not self.rmse or self.relation.once:
             return None
         (figures, norm), counts = self._judged, tuple(float(n) for n in self.group_counts)
         bound = figures.bound(counts, norm, self.relation)
@@ -380,13 +380,14 @@ class Mechanism:
             "neighbours": self.relation.neighbours.value,
             "rows_per_unit": self.relation.rows_per_unit,
             "exact_row": self.relation.exact_row,
+            **({"once": True} if self.relation.once else {}),
             "loss": None if self.loss is None else self.loss.to_json(),
             "strategy": self.strategy.to_json(),
             "measurements": self.measurements,
             "exact_measurements": int(self.strategy.exact_rows.size),
             "sensitivity": {
                 ("l1" if self.noise == LAPLACE else "l2_squared"): str(
-                    self.norm * self.relation.rows_per_unit ** (1 if self.noise == LAPLACE else 2)
+                    self.norm * (self.relation.rows_per_unit if self.noise == LAPLACE else self.relation.squared)
                 ),
                 "is": "exact" if self.norm_is_exact else "upper bound",
             },

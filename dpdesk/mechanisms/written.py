@@ -91,6 +91,7 @@ def _stage(mechanism: Mechanism) -> Json:
         "neighbours": mechanism.relation.neighbours.value,
         "rows_per_unit": mechanism.relation.rows_per_unit,
         "exact_row": mechanism.relation.exact_row,
+        **({"once": True} if mechanism.relation.once else {}),
         "noise": mechanism.noise,
         "loss": None if mechanism.loss is None else _loss(mechanism.loss.to_json()),
         "rho": None if mechanism.rho is None else str(mechanism.rho),

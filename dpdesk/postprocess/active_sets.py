@@ -26,7 +26,12 @@ FLAT = 1e-13
 
 
 def positive_part(q: Values, b: Values) -> Values | None:
-    """The minimiser; None where Q is singular or the exchanges do not end. q: (N, N) symmetric; b: (N,)."""
+    """The minimiser; None where Q is singular or the exchanges do not end. q: (N, N) symmetric; b: (N,).
+
+    Args:
+        q: float64[N, N], symmetric.
+        b: float64[N].
+    """
     from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
     size = b.size
@@ -75,7 +80,12 @@ class Box:
         self._factor: tuple[Values, bool] = np.zeros((0, 0)), True
 
     def minimiser(self, b: Values, start: Values | None = None) -> Values | None:
-        """The minimiser; None where Q is singular or it does not end. One of a problem nearby (`start`) saves steps."""
+        """The minimiser; None where Q is singular or it does not end. One of a problem nearby (`start`) saves steps.
+
+        Args:
+            b: (N,)
+            start: the minimiser of a problem nearby, (N,)
+        """
         lower, upper, width = self._lower, self._upper, self._width
         open_ = lower < upper
         free, high = open_.copy(), np.zeros(b.size, dtype=bool)
@@ -127,7 +137,18 @@ class Box:
 
 
 def isotonic(running: Values, weights: Values) -> Values:
-    """The cells whose running sums are closest to the given ones by weighted squares, none negative."""
+    """The cells whose running sums are closest to the given ones by weighted squares, none negative.
+
+    Args:
+        running: sums that are to be met, flat.
+        weights: of their squares, above 0.
+
+    Returns:
+        Cells, of the length of `running`.
+
+    >>> isotonic(np.array([3.0, 1.0, 4.0]), np.ones(3)).tolist()
+    [2.0, 0.0, 2.0]
+    """
     from scipy.optimize import isotonic_regression
 
     rising = np.maximum(isotonic_regression(running, weights=weights).x, 0.0)

@@ -50,7 +50,12 @@ class AgreeingMargins:
         self._owners = owners
 
     def agree(self, tables: Sequence[Values], penalty: float = 0.0) -> list[Values]:
-        """The closest tables that agree; with a penalty, in the distance of margins and so much of that of cells."""
+        """The closest tables that agree; with a penalty, in the distance of margins and so much of that of cells.
+
+        Args:
+            tables: one for each margin, in its shape.
+            penalty: weight of the distance of cells; 0 for that distance alone.
+        """
         result = [np.array(table, dtype=np.float64) for table in tables]
         for axes in self.shared:
             owners = self._owners[axes]
@@ -78,6 +83,12 @@ class AgreeingMargins:
         """Tables within bounds that agree to within `tolerance` of a cell, close to the given ones.
 
         `lower` is 0 and `upper` nothing where not given; the tables returned keep the bounds exactly.
+
+        Args:
+            tables: one for each margin, in its shape.
+            lower: bounds of their cells from below, 0 where not given.
+            upper: and from above.
+            tolerance: in the unit of the cells.
         """
         low = [np.zeros(table.shape) for table in tables] if lower is None else list(lower)
         high = [np.full(table.shape, np.inf) for table in tables] if upper is None else list(upper)
@@ -102,7 +113,16 @@ class AgreeingMargins:
 
 
 def margin_of(table: NDArray[np.generic], axes: Axes, kept: Axes) -> Values:
-    """Sum a table over the variables in `axes` that are not kept."""
+    """Sum a table over the variables in `axes` that are not kept.
+
+    Args:
+        table: over `axes`.
+        axes: numbers of the table's variables.
+        kept: some of these.
+
+    Returns:
+        Over `kept`, in their order.
+    """
     gone = tuple(place for place, axis in enumerate(axes) if axis not in kept)
     return np.asarray(table.sum(axis=gone) if gone else table, dtype=np.float64)
 

@@ -54,9 +54,13 @@ def alternating_directions(
     The gap is infinite where Q has no inverse.
 
     Args:
+        gram: Q, applied and inverted.
         b: the right-hand side Σ_p w_p W_pᵀ a_p.
+        lower: bounds of the cells from below, scalar or of their shape.
+        upper: and from above.
         tolerance: largest change of a cell between the last iterations.
         closed: whether cells are so close to the optimum that no more is needed.
+        start: cells that are close already; None where none are known.
         hurried: end early, another way follows.
     """
     most = MAX_ITERATIONS // 8 if hurried else MAX_ITERATIONS

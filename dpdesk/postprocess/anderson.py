@@ -36,7 +36,15 @@ class Accelerated:
         self._best: tuple[float, Values, Values] = (inf, np.zeros(0), np.zeros(0))
 
     def following(self, point: Values, step: Values) -> Values:
-        """The point after this one, whose step is given; both flat, neither changed later."""
+        """The point after this one, whose step is given; both flat, neither changed later.
+
+        Args:
+            point: float64[n].
+            step: F(point), float64[n].
+
+        Returns:
+            float64[n].
+        """
         memory = len(self._points)
         if not memory:
             return point + step

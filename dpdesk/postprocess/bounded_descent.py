@@ -26,6 +26,11 @@ def descend(
 
     Args:
         objective: its value and gradient, both of flat arrays.
+        start: values to begin with, flat.
+        lower: bounds of the values from below.
+        upper: and from above.
+        steps: at most so many.
+        memory: steps whose gradients are remembered.
         enough: asked after each step whether its values will do.
         exact: part of max(value, 1) that a step must gain for another to be made.
         slope: gradient within the bounds at which nothing is left to gain.

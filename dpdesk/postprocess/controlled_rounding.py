@@ -47,8 +47,13 @@ SAME = 1e-7
 def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integers] = ()) -> Integers | None:
     """A controlled rounding of cells for all queries of the parts.
 
-    `more`: partitions of the flat cells whose sets have whole sums (but for rounding errors), to be kept exactly.
-    None where the sets are not of two nested families, or the table is too large.
+    `more`: partitions of the flat cells whose sets have whole sums (but for rounding errors), to be kept exactly. None
+    where the sets are not of two nested families, or the table is too large.
+
+    Args:
+        cells: real, in the shape of the domain.
+        parts: the published queries.
+        more: for each further partition the set of every flat cell.
     """
     if cells.size <= MOST_CELLS:
         labels = _partitions(tuple(parts))
@@ -68,6 +73,12 @@ def most_moved(parts: Sequence[Kronecker]) -> float | None:
 
     Running counts of one variable are rounded themselves, by at most one half; what is the difference of two moves by
     less than one, and so does every number of a controlled rounding.
+
+    Args:
+        parts: the published queries.
+
+    Returns:
+        In the unit of the cells.
     """
     factors = [part.factors for part in parts]
     if all(len(part_factors) == 1 for part_factors in factors) and all(
@@ -116,7 +127,14 @@ def _within(finer: Integers | None, other: Integers | None) -> bool:
 
 
 def partitions(parts: Sequence[Kronecker]) -> list[Integers] | None:
-    """For each part which of its queries counts each cell, −1 for none; None where two queries of a part overlap."""
+    """For each part which of its queries counts each cell, −1 for none; None where two queries of a part overlap.
+
+    Args:
+        parts: the published queries.
+
+    Returns:
+        For each part int64[cells], flat.
+    """
     labels = []
     for part in parts:
         label = np.zeros((), dtype=np.int64)
@@ -158,7 +176,11 @@ def _classes(factor: OneVariable) -> Integers | None:
 
 
 def two_families(labels: Sequence[Integers]) -> bool:
-    """Whether the sets of these partitions fall into two nested families."""
+    """Whether the sets of these partitions fall into two nested families.
+
+    Args:
+        labels: for each partition the set of every cell, −1 for none.
+    """
     clashes = [(a, b) for a, b in combinations(range(len(labels)), 2) if not _nested(labels[a], labels[b])]
     return _two_colours(len(labels), clashes)
 
@@ -199,6 +221,11 @@ def by_flow(cells: Values, labels: Sequence[Integers], kept_exactly: int = 0) ->
     """The best controlled rounding of cells (flat) for the sets of partitions; None if the solver does not end.
 
     The partitions must fall into two nested families; the sums of the last `kept_exactly` of them are whole.
+
+    Args:
+        cells: real, flat.
+        labels: for each partition the set of every cell, −1 for none.
+        kept_exactly: how many of the last have whole sums.
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array
@@ -251,7 +278,11 @@ def by_flow(cells: Values, labels: Sequence[Integers], kept_exactly: int = 0) ->
 
 
 def by_lines(cells: Values) -> Integers | None:
-    """A controlled rounding of a table (rows, columns) with its totals; None where exchanges do not suffice."""
+    """A controlled rounding of a table (rows, columns) with its totals; None where exchanges do not suffice.
+
+    Args:
+        cells: real, (rows, columns)
+    """
     if cells.shape[0] > cells.shape[1]:
         turned = by_lines(np.ascontiguousarray(cells.T))
         return None if turned is None else np.ascontiguousarray(turned.T)
@@ -276,6 +307,10 @@ def by_urgency(cells: Values, parts: Sequence[Kronecker]) -> Integers:
     """Whole cells next to the real ones, every sum of the parts close to what it was.
 
     Lines run along the longest variable of which only single codes and the total are asked, if there is one.
+
+    Args:
+        cells: real, in the shape of the domain.
+        parts: the published queries.
     """
 
     def plain(axis: int) -> bool:

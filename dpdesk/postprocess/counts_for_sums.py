@@ -58,11 +58,19 @@ class Quantity:
     kept: Integers
 
     def answer(self, sums: Integers) -> Values:
-        """The published sums, part after part."""
+        """The published sums, part after part.
+
+        Args:
+            sums: of the cells, in the shape of the domain.
+        """
         return np.concatenate([part.answer(sums) for part in self.parts]).astype(np.float64)
 
     def reached(self, sums: Integers) -> bool:
-        """Whether the published sums are the nearest whole numbers."""
+        """Whether the published sums are the nearest whole numbers.
+
+        Args:
+            sums: of the cells, in the shape of the domain.
+        """
         return bool(np.abs(self.answer(sums) - self.targets).max(initial=0.0) <= _REACHED)
 
     def each_weight(self) -> Values:
@@ -94,6 +102,7 @@ class CountsForSums:
 
         Args:
             among: cells that may hold any; all where None.
+            quantities: how many are summed, by which the work grows.
         """
         from scipy.linalg.lapack import dpstrf
 
@@ -109,7 +118,12 @@ class CountsForSums:
         return rank < int(gram.shape[0])
 
     def room(self, counts: Integers, allowed: NDArray[np.bool_] | None = None) -> Integers:
-        """The most people each cell can hold: the least of the published counts it is in."""
+        """The most people each cell can hold: the least of the published counts it is in.
+
+        Args:
+            counts: of the cells, in the shape of the domain.
+            allowed: cells that may hold any; all where None.
+        """
         answers = np.rint(self._queries @ counts.ravel()).astype(np.int64)
         most = holds(self._queries, answers, int(counts.sum())).reshape(counts.shape)
         return most if allowed is None else np.where(allowed, most, 0)
@@ -125,9 +139,11 @@ class CountsForSums:
         """Counts with the same published ones, and sums that come closer to what they should be.
 
         Args:
-            counts, sums: whole cells that are consistent, returned as they are where nothing better is found.
+            counts: whole cells that are consistent, returned as they are where nothing better is found.
             room: the most people each cell can hold.
             kept: blocks of cells whose count is kept, as those of a `Quantity`.
+            sums: of each quantity, likewise.
+            quantities: what is published of each, and what it should be.
         """
         if all(quantity.reached(given) for quantity, given in zip(quantities, sums, strict=True)):
             return counts, list(sums)

@@ -33,6 +33,9 @@ def closest_limits(unbiased: Values, margin: Values, most: float = np.inf) -> tu
 
     Returns:
         Lower and upper limits, whole, of the shape of `unbiased`.
+
+    >>> [float(limit[0]) for limit in closest_limits(np.array([2.3]), np.array([1.5]))]
+    [1.0, 3.0]
     """
     slack = 1e-9 * (1 + np.abs(unbiased))  # a rounding error must not leave out a number on the edge
     low = np.clip(np.ceil(unbiased - margin - slack), 0.0, most)
@@ -49,6 +52,10 @@ def quantile_positions(counts: NDArray[np.int64], q: Fraction) -> NDArray[np.int
 
     Args:
         counts: whole, non-negative, bins last.
+        q: which quantile, from 0 to 1.
+
+    >>> int(quantile_positions(np.array([1, 2, 1]), Fraction(1, 2)))
+    1
     """
     running = np.cumsum(counts, axis=-1)
     total = running[..., -1:]

@@ -44,6 +44,8 @@ def closest_cells(
         cells: noisy cells, shape of the domain.
         weight: theirs.
         sums: for each part its queries, weight and noisy answers.
+        lower: bounds of the cells from below, scalar or of their shape.
+        upper: and from above.
         solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
     """
     dual = _Dual(cells, weight, sums, lower, upper)

@@ -29,8 +29,12 @@ def duality_gap(
     """The least proved bound on f(z) − f(h) for all h within the bounds.
 
     Args:
-        z, gradient: cells within finite lower bounds, and ∇f there, in the domain's shape.
+        z: cells within finite lower bounds, in the domain's shape.
+        gradient: ∇f there.
         reached: f(z).
+        lower: bounds of the cells from below.
+        upper: and from above, infinite where there is none.
+        covers: of each part, and of all together.
     """
     above = z - np.asarray(lower)
     open_cells = np.isinf(np.broadcast_to(upper, z.shape))

@@ -55,7 +55,14 @@ class ExactFit:
     def cells(
         self, answers: Sequence[Values], b: Values, lower: Values | float, upper: Values | float
     ) -> Values | None:
-        """The closest cells, where that is possible; b = Σ_p w_p W_pᵀ a_p."""
+        """The closest cells, where that is possible; b = Σ_p w_p W_pᵀ a_p.
+
+        Args:
+            answers: a_p, one vector a part.
+            b: Σ_p w_p W_pᵀ a_p, in the shape of the domain.
+            lower: bounds of the cells from below, scalar or of that shape.
+            upper: and from above.
+        """
         if self.whole is not None and len(self._parts) == 1:  # nothing ties a cell to another
             cells = np.asarray(answers[0], dtype=np.float64).reshape(self._shape)
             return np.asarray(np.clip(cells, lower, upper), dtype=np.float64)

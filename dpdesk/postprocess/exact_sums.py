@@ -29,6 +29,10 @@ def with_sums(counted: Mask, sums: Integers, lower: Integers, upper: Integers, w
 
     Args:
         counted: which numbers are in each sum (sums × numbers).
+        sums: whole, one for each row of `counted`.
+        lower: bounds of the numbers from below.
+        upper: and from above.
+        wanted: what each number should be.
     """
     if (lower > upper).any():
         return None

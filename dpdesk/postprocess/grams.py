@@ -26,7 +26,13 @@ Values: TypeAlias = NDArray[np.float64]
 
 
 def gram_of(parts: list[Kronecker], weights: list[float], shape: tuple[int, ...]) -> Gram | None:
-    """Q, or None where its blocks are too large or too many."""
+    """Q, or None where its blocks are too large or too many.
+
+    Args:
+        parts: W_p.
+        weights: w_p.
+        shape: of the domain.
+    """
     factors = [[factor_gram(part.factors[axis]) for part in parts] for axis in range(len(shape))]
     axes = [_Axis.of(grams) for grams in factors]
     rest = [variable for variable, axis in enumerate(axes) if not axis.commute]
@@ -84,15 +90,31 @@ class Gram:
         self._least = min(float(values.min()) for values in known)
 
     def apply(self, cells: Values) -> Values:
-        """Q h."""
+        """Q h.
+
+        Args:
+            cells: h, in the shape of the domain.
+        """
         return self._through(cells, lambda values: values)
 
     def solve(self, right: Values, rho: float) -> Values:
-        """(Q + ρI)⁻¹ applied to `right`."""
+        """(Q + ρI)⁻¹ applied to `right`.
+
+        Args:
+            right: in the shape of the domain.
+            rho: ρ ≥ 0.
+        """
         return self._through(right, lambda values: 1.0 / (np.maximum(values, 0.0) + rho))
 
     def free(self, right: Values) -> Values | None:
-        """Q⁻¹ applied to `right`, where every eigenvalue is above rounding."""
+        """Q⁻¹ applied to `right`, where every eigenvalue is above rounding.
+
+        Args:
+            right: in the shape of the domain.
+
+        Returns:
+            Of the same shape; None where some eigenvalue is not above rounding.
+        """
         return self._through(right, lambda values: 1.0 / values) if self._least >= self.smallest > 0 else None
 
     def _through(self, cells: Values, of: Callable[[Values], Values]) -> Values:
@@ -181,7 +203,11 @@ class _Simple:
 
 
 def factor_gram(factor: Workload) -> Values | _Simple:
-    """The Gram matrix of one factor, by name where it is known."""
+    """The Gram matrix of one factor, by name where it is known.
+
+    Args:
+        factor: queries of one variable.
+    """
     from dpdesk.queries import AllRange, Identity, Total
 
     for kind, known in ((Identity, _CODES), (Total, _TOTAL), (AllRange, _INTERVALS)):
@@ -191,12 +217,23 @@ def factor_gram(factor: Workload) -> Values | _Simple:
 
 
 def as_dense(gram: Values | _Simple) -> Values:
-    """It as a matrix."""
+    """It as a matrix.
+
+    Args:
+        gram: by name, or written down.
+
+    Returns:
+        float64[codes, codes].
+    """
     return gram.dense() if isinstance(gram, _Simple) else gram
 
 
 def kron(matrices: list[Values]) -> Values:
-    """Their Kronecker product."""
+    """Their Kronecker product.
+
+    Args:
+        matrices: square, first to last.
+    """
     result: Values = np.ones((1, 1))
     for matrix in matrices:
         result = np.asarray(np.kron(result, matrix), dtype=np.float64)

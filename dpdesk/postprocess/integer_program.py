@@ -47,7 +47,11 @@ def least_cost(
     """The variables of least cost between bounds and within limits; None where none were found.
 
     Args:
+        costs: of a unit of each variable.
         whole: which are whole numbers.
+        least: lower bounds.
+        most: upper bounds.
+        limits: on sums of variables.
         ends: after how many nodes the search ends.
         gap: the share of the cost that is given up for time.
         doubted: ask once more where the cost is not 0, since it might be.
@@ -83,7 +87,10 @@ def shortest_move(
 
     Args:
         matrix: sparse, a sum a row and a number a column.
-        down, up: how far each number may be moved, which may be any way.
+        lacking: what each sum lacks.
+        down: how far each number may be lowered, which may be any way.
+        up: and raised.
+        ends: after how many nodes the search ends.
         work: as in `least_real_cost`, for real moves, which are looked for first and serve if they are whole.
     """
     from scipy.optimize import LinearConstraint
@@ -108,6 +115,9 @@ def least_real_cost(
     """The real variables of least cost between bounds and within limits; None where they were not found.
 
     Args:
+        costs: of a unit of each variable.
+        least: lower bounds.
+        most: upper bounds.
         limits: the rows of each are equalities, or have no upper, or no lower bound.
         work: steps of the simplex method times the terms of the limits, which each step looks at, after which the
             search ends without an answer.

@@ -60,7 +60,8 @@ def closest_whole(
         start: whole cells, shape of the domain.
         cells: the real ones.
         parts: the sums that matter.
-        lower, upper: bounds of each cell.
+        lower: bounds of each cell from below.
+        upper: and from above.
         margin: sums that `start` has and that are kept.
     """
     rows = sum(part.shape[0] for part in parts)
@@ -85,7 +86,16 @@ def closest_whole(
 
 
 def holds(queries: csr_array, answers: Integers, everybody: int) -> Integers:
-    """The most that each cell can hold, if none is negative: the least of the answers it counts in."""
+    """The most that each cell can hold, if none is negative: the least of the answers it counts in.
+
+    Args:
+        queries: 0/1, a query a row and a cell a column.
+        answers: whole, one for each query.
+        everybody: what a cell holds that no query counts.
+
+    Returns:
+        int64[cells].
+    """
     places = queries.tocoo()
     most = np.full(queries.shape[1], everybody, dtype=np.int64)
     np.minimum.at(most, places.col, answers[places.row])
@@ -96,6 +106,10 @@ def distinct(matrix: csr_array, *more: Values) -> tuple[Integers, Integers]:
     """The first of alike rows, and for each row its number among these, −1 where it is empty.
 
     more: numbers that alike rows have alike, too.
+
+    Args:
+        matrix: any rows.
+        more: an array with a number for each row.
     """
     first: dict[tuple[bytes, ...], int] = {}
     kept: list[int] = []
@@ -111,12 +125,20 @@ def distinct(matrix: csr_array, *more: Values) -> tuple[Integers, Integers]:
 
 
 def nodes(entries: int) -> int:
-    """After how many nodes a search ends, by its number of queries times cells."""
+    """After how many nodes a search ends, by its number of queries times cells.
+
+    Args:
+        entries: queries times cells.
+    """
     return NODES if entries <= SMALL else 1
 
 
 def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
-    """The 0/1 matrix of products of queries, one row a query, one column a cell."""
+    """The 0/1 matrix of products of queries, one row a query, one column a cell.
+
+    Args:
+        parts: products over one domain.
+    """
     from scipy.sparse import csr_array
 
     rows, columns, height = [], [], 0
@@ -135,7 +157,11 @@ def query_matrix(parts: Sequence[Kronecker]) -> csr_array:
 
 
 def block_matrix(margin: Margin) -> csr_array:
-    """The 0/1 matrix of a margin's slices, one row a slice, one column a cell."""
+    """The 0/1 matrix of a margin's slices, one row a slice, one column a cell.
+
+    Args:
+        margin: sets of cells and their sums.
+    """
     from scipy.sparse import csr_array
 
     slices = margin.slices.ravel()

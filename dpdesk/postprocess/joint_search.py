@@ -66,7 +66,11 @@ class SumRows:
         return self.upper - self.lower
 
     def among(self, cells: Integers) -> SumRows:
-        """The same of some cells, the others empty; sums that are alike are one."""
+        """The same of some cells, the others empty; sums that are alike are one.
+
+        Args:
+            cells: numbers of those that stay.
+        """
         queries = self.queries[:, cells]
         first, which = distinct(queries)
         costs = np.bincount(which[which >= 0], weights=self.costs[which >= 0], minlength=first.size).astype(np.float64)
@@ -87,10 +91,12 @@ def closest_population(
 
     Args:
         counted: rows whose sums of counts stay.
-        counts, sums: whole cells that are consistent.
+        counts: whole cells that are consistent.
         room: the most people of each cell, at least its count.
-        most, at_once: different rows times cells with room times statistics up to which is searched, and up to which in
-            one step.
+        sums: of each quantity, consistent with them.
+        wanted: what is published of each sum, and what it should be.
+        most: different rows times cells with room times statistics up to which is searched.
+        at_once: the same up to which it is searched in one step.
     """
     from scipy.sparse import vstack
 
@@ -128,8 +134,10 @@ def sums_between(
 
     Args:
         counted: rows whose sums of counts stay.
-        counts, sums: whole cells that are consistent.
+        counts: whole cells that are consistent.
         room: the most people of each cell.
+        sum_rows: what is published of the sums, and what it should be.
+        sums: of the quantity, consistent with them.
     """
     open_ = np.flatnonzero(room)
     rows, held = counted[:, open_], counted @ counts

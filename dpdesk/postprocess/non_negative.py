@@ -202,7 +202,8 @@ class Projection:
 
         Args:
             answers: a_p, one vector a part.
-            lower, upper: scalars or arrays of the domain's shape.
+            lower: bounds of the cells from below, a scalar or in the domain's shape.
+            upper: and from above.
             tolerance: largest change of a cell between the last iterations, in the unit of the answers.
             start: cells that are close already, where some are known.
         """

@@ -45,7 +45,9 @@ def proximal_newton(
     Args:
         matrix: W, with a column a cell, and Wᵀ.
         goal: a.
-        start, lower, upper: flat cells.
+        start: cells to begin with, flat.
+        lower: their bounds from below.
+        upper: and from above.
         enough: whether cells will do.
     """
     rows = matrix[0]

@@ -80,6 +80,7 @@ class WeighedProjection:
 
         Args:
             answers: the unbiased answers in the workload's order.
+            upper: of the cells, a scalar or in the domain's shape.
             tolerance: as in `Projection.fit`.
 
         Raises:
@@ -123,5 +124,12 @@ class WeighedProjection:
 
 
 def firmness(ratio: Values) -> Values:
-    """The factor f of the ratio of an answer to its standard error."""
+    """The factor f of the ratio of an answer to its standard error.
+
+    Args:
+        ratio: in standard errors, of any shape.
+
+    >>> firmness(np.array([1.0, 1.5, 2.0])).tolist()
+    [1.0, 2.5, 4.0]
+    """
     return np.asarray(1.0 + (HELD - 1.0) * np.clip((ratio - UNSURE) / (SURE - UNSURE), 0.0, 1.0))

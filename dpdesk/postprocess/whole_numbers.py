@@ -54,6 +54,7 @@ def round_cells(
         cells: non-negative, shape of the domain.
         workload: the published statistics, Kronecker parts.
         allowed: False where a cell must stay zero.
+        margin: sums of slices that are kept.
 
     Raises:
         ValueError: where the margin asks for rows in a slice that has no allowed cell.
@@ -74,7 +75,16 @@ def round_cells(
 def cumulative(
     cells: NDArray[np.float64], allowed: NDArray[np.bool_] | None = None, margin: Margin | None = None
 ) -> NDArray[np.int64]:
-    """Round the running sum and difference it, separately in each slice of the margin where one is given."""
+    """Round the running sum and difference it, separately in each slice of the margin where one is given.
+
+    Args:
+        cells: non-negative, of one ordered variable.
+        allowed: False where a cell must stay zero.
+        margin: sums of slices that are kept.
+
+    >>> cumulative(np.array([0.4, 0.4, 0.4])).tolist()
+    [0, 1, 0]
+    """
     if margin is None:
         running = np.rint(np.cumsum(cells.ravel()))
         return np.diff(running, prepend=0.0).astype(np.int64).reshape(cells.shape)

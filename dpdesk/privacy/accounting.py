@@ -174,12 +174,21 @@ def total(cap: Cap, losses: Sequence[Loss]) -> Amounts:
 
 
 def zero(cap: Cap) -> Amounts:
-    """Nothing spent, in the cap's units."""
+    """Nothing spent, in the cap's units.
+
+    Args:
+        cap: of an account.
+    """
     return (Fraction(0),) * len(cap.units)
 
 
 def add(first: Amounts, second: Amounts) -> Amounts:
-    """Two amounts in the same units, added."""
+    """Two amounts in the same units, added.
+
+    Args:
+        first: by unit (ε, δ or ρ).
+        second: in the same units.
+    """
     return tuple(a + b for a, b in zip(first, second, strict=True))
 
 

@@ -64,6 +64,9 @@ def parse_exact(text: str | int | Fraction) -> Fraction:
 def format_exact(value: Fraction) -> str:
     """The canonical text of a rational, which `parse_exact` reads back as the same number.
 
+    Args:
+        value: any rational.
+
     >>> format_exact(Fraction(2, 4)), format_exact(Fraction(3))
     ('1/2', '3')
     """

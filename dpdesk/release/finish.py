@@ -302,9 +302,9 @@ def _adjust(
     filled: list[dict[str, Integers]] = []
     for number, cells in enumerate(tables):
         link = cells.table.link
-        units = chosen.groups[cells.table.groups[0]].compiled.space.of_units
-        vectors = sums[units]
-        held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: None if units else total}
+        space = chosen.groups[cells.table.groups[0]].compiled.space
+        vectors = {} if space.once else sums[space.of_units]
+        held: dict[str, Held | None] = {**dict.fromkeys(vectors), COUNT: total if space.records else None}
         if link is not None:
             held = {name: tables[link.parent].shared(link, values) for name, values in filled[link.parent].items()}
         given = {

@@ -63,7 +63,7 @@ def require_population(chosen: ChosenPlan) -> None:
         if group.detail is not None or group.drawn is not None:
             why = phrase("release.has_detail" if group.detail is not None else "release.has_quantiles")
             raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.name, why=why))
-        if group.compiled.space.of_units:
+        if not group.compiled.space.records:
             why = phrase("release.units_no_population")
             raise Refused(problem("release.no_population", chosen.plan.file.whole, group=group.name, why=why))
 

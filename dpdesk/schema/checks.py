@@ -8,7 +8,6 @@ the others, and the stated loss would be too small.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from fractions import Fraction
 
 from dpdesk.errors import BadInput
@@ -18,6 +17,7 @@ from dpdesk.schema.file import model
 from dpdesk.schema.file.spelling import meant
 from dpdesk.schema.impossible import ImpossibleRule
 from dpdesk.schema.text import Text
+from dpdesk.schema.variables.parts import require_day
 from dpdesk.schema.variables.selection import select
 from dpdesk.schema.variables.variable import Variable
 from dpdesk.schema.weights import looks_like_weight
@@ -90,11 +90,7 @@ def check_confirmations(record: model.DictionaryRecord, file: Document) -> None:
         public = file.whole.to("variables", place, "public")
         if (variable.public.confirmed_by is None) != (variable.public.confirmed_on is None):
             raise BadInput(problem("schema.half_a_confirmation", public))
-        if variable.public.confirmed_on is not None:
-            try:
-                date.fromisoformat(variable.public.confirmed_on)
-            except ValueError:
-                raise BadInput(problem("schema.confirmation_day", public.to("confirmed_on"))) from None
+        require_day(variable.public.confirmed_on, public.to("confirmed_on"))
 
 
 def impossible_rules(

@@ -26,10 +26,13 @@ class GroupDomain:
     """Names of the variables that span a group's cells (C order) and of the quantities summed over them.
 
     `margins` are the margins that are counted where the product of all variables is not written down; none means that
-    the product itself is counted, code by code. `units`: whether units are counted, each once, and not records.
+    the product itself is counted, code by code. `units`: whether units are counted, each once, and not records;
+    `once`: whether they are counted once in each cell in which they have a record. Then there is one margin, of all
+    variables.
     """
 
     variables: tuple[str, ...]
     quantities: tuple[str, ...] = ()
     margins: tuple[DomainMargin, ...] = ()
     units: bool = False
+    once: bool = False

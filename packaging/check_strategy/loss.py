@@ -3,7 +3,9 @@
 One unit has c rows at most, so neighbours differ by c times what one row changes (under replacement one row by
 another). A row carries the value v of a cell's column: 1 for counts, a number of a known range for a sum. Of two
 rows with values v, w in cells with the triple (A, B, G) the changes differ by |v|(A - G) + |w|(B - G) + |v - w|G in
-L1, and by v^2 A + w^2 B - 2vwG in the square of L2. Counts and sums bear noise of their own, so the loss of a stage
+L1, and by v^2 A + w^2 B - 2vwG in the square of L2. A unit that is counted once in each cell has no two rows in one;
+of cells measured each by itself the columns are orthogonal, so that the square of L2 is c times that of one row, and
+not c^2 times. Counts and sums bear noise of their own, so the loss of a stage
 is the greatest sum over its vectors of that, in units of the noise, over all pairs of cells.
 """
 
@@ -30,6 +32,7 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     `among`: the vectors of all stages of which only one is measured of an area.
     """
     check_neighbours(stage)
+    check_once(stage)
     columns = Columns(stage)
     triples, attained = neighbours(stage, columns)
     check_rows(stage, columns)
@@ -40,13 +43,14 @@ def loss_of(stage: dict[str, Any], among: int = 0) -> Cost:
     weights = [weight(vector, laplace) for vector in vectors]
     claim(all((own and own > 0) or not most for own, most in zip(weights, greatest)), "what can change bears no noise")
     total = max(sum((n * own for n, own in zip(each, weights) if n and own), Fraction(0)) for each in norms) * rows
+    attained = attained and not bounded(stage)
     if not total:
         return {}, Fraction(0), greatest, attained
     stated = {name: Fraction(value) for name, value in (stage["loss"] or {}).items()}
     if laplace:
         delta = {"delta": stated["delta"]} if "delta" in stated else {}
         return {"epsilon": total, **delta}, None, greatest, attained
-    rho = total * rows / 2
+    rho = total * squared(stage) / rows / 2
     if "delta" not in stated:
         return {"rho": rho}, rho, greatest, attained
     kept = "part" in stated or gaussian_profile(stated["epsilon"], stated["delta"], rho, blocks(stage, greatest), among)
@@ -80,6 +84,31 @@ def neighbours(stage: dict[str, Any], columns: Columns) -> tuple[set[Triple], bo
         triples.add((top, top, 0))  # in two areas: each is at most half of the loss, whatever the other one's level
     more, occur = columns.differences()
     return triples | more, occur
+
+
+def squared(stage: dict[str, Any]) -> int:
+    """How many times what one row changes a unit changes, in the square of L2."""
+    return int(stage["rows_per_unit"] ** (1 if stage.get("once") else 2))
+
+
+def bounded(stage: dict[str, Any]) -> bool:
+    """Whether there are fewer cells than units that are counted once in each could have."""
+    units = 2 if stage["neighbours"] == "replace_one" else 1
+    return bool(stage.get("once")) and units * stage["rows_per_unit"] > math.prod(stage["sizes"])
+
+
+def check_once(stage: dict[str, Any]) -> None:
+    """Where units are counted once in each cell, counts alone are measured, each cell by itself."""
+    if stage.get("once"):
+        ((_, factors),) = [(term, [stage["matrices"][at] for at in term["factors"]]) for term in stage["terms"]]
+        claim(
+            not stage["exact_row"]
+            and stage["terms"][0]["times"] == 1
+            and len(stage["vectors"]) == 1
+            and stage["vectors"][0]["values"] == [1]
+            and all(own["kind"] == "identity" or size == 1 for own, size in zip(factors, stage["sizes"])),
+            "what units are counted once in is no cells that are measured each by itself",
+        )
 
 
 def check_rows(stage: dict[str, Any], columns: Columns) -> None:
@@ -126,7 +155,7 @@ def weight(vector: dict[str, Any], laplace: bool) -> Fraction | None:
 def blocks(stage: dict[str, Any], greatest: Sequence[int]) -> list[Block]:
     """Of each vector of a stage with Gaussian noise what `gaussian_profile` asks."""
     return [
-        (Fraction(vector["scale"]), min(vector["rows"], stage["rows_per_unit"] ** 2 * most))
+        (Fraction(vector["scale"]), min(vector["rows"], squared(stage) * most))
         for vector, most in zip(stage["vectors"], greatest)
         if most
     ]

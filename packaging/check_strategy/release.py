@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import math
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -65,13 +66,17 @@ def check_descriptions(strategy: dict[str, Any], metadata: dict[str, Any]) -> No
             f"group {group['group']}: metadata.json describes another mechanism",
         )
     for group, described in zip(strategy["groups"], metadata["groups"]):
-        # A protected unit is one of those counted where units are, and has so many rows where rows are.
-        rows = 1 if described.get("counts") == "units" else metadata["unit"]["rows_of_a_unit"]
-        stages = [stage for several in group.get("stages", []) for stage in several]
-        claim(
-            {(stage["neighbours"], stage["rows_per_unit"]) for stage in stages} <= {(metadata["neighbours"], rows)},
-            "metadata.json names other neighbours",
-        )
+        # A protected unit is one of those counted where units are, and has so many rows where rows are; counted once in
+        # each cell, it has no more of them than there are cells.
+        counts, rows = described.get("counts"), metadata["unit"]["rows_of_a_unit"]
+        for stage in (stage for several in group.get("stages", []) for stage in several):
+            apart = counts == "units once in each cell"
+            own = 1 if counts == "units" else min(rows, math.prod(stage["sizes"])) if apart else rows
+            claim(
+                [stage["neighbours"], stage["rows_per_unit"], bool(stage.get("once"))]
+                == [metadata["neighbours"], own, apart],
+                "metadata.json names other neighbours",
+            )
 
 
 def measurements(path: Path) -> dict[str, dict[str, list[int]]]:

@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Tuple  # as Python 3.8 has them
 
 from check_strategy.claims import claim, encoded
 from check_strategy.gaussian import Block, gaussian_profile
-from check_strategy.loss import blocks, close, loss_of
+from check_strategy.loss import blocks, close, loss_of, squared
 
 LOSS = ("epsilon", "delta", "rho", "part")
 
@@ -24,7 +24,8 @@ def check_stage(stage: dict[str, Any], told: dict[str, Any], among: int = 0) -> 
     """A stage against its description in metadata.json; the loss stated, with the rho and the blocks it has."""
     cost, rho, greatest, attained = loss_of(stage, among)
     same = ("neighbours", "rows_per_unit", "exact_row", "noise")
-    claim([stage[name] for name in same] == [told[name] for name in same], "metadata.json names other neighbours")
+    named = [*(stage[name] for name in same), bool(stage.get("once"))]
+    claim(named == [*(told[name] for name in same), bool(told.get("once"))], "metadata.json names other neighbours")
     in_metadata = told["loss"] and {name: told["loss"][name] for name in LOSS if told["loss"].get(name)}
     claim(stage["loss"] == in_metadata, "metadata.json states another loss than strategy.json")
     exact = attained and told["sensitivity"]["is"] == "exact"
@@ -61,7 +62,7 @@ def check_noise(stage: dict[str, Any], told: dict[str, Any], greatest: Sequence[
             == [vector["scale"], vector["grid"], vector["rows"], len(vector["exact"])],
             "metadata.json has other noise",
         )
-        row = Fraction(described["sensitivity"][sensitivity]) / stage["rows_per_unit"] ** (1 if laplace else 2)
+        row = Fraction(described["sensitivity"][sensitivity]) / (stage["rows_per_unit"] if laplace else squared(stage))
         # Half a squared distance may have been rounded up to a whole number.
         rounding = 0 if laplace else largest % 2
         claim(

@@ -43,12 +43,19 @@ from random_plans.population import KEY
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.tabulation import tabulate
 from dpdesk.data.sources.open import open_source
+from dpdesk.planning.choosing.choose import SIZES as AREA_SIZES
 from dpdesk.planning.choosing.choose import ChosenPlan
+from dpdesk.planning.choosing.combinations import linear_std
+from dpdesk.planning.choosing.detail_stages import detail_of
+from dpdesk.planning.choosing.printed import own_noises
+from dpdesk.planning.compiler.detail import area_of_cells
+from dpdesk.planning.compiler.detail import at_level as shown_at
 from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import finish as finishing
+from dpdesk.release.detail import mechanism_of
 from dpdesk.release.finish import Finished, finish, prepare
 from dpdesk.release.finish import measured as measured_of
 from dpdesk.release.population.listed import Listed
@@ -119,6 +126,8 @@ def _measured(name: str, office: Office, releases: int) -> tuple[list[Figure], l
         clock.lap("finish_one")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     cells = _cells(office, dictionary, first, promised)
+    if first.groups[0].detail is not None:
+        cells = replace(cells, forecast=at_levels_given(first, sealed))
     clock.lap("truth")
     if office.truths is not None:
         printed = {level: _printed(one, cells) for level, one in as_measured(first, sealed).items()}
@@ -225,7 +234,8 @@ def _cells(office: Office, dictionary: Dictionary, chosen: ChosenPlan, promised:
         every = office.truths(office.plan, shells, office.file)
         names, kinds, truth, counted = map(list, zip(*(cell for own in every for cell in own), strict=True))
         drawn = np.zeros(len(names), dtype=bool)
-        return Cells(names, np.array(kinds), np.array(truth), np.array(counted), expected(chosen, forecast), drawn)
+        errors = expected(chosen, forecast)[None]
+        return Cells(names, np.array(kinds), np.array(truth), np.array(counted), errors, drawn)
     definitions, values, sizes = truths(dictionary.to_json(), office.plan, shells, office.file)
     names, kinds, drawn = [], [], []
     for definition, own, table in zip(definitions, values, chosen.compiled.tables, strict=True):
@@ -234,7 +244,7 @@ def _cells(office: Office, dictionary: Dictionary, chosen: ChosenPlan, promised:
             kinds.append(kind_of(definition.items[cell[3]].kind))
             drawn.append(chosen.groups[table.group].drawn is not None)
     truth, counted = (np.concatenate([one.ravel() for one in every]) for every in (values, sizes))
-    return Cells(names, np.array(kinds), truth, counted, forecast, np.array(drawn))
+    return Cells(names, np.array(kinds), truth, counted, forecast[None], np.array(drawn))
 
 
 def expected(chosen: ChosenPlan, forecast: np.ndarray) -> np.ndarray:
@@ -250,6 +260,26 @@ def expected(chosen: ChosenPlan, forecast: np.ndarray) -> np.ndarray:
                     one = expected_cell(chosen.plan, chosen.noises[table.group], recipe, cell, item, figures)
                     own[(*cell, recipe.start + item)] = np.nan if one is None or one.std is None else one.std
     return found
+
+
+def at_levels_given(chosen: ChosenPlan, sealed: Sequence[Sealed]) -> np.ndarray:
+    """Standard errors, releases × cells, at the level that each area got; NaN where it does not show a cell."""
+    (group,) = chosen.groups
+    detail, mechanism = detail_of(group.compiled), mechanism_of(group)
+    levels = np.stack([mechanism.levels_of(one[group.name][AREA_SIZES]) for one in sealed])
+    noises = [own_noises(*level) for level in zip(detail.levels, mechanism.levels, strict=True)]
+    found = []
+    for table in chosen.compiled.tables:
+        area = area_of_cells(table, detail.tables).ravel()
+        by_level = np.full((len(noises), area.size, table.shell.shape[-1]), np.nan)
+        for level, own in enumerate(noises):
+            shown, hidden = shown_at(table, detail.tables, level)
+            for recipe in shown.recipes:
+                if recipe.measured.linear:
+                    std = np.where(hidden[..., recipe.span], np.nan, linear_std(recipe, own))
+                    by_level[level][:, recipe.span] = std.reshape(area.size, -1)
+        found.append(by_level[levels[:, area], np.arange(area.size)].reshape(len(sealed), -1))
+    return np.concatenate(found, axis=1)
 
 
 def _printed(releases: Sequence[Finished | Measured], cells: Cells) -> Printed:

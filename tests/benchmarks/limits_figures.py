@@ -39,7 +39,8 @@ class Figure:
 class Cells:
     """All cells of a plan in one row: names, kinds, true values, how many are counted, forecast standard errors.
 
-    `drawn` are quantiles drawn by themselves, anew for each level.
+    `forecast` has a row for each release where its noisy sizes say what is forecast, else one for all. `drawn` are
+    quantiles drawn by themselves, anew for each level.
     """
 
     names: list[str]
@@ -195,19 +196,20 @@ def _errors(cells: Cells, own: np.ndarray, printed: Printed, kind: str) -> Itera
 
 def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Variants]:
     """Realised errors of unbiased values over the forecast ones, where there is a forecast."""
-    own = own[cells.forecast[own] > 1e-9]
+    own = own[np.nanmax(cells.forecast[:, own], axis=0, initial=0.0) > 1e-9]
     there = printed.there[:, own]
     often = there.sum(axis=0)
     own, there, often = own[often > 1], there[:, often > 1], often[often > 1]
     if not own.size:
         return
+    of_each = np.where(there, cells.forecast[:, own], np.nan)
     error = np.where(there, printed.unbiased[:, own] - cells.truth[own], 0.0)
-    bias, square, stated = error.sum(axis=0) / often, (error**2).sum(axis=0) / often, cells.forecast[own]
+    bias, square, stated = error.sum(axis=0) / often, (error**2).sum(axis=0) / often, _root_mean_square(of_each)
     spread = np.sqrt(np.maximum(square - bias**2, 0) * often / (often - 1))
     yield "", "rmse_over_forecast", float(np.sqrt(square.mean() / np.mean(stated**2))), ""
     yield "", "std_over_forecast", float(np.sqrt(np.mean(spread**2) / np.mean(stated**2))), ""
     if len(there) >= ENOUGH:  # noise of one release again has its cells in common
-        excess = np.where(there, error**2 / stated**2 - 1, 0.0).sum(axis=1)
+        excess = np.where(there, error**2 / of_each**2 - 1, 0.0).sum(axis=1)
         z = float(excess.mean() / (excess.std(ddof=1) / np.sqrt(len(excess))))
         yield "", "over_forecast_z", z, ""
         yield "", "forecast_chance", float(t.sf(z, len(excess) - 1)), ""
@@ -220,3 +222,8 @@ def _forecasts(cells: Cells, own: np.ndarray, printed: Printed) -> Iterator[Vari
         yield "", "bias_z", float(z[at]), cells.names[own[at]]
         chance = 2 * z.size * float(t.sf(abs(z[at]), often[at] - 1))
         yield "", "bias_chance", min(1.0, chance), cells.names[own[at]]
+
+
+def _root_mean_square(errors: np.ndarray) -> np.ndarray:
+    """Over releases, of those that have one."""
+    return np.asarray(np.sqrt(np.nanmean(errors**2, axis=0)))

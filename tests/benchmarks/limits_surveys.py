@@ -54,15 +54,15 @@ def survey(about: Survey, loss: Json, tables: Callable[[Survey], list[Json]], gr
     folder = ROOT / "tests" / "dictionaries"
     dictionary = json.loads((folder / f"{about.dictionary}.dictionary.json").read_text("utf-8"))
     own = {one["name"]: one for one in (_income(about), _bins(about), _weight(about), age_groups(*about.ages))}
-    kept = [one for one in dictionary["variables"] if one["name"] in (about.regions, "sex", "age")]
+    kept = [variable for variable in dictionary["variables"] if variable["name"] in (about.regions, "sex", "age")]
     kept = [{**one, "below": "clamp"} if one["name"] == "age" else one for one in kept]
     dictionary |= {
         "unit": {"kind": "row", "describes": "person", "label": {"en": "person"}},
         "neighbours": "add_remove",
         "variables": kept + list(own.values()),
         "weight_columns": [
-            {**one, "answer": "weight" if one["column"] == about.columns["w"] else "ignored"}
-            for one in dictionary.get("weight_columns", [])
+            {**weight_column, "answer": "weight" if weight_column["column"] == about.columns["w"] else "ignored"}
+            for weight_column in dictionary.get("weight_columns", [])
         ],
         "budget_cap": {next(iter(loss)): "10"},
     }
@@ -195,7 +195,9 @@ def public_figures(about: Survey, frame: Frame) -> list[Json]:
         figures("people", [area, "sex"], rows(["region", "sex"], people_of(["region", "sex"]))),
         figures("people_by_age", [area, "age_group"], rows(by_age, people_of(by_age))),
         figures("factors", [area], [
-            {"codes": [code], "figure": str(50 + 7 * at)} for at, code in enumerate(sorted(frame["region"].unique()))]),
+            {"codes": [code], "figure": str(50 + 7 * number)}
+            for number, code in enumerate(sorted(frame["region"].unique()))
+        ]),
         figures("standard", ["age_group"], rows(["age_group"], lambda code: 100 + 10 * _first_age(code))),
     ]  # fmt: skip
 
@@ -204,15 +206,17 @@ def planning_figures(about: Survey, frame: Frame, dictionary: Json, tables: Sequ
     """The file's own counts: by region and sex, and by age, or by age, sex and bin of income."""
     by_line = any(one["group"] == "lines" for one in tables)
     wanted = ["age_group", "sex", "income_bin"] if by_line else [about.regions, "sex"]
-    codes = {one["name"]: [each["code"] for each in one.get("codes", [])] for one in dictionary["variables"]}
+    codes = {
+        variable["name"]: [each["code"] for each in variable.get("codes", [])] for variable in dictionary["variables"]
+    }
     bins = np.floor(frame["y"] / about.bin).clip(upper=about.largest["y"] / about.bin - 1)
     own = frame.assign(income_bin=bins.fillna(-1).astype(int)).rename(columns={"region": about.regions})
     lists: list[list[Any]] = [codes[name] if name != "income_bin" else [*range(_many(about)), -1] for name in wanted]
     sizes = own.groupby(wanted).size().reindex(pd.MultiIndex.from_product(lists), fill_value=0)
-    marginals = [{"variables": wanted, "counts": [int(one) for one in sizes]}]
+    marginals = [{"variables": wanted, "counts": [int(size) for size in sizes]}]
     if not by_line:
         ages = own.groupby("age_group").size().reindex(codes["age_group"], fill_value=0)
-        marginals.append({"variables": ["age_group"], "counts": [int(one) for one in ages]})
+        marginals.append({"variables": ["age_group"], "counts": [int(age) for age in ages]})
     return {
         "source": {"en": "the file itself"},
         "total": len(frame),
@@ -239,7 +243,7 @@ def people(about: Survey, path: Path) -> Frame:
     names = [one["code"] for one in age_groups(first, last)["codes"]]
     lows = [_first_age(code) for code in names]
     places = np.searchsorted(lows, frame["age"], side="right") - 1
-    frame["age_group"] = [names[at] for at in places]
+    frame["age_group"] = [names[place] for place in places]
     for name in ("y", "w"):
         frame[name] = frame[name].clip(0, about.largest[name])
         rounded = np.floor(frame[name] / about.step[name] + 0.5) * about.step[name]
@@ -254,11 +258,11 @@ def _first_age(code: str) -> int:
 def truths(about: Survey, plan: Json, shells: Sequence[Any], path: Path) -> list[list[tuple[str, str, float, float]]]:
     """For each table its cells in order: name, kind of number, true value, and how many people are in it."""
     frame = people(about, path)
-    public = {one["name"]: one for one in plan["public_figures"]}
+    public = {public_figure["name"]: public_figure for public_figure in plan["public_figures"]}
     found = []
     for written, shell in zip(plan["tables"], shells, strict=True):
         axes = [getattr(shell, axis) for axis in ("pages", "stub", "boxhead")]
-        names = [[one.name for one in axis.variables] for axis in axes]
+        names = [[variable.name for variable in axis.variables] for axis in axes]
         cells = []
         for several in product(*(axis.lines for axis in axes)):
             codes = {

@@ -148,9 +148,9 @@ def told_lines(place: Line, what: str, told: dict[str, Any]) -> Iterator[Line]:
     for name, own in stages.items():
         yield replace(place, what=name, **_figures(own), entropy=int(own["entropy"]))
     seconds, processor, entropy = (
-        sum(own[key] for own in stages.values()) for key in ("seconds", "processor", "entropy")
+        sum(stage[key] for stage in stages.values()) for key in ("seconds", "processor", "entropy")
     )
-    peak = max(own["mebibytes"] for own in stages.values())
+    peak = max(stage["mebibytes"] for stage in stages.values())
     yield replace(place, what=WHOLE, seconds=seconds, processor=processor, mebibytes=peak, entropy=int(entropy))
 
 
@@ -222,7 +222,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def merged(kept: Sequence[Line], found: Sequence[Line]) -> list[Line]:
     """Lines of an earlier table with the new ones in their place, in order, and the slopes of all of them together."""
-    order = {(one.part, one.name): at for at, one in enumerate(series())}
+    order = {(one.part, one.name): number for number, one in enumerate(series())}
     new = {(line.part, line.series, line.size, line.what): line for line in (*kept, *found)}
     before: dict[tuple[str, str, str], Line] = {}
     result = []

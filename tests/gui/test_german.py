@@ -177,7 +177,7 @@ def test_what_is_wrong_is_said_in_german(window, desk, settled):
     """A sentence of a catalogue, not a text of the window: a wrong dictionary."""
     desk.open(resource("sample/plan.json"))
     settled()
-    at = next(at for at, one in enumerate(desk.dictionary["variables"]) if one["kind"] == "category")
+    at = next(number for number, variable in enumerate(desk.dictionary["variables"]) if variable["kind"] == "category")
     desk.edit_dictionary("wrong", put(desk.dictionary, ["variables", at, "codes"], []))
     settled()
     said = f"‚{desk.dictionary['variables'][at]['name']}‘: Codes darf nicht leer sein."
@@ -235,4 +235,4 @@ def test_why_a_method_cannot_be_used_is_said_in_german(desk, qtbot):
     shown = MethodsModel()
     shown.set_table(Forecaster().forecast(plan)["tables"][0])
     reasons = [row.why_not for row in shown.rows if not row.available]
-    assert reasons and all(re.search(r"Rauschen|Verfahren|Optimierung", one) for one in reasons)
+    assert reasons and all(re.search(r"Rauschen|Verfahren|Optimierung", reason) for reason in reasons)

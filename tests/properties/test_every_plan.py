@@ -157,11 +157,11 @@ def changed(found: Finished, table: int, **fields: np.ndarray) -> Finished:
 def different_counts(known: Read, found: Finished) -> list[tuple[int, np.ndarray]]:
     """Tables with different counts, and which of their cells have one."""
     tables = []
-    for at, (definition, result) in enumerate(zip(known.definitions, found.tables, strict=True)):
+    for number, (definition, result) in enumerate(zip(known.definitions, found.tables, strict=True)):
         plain = np.array([item.kind in COUNTS for item in definition.items])
         there = published(result) & plain
         if len(set(result.estimate[there].tolist())) > 2:
-            tables.append((at, there))
+            tables.append((number, there))
     return tables
 
 
@@ -191,10 +191,10 @@ def with_items(kind: str) -> Iterator[tuple[Read, int, tuple[int, ...]]]:
     """Cases of one group with a published number of a kind, its table and its cell."""
     for made in plain_cases():
         known, found = read(made), released(made, noise=False)
-        for at, definition in enumerate(known.definitions):
+        for number, definition in enumerate(known.definitions):
             own = np.array([item.kind == kind for item in definition.items])
-            for cell in np.argwhere(published(found.tables[at]) & own).tolist()[:1]:
-                yield known, at, tuple(cell)
+            for cell in np.argwhere(published(found.tables[number]) & own).tolist()[:1]:
+                yield known, number, tuple(cell)
 
 
 def moved(found: Finished, table: int, cell: tuple[int, ...], by: float) -> Finished:
@@ -303,9 +303,9 @@ def test_a_loss_that_is_understated_is_found() -> None:
         if any(not group.mechanisms or group.mechanism.unprotected for group in groups):
             continue
         each, _ = true_losses(made, Random(seed))
-        for at, group in enumerate(groups):
-            if group.mechanism.norm_is_exact and not group.compiled.sums and each[at]:
-                wrong = replace(made, chosen=quieter(made.chosen, at))
+        for number, group in enumerate(groups):
+            if group.mechanism.norm_is_exact and not group.compiled.sums and each[number]:
+                wrong = replace(made, chosen=quieter(made.chosen, number))
                 assert [one.kind for one in keeps_its_loss(wrong, Random(seed))][:1] == ["loss"], seed
                 seen.add((group.mechanism.noise, made.dictionary["neighbours"]))
                 looked_at += 1

@@ -19,6 +19,7 @@ import pytest
 from households import Row, described, write
 from microdata import KEY, csv_format
 from random_plans.noiseless import without_noise
+from random_plans.records import Written
 
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.row_cap import Cap
@@ -83,6 +84,16 @@ class Measured:
         """The measurements of a file of households, group by group, each vector or mixture of vectors."""
         found = []
         for group, own in zip(self.plan.groups, self._files.counted(self.plan, houses), strict=True):
+            with without_noise():
+                found += group.measure(own.counts, own.sums).values()
+        return found
+
+    def counted(self, persons: Sequence[Row]) -> list[np.ndarray]:
+        """The measurements of a file of persons, each with the name of a household."""
+        source = Written(("hid", "age", "region", "rel"), persons)
+        tables = tabulate(source, self.plan.plan.dictionary, self.plan.domains, KEY)
+        found = []
+        for group, own in zip(self.plan.groups, tables, strict=True):
             with without_noise():
                 found += group.measure(own.counts, own.sums).values()
         return found
@@ -161,6 +172,10 @@ def test_a_person_in_a_household_costs_at_most_twice_what_is_stated_of_the_house
     assert true[1] == 2 * said[1]
 
 
+def without_one(persons: tuple[Row, ...]) -> set[tuple[Row, ...]]:
+    return {persons[:at] + persons[at + 1 :] for at in range(len(persons))}
+
+
 class OfPersons(LocalUnits):
     """A planted fault: each household once for each of its persons, under the noise for households."""
 
@@ -186,3 +201,33 @@ def test_planted_faults_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     large = KINDS[0], *(KINDS[1:2] * 9)
     true = measured.worst([difference(measured.of([HOUSEHOLDS[0], large]), before)])
     assert (true[0] > stated(measured.plan)[0]) == (fault is OfPersons)
+
+
+def test_a_person_changes_one_household_and_another_in_the_place_of_one_two(files: Files) -> None:
+    """Claim 3, the middle line: every file of up to four persons in two households, every person added or replaced.
+
+    A protected person would cost what a household replaced by another does (c = 1), a replaced one that twice (c = 2).
+    """
+    persons = [(house, *kind) for house in ("one", "two") for kind in KINDS[:2]]
+    small = [own for size in range(1, 5) for own in combinations_with_replacement(persons, size)]
+    for loss, double in (({"epsilon": "3"}, 2), ({"rho": "3"}, 4)):
+        plan = chosen("replace_one", loss)
+        measured, units = Measured(plan, files), 2  # the groups that count households come first
+        of = {own: measured.counted(own) for own in small}
+        costs = [
+            [measured.loss(difference(of[own], of[rest]))[:units] for rest in without_one(own) if rest] for own in small
+        ]
+        added_costs = [each for own in costs for each in own]
+        kept = {}
+        for own in small:
+            for rest in without_one(own):
+                kept.setdefault(rest, []).append(own)
+        replaced_costs = [
+            measured.loss(difference(of[one], of[other]))[:units]
+            for files_of_one in kept.values()
+            for one, other in combinations(files_of_one, 2)
+        ]
+        said = stated(plan)[:units]
+        for number, most in enumerate(said):
+            worst_added, worst_replaced = (max(one[number] for one in own) for own in (added_costs, replaced_costs))
+            assert worst_added <= most < worst_replaced <= double * most

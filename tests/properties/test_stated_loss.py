@@ -326,6 +326,20 @@ def test_strategies_on_a_grid_never_understate(name: str, seed: int) -> None:
     assert m.to_json()["sensitivity"]["is"] == ("exact" if exact else "upper bound")
 
 
+@pytest.mark.parametrize("exact_row", [False, True])
+@pytest.mark.parametrize("ends", [(-2, 3), (-3, -1), (1, 3)], ids=str)
+@pytest.mark.parametrize("name", ["sine", "toeplitz", "factorization"])
+def test_values_of_either_sign_and_none_never_understate_on_a_grid(
+    name: str, ends: tuple[int, int], exact_row: bool
+) -> None:
+    """What chance seldom draws: sums beside counts where a unit's row is replaced by another, or by none."""
+    ranges = (SumRange(*ends, Fraction(1, 2), nowhere=True),)
+    for workload in (AllRange(4), Stack(Prefix(3), Total(3))):
+        m = build(name, workload, ZCDP("1/2"), Neighbours.REPLACE_ONE, noise="gaussian", exact_row=exact_row,
+                  sums=ranges)  # fmt: skip
+        check(m, ZCDP("1/2"), differences(m, Neighbours.REPLACE_ONE, 1, exact_row, ranges))
+
+
 @pytest.mark.parametrize("seed", range(200))
 def test_marginals_never_understate(seed: int) -> None:
     """Any groupings, trees and tables over one to three variables, sums, several rows a unit, every relation."""

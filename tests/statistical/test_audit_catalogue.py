@@ -97,7 +97,7 @@ def test_a_quantile_drawn_too_sharply_is_found_out(monkeypatch: pytest.MonkeyPat
 
 def histogram(relation: Neighbours = Neighbours.ADD_REMOVE, name: str = "histogram") -> Case:
     words = "add or remove" if relation is Neighbours.ADD_REMOVE else "replace"
-    return next(one for one in audit_cases.cases(name) if one.name.endswith(f"laplace noise, {words}"))
+    return next(case for case in audit_cases.cases(name) if case.name.endswith(f"laplace noise, {words}"))
 
 
 def halved(self: NoiseScale, size: int) -> np.ndarray:
@@ -151,7 +151,7 @@ def test_a_row_that_is_published_exactly(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(ProductStrategy, "exact_rows", property(lambda self: np.array([0])))
     found = audit_linear.examine(histogram(), FEW)
     assert not found.passed and found.columns > 1000
-    assert any(one.exceeds for one in found.verdicts)
+    assert any(verdict.exceeds for verdict in found.verdicts)
 
 
 def test_noise_is_added_once_to_each_integer(monkeypatch: pytest.MonkeyPatch) -> None:

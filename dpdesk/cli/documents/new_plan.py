@@ -30,7 +30,7 @@ def add_to(new: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="WORDS",
-        help="of every table: count (the default), 'percentage row', 'median income', 'count where sex=f', …",
+        help="of every table: count (the default), units (each once in a cell), 'percentage row', 'median income', …",
     )
     new.add_argument(
         "--figures",

@@ -29,7 +29,8 @@ class Contingency(Confidential):
         sums: for each quantity the sums of whole steps, int64, in the same form; a record in no cell, or without a
             stated value, adds nothing.
         nowhere: records in no cell: outside the domain, impossible, over the cap of their unit, or without id.
-        rows: all records of the file; `counts.sum() + nowhere == rows`, for each margin by itself.
+        rows: all records of the file; `counts.sum() + nowhere == rows`, for each margin by itself. Where units are
+            counted once in each cell, all that was counted, with `nowhere` 0.
     """
 
     __slots__ = ("counts", "domain", "nowhere", "rows", "sums")

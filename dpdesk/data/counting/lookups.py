@@ -59,6 +59,20 @@ class Block:
         steps = [c.code(tuple([by_position[position] for position in c.where])) for c in self.quantities]
         return pack, steps
 
+    def code_all(self, rows: Sequence[Cells]) -> tuple[Integers, list[list[int | None]]]:
+        """Return the packed codes of many texts, and for each quantity its steps; what is alike is coded once."""
+        packs = np.zeros(len(rows), dtype=np.int64)
+        for coder in self.variables:
+            codes = np.fromiter((code or 0 for code in self._each(coder, rows)), np.int64, len(rows))
+            packs = packs * (coder.variable.size + 1) + codes + 1
+        return packs, [self._each(coder, rows) for coder in self.quantities]
+
+    def _each(self, coder: Coder, rows: Sequence[Cells]) -> list[int | None]:
+        places = [self.where.index(position) for position in coder.where]
+        cells = [tuple([row[place] for place in places]) for row in rows]
+        known = {cell: coder.code(cell) for cell in set(cells)}
+        return [known[cell] for cell in cells]
+
     def unpack(self, packs: Integers) -> dict[str, Integers]:
         """Return each variable's codes, -1 for nowhere, from packed codes."""
         codes: dict[str, Integers] = {}
@@ -82,20 +96,40 @@ def learn(reading: Reading, seen: Seen) -> list[Block]:
     """Make the blocks of a reading from a sample of rows, whose texts in some of the reading's columns `seen` counts.
 
     Blocks without quantities are merged while the sample knows few distinct texts of them together: one join
-    on more columns is faster than several.
+    on more columns is faster than several. No more are different together than the product of those of each, so that
+    the sample is asked only where that is too many.
     """
     blocks = [block_of(reading, where, seen(where, None) or Counter()) for where in blocks_of(reading)]
-    plain = sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen))
-    merged: list[Block] = []
-    for block in plain:
-        if merged and merged[-1].radix * block.radix < LARGEST_PACK:
-            where = tuple(sorted(merged[-1].where + block.where))
+    merged: list[_Merged] = []
+    for block in sorted((b for b in blocks if not b.quantities), key=lambda b: len(b.seen)):
+        if not (merged and merged[-1].takes(block, seen)):
+            merged.append(_Merged(block.where, block.radix, len(block.seen), block.seen))
+    plain = [block_of(reading, m.where, seen(m.where, None) or Counter() if m.seen is None else m.seen) for m in merged]
+    return plain + [b for b in blocks if b.quantities]
+
+
+@dataclass(slots=True)
+class _Merged:
+    """Columns of a block that is made, how many packs and texts they can have at most, and these texts where known."""
+
+    where: tuple[int, ...]
+    radix: int
+    most: int
+    seen: Counter[Cells] | None
+
+    def takes(self, block: Block, seen: Seen) -> bool:
+        """Take the columns of another block in, if few are different together."""
+        radix, most, together = self.radix * block.radix, self.most * len(block.seen), None
+        if radix >= LARGEST_PACK:
+            return False
+        where = tuple(sorted(self.where + block.where))
+        if most > MOST_MERGED:
             together = seen(where, MOST_MERGED)
-            if together is not None:
-                merged[-1] = block_of(reading, where, together)
-                continue
-        merged.append(block)
-    return merged + [b for b in blocks if b.quantities]
+            if together is None:
+                return False
+            most = len(together)
+        self.where, self.radix, self.most, self.seen = where, radix, most, together
+        return True
 
 
 def block_of(reading: Reading, where: tuple[int, ...], seen: Counter[Cells]) -> Block:

@@ -98,14 +98,14 @@ class EngineCount:
     def _table(self, number: int, block: Block) -> dict[str, list[Any]]:
         """A block's table: texts k0, k1, …, the pack, and one column a quantity."""
         texts = list(block.seen)
-        coded = [block.code(row) for row in texts]
+        packs, steps = block.code_all(texts)
         columns: dict[str, list[Any]] = {
             f"k{place}": [row[place] for row in texts] for place in range(len(block.where))
         }
-        columns[f"pack{number}"] = [pack for pack, _ in coded]
+        columns[f"pack{number}"] = packs.tolist()
         names = list(self.reading.quantities)
-        for which, coder in enumerate(block.quantities):
-            columns[f"sum{names.index(coder.variable.name)}"] = [steps[which] for _, steps in coded]
+        for coder, steps_of_one in zip(block.quantities, steps, strict=True):
+            columns[f"sum{names.index(coder.variable.name)}"] = steps_of_one
         return columns
 
     def _decoded(self, groups: Groups, blocks: Sequence[Block]) -> Iterator[Counted]:

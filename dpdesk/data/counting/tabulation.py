@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from dpdesk.data.counting.appearances import Appearances
 from dpdesk.data.counting.coding import Reading, reading
 from dpdesk.data.counting.contingency import Contingency
 from dpdesk.data.counting.one_pass import Counted, EngineCount, TooManyTexts
-from dpdesk.data.counting.pouring import pour_units
+from dpdesk.data.counting.pouring import pour_appearances, pour_units
 from dpdesk.data.counting.row_cap import Cap
 from dpdesk.data.counting.streaming import StreamCount
 from dpdesk.data.counting.tally import Tallies
@@ -49,7 +50,8 @@ def tabulate(
         progress: told of each stage; may cancel by raising.
 
     Returns:
-        One `Contingency` a domain, in order; of records, or of units where the domain says so.
+        One `Contingency` a domain, in order; of records, or of units where the domain says so. A row that is nowhere
+        in a variable of one domain of records is nowhere in all.
 
     Raises:
         BadInput: the file does not follow its declared format, has more rows than `max_rows`, or rows
@@ -59,12 +61,17 @@ def tabulate(
     cap = cap_of(dictionary.unit, cap_key, source.numeric)
     columns = dictionary.columns_for(name for d in domains for name in (*d.variables, *d.quantities))
     tables: dict[int, Contingency] = {}
+    of_rows = {name: dictionary.variable(name) for d in domains if not d.units for name in d.variables}
+    if once := [number for number, domain in enumerate(domains) if domain.once]:
+        appearances = Appearances([domains[number] for number in once], of_rows, dictionary)
+        pour_appearances(source, columns, _protecting(cap), total, progress, appearances)
+        tables |= dict(zip(once, appearances.results(), strict=True))
     for units in (False, True):
-        where = [number for number, domain in enumerate(domains) if domain.units == units]
+        where = [number for number, domain in enumerate(domains) if domain.units == units and not domain.once]
         if not where:
             continue
         chosen = [domains[number] for number in where]
-        variables = {name: dictionary.variable(name) for d in chosen for name in d.variables}
+        variables = of_rows if not units else {n: dictionary.variable(n) for d in chosen for n in d.variables}
         quantities = {name: dictionary.variable(name) for d in chosen for name in d.quantities}
         _check_sums(quantities, total)
         tallies = Tallies(chosen, variables, dictionary)

@@ -9,7 +9,7 @@ once in each of the margins the group needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import prod
 
 import numpy as np
@@ -27,7 +27,7 @@ Integers = NDArray[np.int64]
 LARGEST_DOMAIN = 1 << 31
 
 
-class _Table:
+class CellTable:
     """Cells of a product of some of a group's variables, of codes or of classes of codes, flat."""
 
     def __init__(self, axes: Sequence[int], shape: Sequence[int], classes: Sequence[Integers] | None = None) -> None:
@@ -49,9 +49,9 @@ class Tally:
     def __init__(self, domain: GroupDomain, sizes: Sequence[int]) -> None:
         self.domain = domain
         self.tables = [
-            _Table(margin.axes, margin.shape, [np.array(classes, np.int64) for classes in margin.classes])
+            CellTable(margin.axes, margin.shape, [np.array(classes, np.int64) for classes in margin.classes])
             for margin in domain.margins
-        ] or [_Table(range(len(sizes)), sizes)]
+        ] or [CellTable(range(len(sizes)), sizes)]
         cells = sum(table.cells for table in self.tables)
         if cells > LARGEST_DOMAIN:
             raise BadInput(problem("data.too_many_combinations", variables=tuple(domain.variables), cells=cells))
@@ -106,6 +106,26 @@ class Tally:
         return Contingency(self.domain, counts[0], whole, self.nowhere, int(counts[0].sum()) + self.nowhere)
 
 
+def somewhere(
+    codes: Mapping[str, Integers], rows: int, named: Collection[str], dictionary: Dictionary
+) -> NDArray[np.bool_]:
+    """Say which of some rows count: those with a code of every variable that contradict no public rule.
+
+    Args:
+        codes: the codes of the rows by variable, -1 for nowhere.
+        rows: how many there are.
+        named: the variables of which rules can tell.
+        dictionary: which has the rules.
+    """
+    inside = np.ones(rows, bool)
+    for positions in codes.values():
+        inside &= positions >= 0
+    if named and dictionary.impossible:
+        every = {variable.name: variable for variable in dictionary.variables}
+        inside &= ~contradictions(dictionary.impossible, every, {name: codes[name] for name in named})
+    return inside
+
+
 class Tallies:
     """All groups of a plan, filled together from the same rows."""
 
@@ -123,19 +143,9 @@ class Tallies:
 
     def add(self, codes: Mapping[str, Integers], records: Integers, steps: Mapping[str, Integers]) -> None:
         """Add rows to every group."""
-        inside = np.ones(records.shape, bool)
-        for positions in codes.values():
-            inside &= positions >= 0
-        inside &= ~self._contradictory(codes, records.size)
+        inside = somewhere(codes, records.size, self._variables, self._dictionary)
         for tally in self._tallies:
             tally.add(codes, records, steps, inside)
-
-    def _contradictory(self, codes: Mapping[str, Integers], rows: int) -> NDArray[np.bool_]:
-        named = {name: codes[name] for name in self._variables}
-        if not named or not self._dictionary.impossible:
-            return np.zeros(rows, bool)
-        every = {variable.name: variable for variable in self._dictionary.variables}
-        return contradictions(self._dictionary.impossible, every, named)
 
     def lose(self, records: int) -> None:
         """Add records that are in no cell of any group (over their unit's cap, or without id)."""

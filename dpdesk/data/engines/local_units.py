@@ -6,7 +6,7 @@ Memory is bounded by one hash partition of the ids; which partition a unit falls
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -49,7 +49,7 @@ class LocalUnits:
             stored = self._source.stored(engine, columns)
             if stored is None:
                 raise TooManyTexts
-            pass_ = _Pass(self._source.name, engine, stored, self._asked, self._cap, self._most, progress)
+            pass_ = UnitPass(self._source.name, engine, stored, self._asked, self._cap, self._most, progress)
             pass_.learn(SAMPLE)
             parts = max(1, -(-self._total // ROWS_AT_ONCE))
             for part in range(parts):
@@ -57,7 +57,7 @@ class LocalUnits:
             self.over, self.without_id = pass_.over, pass_.without_id
 
 
-class _Pass:
+class UnitPass:
     """What is asked of the engine, step by step."""
 
     def __init__(
@@ -123,25 +123,37 @@ class _Pass:
 
     def part(self, part: int, parts: int) -> Iterator[Units]:
         """Count the units of one partition of the ids."""
-        rows = self._stored.table
-        if parts > 1:
-            rows = f"(SELECT * FROM {rows} WHERE hash({self._unit}) % {parts} = {part})"  # noqa: S608 -- a column by number, whole numbers
-        missing = ", ".join(text_literal(text) for text in self._cap.missing)
-        if self._group(rows, missing):  # texts that the first rows do not have
-            self.learn()
-            self._group(rows, missing)
-        every, identified, over = self._ask(
-            "SELECT coalesce(sum(n), 0), coalesce(sum(n) FILTER (NOT no_id), 0), "  # noqa: S608 -- a whole number
-            f"coalesce(sum(n - {self._cap.rows}) FILTER (NOT no_id AND n > {self._cap.rows}), 0) FROM units"
-        )[0]
-        self.over += int(over)
+        rows, missing = self._rows_of(part, parts), self._missing
+        every, identified, over = self._grouped(rows)
+        self.over += over
         yield self._counted(f"SELECT {self._all}, n FROM units WHERE NOT no_id AND n <= {self._cap.rows}")  # noqa: S608 -- columns by number
         if over:
             yield self._large(rows)
         if every > identified and self._cap.without_id == "own_unit":
             yield self._alone(rows, missing)
         else:
-            self.without_id += int(every - identified)
+            self.without_id += every - identified
+
+    def _rows_of(self, part: int, parts: int) -> str:
+        """The rows of one partition of the ids."""
+        if parts == 1:
+            return self._stored.table
+        return f"(SELECT * FROM {self._stored.table} WHERE hash({self._unit}) % {parts} = {part})"  # noqa: S608 -- a source's own FROM item, a column by number, whole numbers
+
+    @property
+    def _missing(self) -> str:
+        return ", ".join(text_literal(text) for text in self._cap.missing)
+
+    def _grouped(self, rows: str) -> tuple[int, int, int]:
+        """Make the table of units; return how many rows there are, how many with an id, how many over the cap."""
+        if self._group(rows, self._missing):  # texts that the first rows do not have
+            self.learn()
+            self._group(rows, self._missing)
+        every, identified, over = self._ask(
+            "SELECT coalesce(sum(n), 0), coalesce(sum(n) FILTER (NOT no_id), 0), "  # noqa: S608 -- a whole number
+            f"coalesce(sum(n - {self._cap.rows}) FILTER (NOT no_id AND n > {self._cap.rows}), 0) FROM units"
+        )[0]
+        return int(every), int(identified), int(over)
 
     def _group(self, rows: str, missing: str) -> bool:
         """Make the table of units: by their ids as they are stored, and again by what ids are where that differs.
@@ -229,7 +241,7 @@ class _Pass:
         kind = self._ask(f"SELECT typeof({self._id}) FROM {self._stored.table} LIMIT 1")  # noqa: S608 -- a column by number, a source's own FROM item
         return str(kind[0][0]) if kind else ""
 
-    def _do(self, query: str, values: Sequence[Any] | None = None) -> None:
+    def _do(self, query: str, values: Sequence[Any] | Mapping[str, str] | None = None) -> None:
         self._run(lambda: self._engine.execute(query, values))
 
     def _ask(self, query: str, parameters: dict[str, str] | None = None) -> list[tuple[Any, ...]]:

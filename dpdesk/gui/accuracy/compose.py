@@ -252,7 +252,9 @@ def _few(heights: NDArray[np.float64]) -> NDArray[np.int64]:
         return np.arange(heights.size)
     edges = np.linspace(0, heights.size, _DOTS + 1).astype(np.int64)
     stretches = [np.arange(start, stop) for start, stop in pairwise(edges.tolist())]
-    found = [one[at] for one in stretches for at in (int(heights[one].argmin()), int(heights[one].argmax()))]
+    found = [
+        stretch[at] for stretch in stretches for at in (int(heights[stretch].argmin()), int(heights[stretch].argmax()))
+    ]
     return np.unique(np.array(found, dtype=np.int64))
 
 

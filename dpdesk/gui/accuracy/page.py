@@ -229,8 +229,8 @@ class AccuracyPage(Page):
 
     def _fill_tables(self) -> None:
         records = self.desk.plan.get("tables", [])
-        names = [str(one.get("name", "")) for one in records]
-        texts = [table_text(one, self.desk.language) for one in records]
+        names = [str(record.get("name", "")) for record in records]
+        texts = [table_text(record, self.desk.language) for record in records]
         if self._table not in names:
             self._table = names[0] if names else ""
         for combo in (self.tables, self.wanted.sentence.tables):
@@ -238,9 +238,9 @@ class AccuracyPage(Page):
                 combo.clear()
                 for name in names:
                     combo.addItem(name, name)
-            for at, text in enumerate(texts):
-                combo.setItemText(at, text)
-                combo.setItemData(at, text, Qt.ItemDataRole.ToolTipRole)
+            for position, text in enumerate(texts):
+                combo.setItemText(position, text)
+                combo.setItemData(position, text, Qt.ItemDataRole.ToolTipRole)
             combo.setCurrentIndex(names.index(self._table) if self._table else -1)
 
     def choose_table(self, name: str) -> None:
@@ -285,7 +285,7 @@ class AccuracyPage(Page):
         forecast = self.desk.snapshot.forecast
         if forecast is None:
             return None
-        return next((one for one in forecast["tables"] if one["table"] == self._table), None)
+        return next((table for table in forecast["tables"] if table["table"] == self._table), None)
 
     # What is missing ------------------------------------------------------------------------------------------
 

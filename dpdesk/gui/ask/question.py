@@ -153,15 +153,15 @@ class QuestionForm(QFrame):
         rows.setColumnStretch(1, 1)
         along = plan.along
         names = [along] if along is not None else sorted(plan.space.asked.values(), key=lambda one: one.axis)
-        for at, asked in enumerate(names[:_MOST]):
+        for number, asked in enumerate(names[:_MOST]):
             picker = _Picker(asked, language, along=along is not None)
             picker.picked.connect(self._on_picked)
             shown = asked.label.show(language)
             text = label(shown if len(shown) <= 36 else f"{shown[:35]}…", wrap=False)
             text.setToolTip(shown)
             text.setBuddy(picker.first)
-            rows.addWidget(text, at, 0)
-            rows.addWidget(picker, at, 1)
+            rows.addWidget(text, number, 0)
+            rows.addWidget(picker, number, 1)
             self.pickers[asked.name] = picker
         self._places.addWidget(place)  # with all that is in it, so that it is laid out once
         self._on_picked()
@@ -187,7 +187,7 @@ class QuestionForm(QFrame):
 
     def focus_first(self) -> None:
         """The keyboard begins with the first picker, or with the button of a method that asks by itself."""
-        first = next((one.first for one in self.pickers.values()), None)
+        first = next((picker.first for picker in self.pickers.values()), None)
         (self.ask_button if self._itself or first is None else first).setFocus()
 
     @property

@@ -256,11 +256,11 @@ class TablePaper:
         The `neighbours` of cells are known where all of them were looked at, line by line.
         """
         missing, beside = 0.0, PAD / 2 + self.more_width if self.more_width else 0.0
-        for at, own in enumerate(cells):
-            if not own.remarks or (at + 1) % self.columns.size == 0:
+        for number, own in enumerate(cells):
+            if not own.remarks or (number + 1) % self.columns.size == 0:
                 continue
             reach = own.more - self.more_width + PAD / 2 + own.remarks + PAD / 2
-            following = cells[at + 1].number if neighbours else self.number_width
+            following = cells[number + 1].number if neighbours else self.number_width
             missing = max(missing, reach - (self.column_width - beside - following))
         return missing
 
@@ -351,7 +351,7 @@ class TablePaper:
         if most < self.lines <= room / _TIGHT and self._stub_needed <= self.stub_width:  # no label takes two lines
             most, self.row = self.lines, room / self.lines
         self.row_ranges = self._row_ranges(most)
-        longest = max(len(one) + len(self.again(one.start)) for one in self.row_ranges)
+        longest = max(len(row_range) + len(self.again(row_range.start)) for row_range in self.row_ranges)
         self.band_height = self.head_height + longest * self.row + BAND_GAP
         together = 1
         if len(self.row_ranges) == 1:  # a short and wide table goes on below itself

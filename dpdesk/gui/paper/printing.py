@@ -142,7 +142,7 @@ class Document:
         self._places: list[Entry] = []  # with sheets counted from the first table on
         self._set_tables()
         self._set_notes()
-        titles = [(one.title, one.level) for one in self._places]
+        titles = [(place.title, place.level) for place in self._places]
         few = len(titles) <= _FEW  # one table and its notes are found without
         self._contents = ContentsPaper(said(options.language, "Contents"), [] if few else titles)
         contents = [_Sheet(False, [_Block(self._contents_sheet(at))]) for at in range(self._contents.sheets)]
@@ -153,7 +153,7 @@ class Document:
     @property
     def entries(self) -> list[Entry]:
         """What stands on which sheet."""
-        return [replace(one, sheet=one.sheet + self._before) for one in self._places]
+        return [replace(place, sheet=place.sheet + self._before) for place in self._places]
 
     def papers(self) -> Iterator[Paper]:
         """The sheets in order."""
@@ -171,7 +171,7 @@ class Document:
             last = self._inside[-1] if self._inside else None
             if len(blocks) > 1 or last is None or not last.takes(blocks[0], landscape=table.landscape):
                 first = len(self._inside) + 1
-                self._inside += [_Sheet(table.landscape, [one], True) for one in blocks]
+                self._inside += [_Sheet(table.landscape, [block], True) for block in blocks]
             else:
                 first = len(self._inside)
             named = said(self.options.language, "Table {number}", number=number)
@@ -187,11 +187,11 @@ class Document:
     def _set_notes(self) -> None:
         """Set the notes below the last table where all of them have room there, else on sheets of their own."""
         sheets = texts.placed(texts.notes(self.release, self.options.language))
-        blocks = [_Block(self._text(one), one[-1].area.bottom() - MARGIN) for one in sheets]
+        blocks = [_Block(self._text(sheet), sheet[-1].area.bottom() - MARGIN) for sheet in sheets]
         last = self._inside[-1]
         if len(blocks) > 1 or not last.takes(blocks[0], landscape=False):
             self._places.append(Entry(said(self.options.language, "Notes"), len(self._inside) + 1))
-            self._inside += [_Sheet(False, [one]) for one in blocks]
+            self._inside += [_Sheet(False, [block]) for block in blocks]
         else:
             self._places.append(Entry(said(self.options.language, "Notes"), len(self._inside)))
 
@@ -231,10 +231,10 @@ class Document:
 
     def _text(self, pieces: list[Text]) -> Draw:
         def draw(painter: QPainter) -> None:
-            for one in pieces:
-                painter.setFont(one.font)
-                painter.setPen(one.colour)
-                painter.drawText(one.area, int(_LEFT | _TOP | _WRAP), one.text)
+            for piece in pieces:
+                painter.setFont(piece.font)
+                painter.setPen(piece.colour)
+                painter.drawText(piece.area, int(_LEFT | _TOP | _WRAP), piece.text)
 
         return draw
 
@@ -355,8 +355,10 @@ def papers(languages: Sequence[str], options: Options) -> Extra:
         offscreen.ensure()
         names = stems(release)
         return {
-            f"{PUBLISH}/{names[one]}{PDF[options.which]}": pdf_bytes(release, replace(options, language=one), progress)
-            for one in languages
+            f"{PUBLISH}/{names[language]}{PDF[options.which]}": pdf_bytes(
+                release, replace(options, language=language), progress
+            )
+            for language in languages
         }
 
     return make

@@ -82,9 +82,9 @@ class Values:
         margins = [table.margin]
         if beside == BOTH and table.sampling is not None and table.combined is not None:
             margins += [table.sampling, table.combined] if np.isfinite(table.combined[at]) else []
-        if table.shell.items[at[3]].kind == "percentage" and not any(float(one[at]) for one in margins):
+        if table.shell.items[at[3]].kind == "percentage" and not any(float(margin[at]) for margin in margins):
             return number, "", remarks  # a percentage of itself: 100, which no noise changes
-        widths = [self._number(own.above(float(one[at])), own.decimals) for one in margins]
+        widths = [self._number(own.above(float(margin[at])), own.decimals) for margin in margins]
         if unmoved(table.shell.items[at[3]], float(table.margin[at])):
             widths[0] = marked(self._language, below_one_step(own.decimals))
         elif beyond(table.shell.items[at[3]], float(table.margin[at])):

@@ -70,7 +70,9 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
         for number, series in enumerate(drawing.series):
             sign = -1.0 if both and number == 0 else 1.0
             shift = 0.0 if both else -0.4 + (number + 0.5) * high
-            drawn = [(at + shift, point) for at, point in enumerate(series.points) if point.value is not None]
+            drawn = [
+                (position + shift, point) for position, point in enumerate(series.points) if point.value is not None
+            ]
             for hollow in (False, True):
                 own = [(y, sign * (point.value or 0.0)) for y, point in drawn if bool(point.mark) == hollow]
                 if own:
@@ -141,7 +143,7 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
         for run in np.split(np.arange(len(x)), np.flatnonzero(~known)):
             own = run[known[run]]
             if len(own) > 1:
-                low, high = (pg.PlotCurveItem(x=x[own], y=one[own]) for one in ends)
+                low, high = (pg.PlotCurveItem(x=x[own], y=end[own]) for end in ends)
                 plot.addItem(pg.FillBetweenItem(low, high, brush=pale))
 
     def _error_bars(
@@ -182,9 +184,9 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
         room = (self.width() - _LABEL if lying else self.height() - 40) / (2 if drawing.kind == PYRAMID else 1)
         most = max(2, int(room // (widest if lying else metrics.height() * 2)))
         ticks = linear_ticks(low, top, min(most, 10))
-        figures = [(one, drawing.tick(one)) for one in ticks]
+        figures = [(tick, drawing.tick(tick)) for tick in ticks]
         if drawing.kind == PYRAMID:
-            figures += [(-one, drawing.tick(one)) for one in ticks if one]
+            figures += [(-tick, drawing.tick(tick)) for tick in ticks if tick]
         plot.getAxis("bottom" if lying else "left").setTicks([figures])
         names = self._place_ticks(drawing, metrics, lying=lying)
         plot.getAxis("left" if lying else "bottom").setTicks([names])
@@ -197,7 +199,10 @@ class DrawnChart(pg.PlotWidget):  # type: ignore[misc]  # the library states no 
         """The labels of the places that have room, cut short where they are long."""
         if drawing.x is not None:
             low, high = min(0.0, *drawing.x), max(drawing.x)
-            return [(one, drawing.axis_number(one)) for one in linear_ticks(low, high, max(2, self.width() // 70))]
+            return [
+                (linear_tick, drawing.axis_number(linear_tick))
+                for linear_tick in linear_ticks(low, high, max(2, self.width() // 70))
+            ]
         count = len(drawing.places)
         if lying:
             each, need = max(self.height() - 40, 1) / count, float(metrics.height())

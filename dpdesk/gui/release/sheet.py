@@ -158,9 +158,9 @@ def read_sheet(plan: Plan, ledger: Path, language: str, forecaster: Forecaster) 
         exact=_exact(chosen),
         impossible=any(group.ruled for group in chosen.compiled.groups),
         confirmed=tuple(
-            (one.label.show(language), one.provenance)
-            for one in dictionary.variables
-            if "confirmed by" in one.provenance
+            (variable.label.show(language), variable.provenance)
+            for variable in dictionary.variables
+            if "confirmed by" in variable.provenance
         ),
         unconfirmed=unconfirmed,
         looked=history.looked,
@@ -179,7 +179,9 @@ def _others(
         return (), False
     found = rough_ranges(plan, table, forecaster=forecaster)
     known = tuple((label.show(language), one) for label, one in found if one is not None)[:_MOST_OTHERS]
-    said = margins.only == "sums" or not any(one.measured.direct and not one.measured.counts for one in table.recipes)
+    said = margins.only == "sums" or not any(
+        recipe.measured.direct and not recipe.measured.counts for recipe in table.recipes
+    )
     return known, len(known) < len(found) or not said
 
 
@@ -201,4 +203,4 @@ def _exact(chosen: ChosenPlan) -> tuple[str, ...]:
     from dpdesk.publish.review.figures import quiet_cells
 
     tables = chosen.compiled.tables
-    return tuple(one.shell.name for one in tables if bool((quiet_cells(chosen, one) & ~one.empty).any()))
+    return tuple(table.shell.name for table in tables if bool((quiet_cells(chosen, table) & ~table.empty).any()))

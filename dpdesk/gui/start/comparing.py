@@ -16,6 +16,7 @@ from dpdesk.errors import BadInput, DpdeskError
 from dpdesk.gui.desk import documents
 from dpdesk.gui.desk.snapshot import made_plan
 from dpdesk.gui.desk.trees import Tree, put
+from dpdesk.planning.document.vintages import Vintage, outdated
 from dpdesk.problems.problem import problem
 from dpdesk.progress import Progress
 
@@ -65,6 +66,7 @@ class Comparison:
     added: tuple[str, ...]
     changed: tuple[str, ...]
     terms: tuple[str, ...]  # of "unit", "neighbours", "budget_cap"
+    vintages: tuple[Vintage, ...]  # by which tables count, though there are later boundaries
     margins: tuple[Margins, ...]
     accounts: tuple[YearAccount, ...]
 
@@ -97,17 +99,18 @@ def compare(
         now = documents.open_document(dictionary_path).dictionary
     columns, written = _written(data, now)
     needed = _columns(now)
-    mine, theirs = ({one["name"]: one for one in tree.get("variables", ())} for tree in (before, now))
+    mine, theirs = ({variable["name"]: variable for variable in tree.get("variables", ())} for tree in (before, now))
     return Comparison(
         now,
         opened.plan,
         tuple(one for one in needed if one not in columns),
-        tuple(one for one in columns if one not in needed),
+        tuple(column for column in columns if column not in needed),
         written,
         tuple(name for name in mine if name not in theirs),
         tuple(name for name in theirs if name not in mine),
         tuple(name for name in mine if name in theirs and mine[name] != theirs[name]),
         tuple(name for name in _TERMS if before.get(name) != now.get(name)),
+        _outdated(opened.plan, now),
         _margins(opened.plan, before, now, forecaster, progress),
         _accounts(ledger, str(before.get("dataset_id", ""))),
     )
@@ -132,7 +135,7 @@ def _written(data: Path, dictionary: Tree) -> tuple[tuple[str, ...], bool]:
 
 def _columns(dictionary: Tree) -> tuple[str, ...]:
     made = _made(dictionary)
-    needed = [] if made is None else [column for one in made.variables for column in one.columns]
+    needed = [] if made is None else [column for variable in made.variables for column in variable.columns]
     unit = dictionary.get("unit", {})
     return tuple(dict.fromkeys([*needed, *([unit["column"]] if unit.get("kind") == "id" else [])]))
 
@@ -143,14 +146,23 @@ def _made(dictionary: Tree) -> Dictionary | None:
     return Dictionary.from_json(documents.drafted(dictionary)) if dictionary.get("variables") else None
 
 
+def _outdated(plan: Tree, dictionary: Tree) -> tuple[Vintage, ...]:
+    """The vintages of which this year's dictionary has a later one; none where it cannot carry the plan."""
+    made = _made(dictionary)
+    try:
+        return () if made is None or "loss" not in plan else outdated(made_plan(plan, made))
+    except BadInput:
+        return ()
+
+
 def _margins(
     plan: Tree, before: Tree, now: Tree, forecaster: Forecaster, progress: Progress
 ) -> tuple[Margins, ...]:  # fmt: skip
     first = _widest(plan, before, forecaster, progress)
     second = first if now is before else _widest(plan, now, forecaster, progress)
     return tuple(
-        Margins(one["name"], one.get("title", {}), first.get(one["name"]), second.get(one["name"]))
-        for one in plan.get("tables", ())
+        Margins(table["name"], table.get("title", {}), first.get(table["name"]), second.get(table["name"]))
+        for table in plan.get("tables", ())
     )
 
 
@@ -166,7 +178,9 @@ def _widest(plan: Tree, dictionary: Tree, forecaster: Forecaster, progress: Prog
     found: dict[str, float | None] = {}
     for table in forecast["tables"]:
         chosen = (table["chosen"], table["chosen_noise"])
-        rows = [one for one in table["mechanisms"] if (one["mechanism"], one["noise"]) == chosen]
+        rows = [
+            mechanism for mechanism in table["mechanisms"] if (mechanism["mechanism"], mechanism["noise"]) == chosen
+        ]
         found[table["table"]] = rows[0]["margin_max"] if rows else None
     return found
 

@@ -249,6 +249,13 @@ class NextYearPage(Page):
             "budget_cap": self.tr("The budget of all releases is another than last year."),
         }
         said += [words_of[one] for one in found.terms]
+        said += [
+            self.tr(
+                "“{table}” counts by boundaries valid from {since}; {newer} is valid from {day}. Choose it on the page "
+                "Tables where it is to be counted by."
+            ).format(table=one.table, since=one.since, newer=one.newer, day=one.newer_since)
+            for one in found.vintages
+        ]
         if not (found.gone or found.added or found.changed or found.terms):
             said.append(self.tr("The dictionary is last year's."))
         said.append(self.tr("Whether all codes of the file are known, only the confidential check tells, later."))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dpdesk.planning.aids.company import Company
 
 OWNER = "company"
-_MADE_OF = ("universe", "pages", "stub", "boxhead", "measures")
+_MADE_OF = ("universe", "counts", "pages", "stub", "boxhead", "measures")
 """What decides the figures of a table, its group apart."""
 
 

@@ -47,6 +47,7 @@ from dpdesk.gui.tables.grouping_bar import GroupingBar
 from dpdesk.gui.tables.groups import GroupsPanel
 from dpdesk.gui.tables.head import TableHead
 from dpdesk.gui.tables.list import TablesPanel
+from dpdesk.gui.tables.measures.once import OnceField
 from dpdesk.gui.tables.measures.shelf import MeasureShelf
 from dpdesk.gui.tables.notes import NotesPanel
 from dpdesk.gui.tables.options import OptionsPanel
@@ -227,7 +228,9 @@ class TablesPage(Page):
         form.addWidget(self.totals, len(rows), 1)
         form.addWidget(self.head.layout_label, len(rows) + 1, 0)
         form.addWidget(self.head.layout_field, len(rows) + 1, 1, Qt.AlignmentFlag.AlignLeft)
-        form.setRowStretch(len(rows) + 2, 1)
+        self.once = OnceField(self.bench)
+        form.addWidget(self.once, len(rows) + 2, 1)
+        form.setRowStretch(len(rows) + 3, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

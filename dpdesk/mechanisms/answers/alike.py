@@ -53,7 +53,17 @@ def alike(mechanism: Mechanism, sets: IntArray) -> IntArray:
 
 
 def merged(labels: Sequence[IntArray]) -> IntArray:
-    """One label for several: equal where all of them are."""
+    """One label for several: equal where all of them are.
+
+    Args:
+        labels: for each of several ways the label of every query, int64[queries].
+
+    Returns:
+        int64[queries], numbered from 0.
+
+    >>> merged([np.array([0, 0, 1]), np.array([5, 7, 7])]).tolist()
+    [0, 1, 2]
+    """
     table = np.stack(labels)
     order = np.lexsort(table[::-1])
     differs = np.any(table[:, order[1:]] != table[:, order[:-1]], axis=0)

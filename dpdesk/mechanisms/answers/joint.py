@@ -46,7 +46,14 @@ class Joint:
         return np.asarray(sum(block.scale.variance * (block.rows @ block.rows.T) for block in self.blocks))
 
     def normal_ratio(self, probability: float) -> float | None:
-        """Half-width over standard error, the same for all combinations, where all noise is as good as normal."""
+        """Half-width over standard error, the same for all combinations, where all noise is as good as normal.
+
+        Args:
+            probability: that the interval holds.
+
+        Returns:
+            The ratio; None where some noise is not as good as normal.
+        """
         return normal_ratio([block.scale for block in self.blocks], probability)
 
     def std(self, weights: Sequence[float]) -> float:
@@ -131,6 +138,13 @@ def reach(scale: NoiseScale, tail: float) -> float:
 
     The bound of the logarithm of the moment generating function is proportional to w² for Gaussian noise; for Laplace
     noise it is convex in w² and zero at 0 (sinh² of a root is), so that it is greatest where one w has it all.
+
+    Args:
+        scale: the noise of one measurement.
+        tail: the probability.
+
+    Returns:
+        x in counts, for coefficients of counts.
     """
     if scale.parameter is None:
         return 0.0

@@ -16,5 +16,10 @@ from dpdesk.mechanisms.core.pieces import Piece
 
 
 def strategy(pieces: Sequence[Piece], known: bool) -> WorkloadStrategy:
-    """Measure W; queries of everybody are exact where the total is known."""
+    """Measure W; queries of everybody are exact where the total is known.
+
+    Args:
+        pieces: the workload as products.
+        known: the total is public.
+    """
     return WorkloadStrategy(tuple(pieces), known)

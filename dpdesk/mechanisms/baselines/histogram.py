@@ -88,5 +88,9 @@ class IdentityAxis(Axis):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> IdentityAxis:
-        """The axis that `to_json` described."""
+        """The axis that `to_json` described.
+
+        Args:
+            tree: what `to_json` gave.
+        """
         return cls(tree["codes"])

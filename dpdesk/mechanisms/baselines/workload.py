@@ -192,6 +192,9 @@ def largest_count(pieces: Sequence[Piece]) -> int:
     """The greatest number of queries that count one cell.
 
     Codes of a variable that are in as many queries of every piece are alike: one of them is looked at.
+
+    Args:
+        pieces: the workload as products.
     """
     alike = []
     for variable in range(len(pieces[0].factors)):
@@ -364,7 +367,14 @@ class WorkloadStrategy(Strategy):
         return sum(piece.count for piece in self.pieces)
 
     def exact_queries(self, piece: Piece) -> Array:
-        """True for queries of no cell, and where the total is known for queries of all cells."""
+        """True for queries of no cell, and where the total is known for queries of all cells.
+
+        Args:
+            piece: of the workload.
+
+        Returns:
+            bool[queries].
+        """
         empty, whole = np.zeros((), dtype=bool), np.ones((), dtype=bool)
         for factor in piece.factors:
             if isinstance(factor, (Identity, Prefix, AllRange, Total)):

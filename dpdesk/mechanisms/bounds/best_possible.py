@@ -8,8 +8,8 @@ code, in no query; or add/remove, since a mechanism private under it is so under
 
 One variable: prefixes and all intervals by closed-form v (waves.py), under replacement by weights of pairs
 (pairs.py). A single product under add/remove has the product of its variables' bounds, for v a product.
-Anything else falls into blocks by symmetry (stacks.py); where these are too large, any one piece of a union
-bounds the whole from below.
+Anything else falls into blocks by symmetry (stacks.py), or needs no more than the directions that its tables ask for
+(unions.py), of fewer codes if they are still too many. A part of a union bounds the whole from below, too.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod, sqrt
 
-from dpdesk.mechanisms.bounds import marginals, pairs
+from dpdesk.mechanisms.bounds import marginals, pairs, unions
 from dpdesk.mechanisms.bounds import waves as bound_waves
-from dpdesk.mechanisms.bounds.stacks import SHARPENED, Blocks, Weighted
+from dpdesk.mechanisms.bounds.stacks import SHARPENED, Blocks, Weighted, eigenvalues
 from dpdesk.mechanisms.core.pieces import Piece
 from dpdesk.mechanisms.core.sensitivity import Relation
 from dpdesk.privacy.neighbours import Neighbours
@@ -84,10 +84,7 @@ def lower_bound(weighted: Weighted, exact_row: bool, replaced: bool = False) -> 
     if not (replaced or exact_row):
         return by_codes(merged)
     of_pairs = pairs_of_codes(merged, exact_row)
-    if of_pairs is not None or exact_row:
-        return of_pairs
-    weaker = [by_codes(merged), by_parts(merged, exact_row, replaced)]
-    return max((bound for bound in weaker if bound is not None), default=None)
+    return of_pairs if exact_row else _largest([of_pairs, by_codes(merged)])
 
 
 def by_codes(weighted: Weighted) -> float | None:
@@ -111,9 +108,15 @@ def by_codes(weighted: Weighted) -> float | None:
     if blocks.size <= SHARPENED and blocks.feasible:
         return blocks.sharpened() * (1 - ROUNDING)
     blocks = Blocks(weighted, waves=True)
-    if blocks.feasible:
-        return blocks.roots(centred=False) ** 2 / blocks.cells * (1 - ROUNDING)
-    return by_parts(weighted, exact_row=False, replaced=False)
+    whole = blocks.roots(centred=False) ** 2 / blocks.cells * (1 - ROUNDING) if blocks.feasible else None
+    return _largest([whole, unions.least_error(weighted, replaced=False, exact_row=False)]) or _largest(
+        [by_parts(weighted, False, False), unions.least_error(weighted, replaced=False, exact_row=False, thinned=True)]
+    )
+
+
+def _largest(bounds: Sequence[float | None]) -> float | None:
+    """The best of several bounds, those that are at hand."""
+    return max((bound for bound in bounds if bound is not None), default=None)
 
 
 def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | None:
@@ -140,12 +143,17 @@ def by_parts(weighted: Weighted, exact_row: bool, replaced: bool) -> float | Non
         tuple(piece for piece, variables in zip(weighted, more, strict=True) if variables <= subset) for subset in sets
     ]
     parts += [(piece,) for piece in weighted]
-    bounds = [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
-    return max((bound for bound in bounds if bound is not None), default=None)
+    return _largest(
+        [lower_bound(part, exact_row, replaced) for part in dict.fromkeys(parts) if 0 < len(part) < len(weighted)]
+    )
 
 
 def without_totals(weighted: Weighted) -> Weighted:
-    """The same pieces with variables that are only totalled left out (one code stands for all)."""
+    """The same pieces with variables that are only totalled left out (one code stands for all).
+
+    Args:
+        weighted: pieces of queries with their weights.
+    """
     number = len(weighted[0][1])
     open_ = [i for i in range(number) if not all(_one_total(factors[i]) for _, factors in weighted)]
     if len(open_) == number:
@@ -180,15 +188,36 @@ def pairs_of_codes(weighted: Weighted, exact_row: bool) -> float | None:
     codes = blocks.cells if exact_row else blocks.cells + 1
     if codes < 2:
         return None
+    joint = unions.least_error(weighted, replaced=True, exact_row=exact_row)
     if codes <= FEW_CODES:
-        return pairs.stepwise(blocks.whole(), 30 if codes <= SMALL_CODES else 10, nowhere=not exact_row)
-    if not exact_row:
+        steps = 30 if codes <= SMALL_CODES else 10
+        return _largest([joint, pairs.stepwise(blocks.whole(), steps, nowhere=not exact_row)])
+    if joint is None:
+        joint = unions.least_error(weighted, replaced=True, exact_row=exact_row, thinned=True)
+    bounds = [joint, product_of_waves(*weighted[0]) if len(weighted) == 1 else by_parts(weighted, exact_row, True)]
+    if blocks.feasible and blocks.cells > 1:
+        bounds.append(2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING))
+    return _largest(bounds)
+
+
+def product_of_waves(share: float, factors: Sequence[OneVariable]) -> float | None:
+    """The bound of one product under replacement, p the same for all pairs of cells.
+
+    The eigenvalues of P V P lie between those of V: all but the largest of V are a lower bound of Σ√eig(P V P).
+
+    Args:
+        share: the weight of each query's variance.
+        factors: what is asked of each variable.
+
+    Returns:
+        The bound in counts²; None where other queries than codes, prefixes and all intervals are asked.
+    """
+    cells = prod(factor.size for factor in factors)
+    if cells == 1 or not all(isinstance(factor, (Identity, Prefix, AllRange)) for factor in factors):
         return None
-    parts = by_parts(weighted, True, True)
-    if blocks.feasible:
-        bound = 2 * blocks.roots(centred=True) ** 2 / (blocks.cells - 1) * (1 - ROUNDING)
-        return bound if parts is None else max(bound, parts)
-    return parts
+    roots = [eigenvalues(factor) ** 0.5 for factor in factors]
+    off_ones = prod(float(own.sum()) for own in roots) - prod(float(own.max()) for own in roots)
+    return 2 * share * off_ones**2 / (cells - 1) * (1 - ROUNDING)
 
 
 @lru_cache(maxsize=256)

@@ -91,7 +91,14 @@ def circle(points: int) -> float:
 
 
 def opened(size: int) -> float:
-    """All intervals of `size` codes, of which one is each unit's."""
+    """All intervals of `size` codes, of which one is each unit's.
+
+    Args:
+        size: D, up to DENSE codes.
+
+    Returns:
+        The bound in counts².
+    """
     weights = ellipse(size + 1)
     codes = np.arange(size)
     pairs = weights[np.abs(codes[:, None] - codes[None, :])]
@@ -113,7 +120,15 @@ def dense(gram: FloatArray, pairs: FloatArray) -> float:
 
 
 def small(query: Prefix | AllRange, codes: int) -> float:
-    """Few codes (with nowhere one more than the query's)."""
+    """Few codes (with nowhere one more than the query's).
+
+    Args:
+        query: all prefixes or all intervals.
+        codes: how many there are, nowhere among them.
+
+    Returns:
+        The bound in counts².
+    """
     gram = shared_queries(query, np.arange(query.size)).astype(np.float64)
     return stepwise(gram, FEW_STEPS, nowhere=codes > query.size)
 

@@ -80,12 +80,13 @@ def eigenvalues(query: OneVariable) -> FloatArray:
     return np.ones(size)
 
 
-def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
+def variable(factors: Sequence[OneVariable], *, waves: bool, most: int | None = None) -> Variable:
     """Take one variable apart.
 
     Args:
         factors: its factor in each piece.
         waves: whether eigenvalues may stand in the place of classes.
+        most: of more classes so many are taken, evenly spread: with fewer cells no query is harder.
     """
     size = factors[0].size
     kinds = {type(factor) for factor in factors}
@@ -95,6 +96,8 @@ def variable(factors: Sequence[OneVariable], *, waves: bool) -> Variable:
     labels = np.array([code_labels(factor) for factor in others], dtype=np.int64).reshape(len(others), size)
     _, first, sizes = np.unique(labels, axis=1, return_index=True, return_counts=True)
     order = np.argsort(first)
+    if most is not None and order.size > most:
+        order = order[np.linspace(0, order.size - 1, most).round().astype(np.int64)]
     codes, counts = first[order].astype(np.int64), sizes[order].astype(np.float64)
 
     def small() -> tuple[FloatArray, ...]:
@@ -119,10 +122,13 @@ class Block:
 class Blocks:
     """V of a union, taken apart; `size` is the number of classes of cells that stay together."""
 
-    def __init__(self, weighted: Weighted, *, waves: bool = False) -> None:
+    def __init__(self, weighted: Weighted, *, waves: bool = False, most: Sequence[int | None] | None = None) -> None:
         self.weighted = weighted
         sizes = [factor.size for factor in weighted[0][1]]
-        self.variables = [variable([factors[i] for _, factors in weighted], waves=waves) for i in range(len(sizes))]
+        self.variables = [
+            variable([factors[i] for _, factors in weighted], waves=waves, most=None if most is None else most[i])
+            for i in range(len(sizes))
+        ]
         self.shape = tuple(described.sizes.size for described in self.variables)
         self.dense = [i for i, described in enumerate(self.variables) if not described.waves]
         self.waves = [i for i, described in enumerate(self.variables) if described.waves]
@@ -145,7 +151,14 @@ class Blocks:
         )
 
     def visible(self, contrast: tuple[int, ...]) -> list[int]:
-        """The pieces that see a set of variables in contrast."""
+        """The pieces that see a set of variables in contrast.
+
+        Args:
+            contrast: numbers of variables.
+
+        Returns:
+            Numbers of pieces.
+        """
         return [number for number in range(len(self.weighted)) if all(self.variables[i].seen[number] for i in contrast)]
 
     def asked(self, contrast: tuple[int, ...], pieces: Sequence[int]) -> list[int]:
@@ -176,6 +189,9 @@ class Blocks:
 
         Variables of which the pieces that see a block ask the total only multiply it by their number of codes (and add
         zeros): they are left out unless all classes are wanted (`whole`).
+
+        Args:
+            whole: on all classes, as `sharpened` needs them.
         """
         along = [np.ones(1)] * len(self.weighted)
         for i in self.waves:
@@ -190,7 +206,7 @@ class Blocks:
             for number in pieces:
                 part: FloatArray = np.ones((1, 1))
                 for i in kept:
-                    part = _product(part, self.variables[i].matrices[number])
+                    part = kronecker(part, self.variables[i].matrices[number])
                 weight = self.weighted[number][0] * prod(
                     float(self.variables[i].sizes.sum()) for i in others if i not in kept
                 )
@@ -203,16 +219,24 @@ class Blocks:
         for weight, factors in self.weighted:
             part: FloatArray = np.ones((1, 1))
             for factor in factors:
-                part = _product(part, shared_queries(factor, np.arange(factor.size)))
+                part = kronecker(part, shared_queries(factor, np.arange(factor.size)))
             total = np.asarray(total + weight * part)
         return total
 
     def multiplicity(self, block: Block) -> float:
-        """How often a block occurs: the number of contrasts within classes."""
+        """How often a block occurs: the number of contrasts within classes.
+
+        Args:
+            block: of these.
+        """
         return prod(self.variables[i].contrasts for i in block.contrast)
 
     def roots(self, *, centred: bool) -> float:
-        """Σ√eig(V), or of P V P, P the projection off the vector of ones."""
+        """Σ√eig(V), or of P V P, P the projection off the vector of ones.
+
+        Args:
+            centred: of P V P.
+        """
         total = 0.0
         for block in self.blocks(whole=False):
             matrices = block.matrices
@@ -267,7 +291,12 @@ class Blocks:
         return float((often * roots.sum(axis=1)).sum()), np.transpose(shaped, np.argsort(first + rest))
 
 
-def _product(left: FloatArray, right: Array) -> FloatArray:
-    """The Kronecker product of two matrices, of which most have one entry, without the ceremony of `np.kron`."""
+def kronecker(left: FloatArray, right: Array) -> FloatArray:
+    """The Kronecker product of two matrices, of which most have one entry, without the ceremony of `np.kron`.
+
+    Args:
+        left: the outer one.
+        right: the inner one.
+    """
     blocks = left[:, None, :, None] * right[None, :, None, :]
     return np.asarray(blocks.reshape(left.shape[0] * right.shape[0], -1), dtype=np.float64)

@@ -316,5 +316,9 @@ class TotalAxis(Axis):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> TotalAxis:
-        """The axis that `to_json` described."""
+        """The axis that `to_json` described.
+
+        Args:
+            tree: what `to_json` gave.
+        """
         return cls(tree["codes"])

@@ -108,7 +108,11 @@ class Joint:
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> Joint:
-        """What `to_json` described."""
+        """What `to_json` described.
+
+        Args:
+            tree: what `to_json` gave.
+        """
         ends = tuple((int(low), int(high)) for low, high in tree["ends"])
         matrix = tuple(tuple(int(a) for a in row) for row in tree["matrix"])
         return cls(Chain(tuple(tree["vectors"]), ends), matrix, Fraction(tree["share"]), bool(tree["absolute"]))

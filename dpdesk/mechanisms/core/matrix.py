@@ -100,17 +100,29 @@ class Term:
 
 
 def total_json(size: int) -> Json:
-    """The row that counts all codes."""
+    """The row that counts all codes.
+
+    Args:
+        size: codes of the variable.
+    """
     return {"kind": "total", "codes": size}
 
 
 def identity_json(size: int) -> Json:
-    """Every code by itself."""
+    """Every code by itself.
+
+    Args:
+        size: codes of the variable.
+    """
     return {"kind": "identity", "codes": size}
 
 
 def prefixes_json(size: int) -> Json:
-    """Every code with those before it."""
+    """Every code with those before it.
+
+    Args:
+        size: codes of the variable.
+    """
     return {"kind": "prefixes", "codes": size}
 
 

@@ -138,7 +138,12 @@ Choose = Callable[[Question, str, Fraction | None], Choice]
 
 
 def serves_all(question: Question, noise: str) -> Problem | None:
-    """No question is refused."""
+    """No question is refused.
+
+    Args:
+        question: any.
+        noise: LAPLACE or GAUSSIAN.
+    """
     return None
 
 

@@ -174,11 +174,10 @@ def calibrate(
     greatest = tuple(max(bounded[i] for bounded in norms) for i in range(len(values)))
     if not any(greatest):
         return Calibration(tuple(NoiseScale(noise, None) for _ in values), None, greatest)
-    c = relation.rows_per_unit
     weights = [Fraction(top) / share for top, share in zip(greatest, shares, strict=True)]
     if noise == LAPLACE:
-        return _laplace(loss, norms, greatest, weights, c)
-    return _gaussian(loss, norms, greatest, weights, c, fine)
+        return _laplace(loss, norms, greatest, weights, relation.rows_per_unit)
+    return _gaussian(loss, norms, greatest, weights, relation.squared, fine)
 
 
 def apart(sums: Sequence[SumRange], joint: Joint | None) -> list[int]:
@@ -234,7 +233,7 @@ def _gaussian(
     norms: Sequence[tuple[int, ...]],
     greatest: tuple[int, ...],
     weights: Sequence[Fraction],
-    c: int,
+    squared: int,
     fine: bool,
 ) -> Calibration:
     from dpdesk.privacy.calibration import gaussian_scale
@@ -243,16 +242,16 @@ def _gaussian(
         raise BadInput(problem("mechanisms.gaussian_needs"))
     scales: list[NoiseScale] = []
     if len(weights) == 1:
-        base = gaussian_scale(loss, c * c * greatest[0])
+        base = gaussian_scale(loss, squared * greatest[0])
         scales.append(_on_grid(base, fine))
     else:
-        base = gaussian_scale(loss, c * c * _joint(norms, weights))
+        base = gaussian_scale(loss, squared * _joint(norms, weights))
         for weight in weights:
             part = base.part(weight) if weight else None
             scales.append(NoiseScale(GAUSSIAN, None) if part is None else _on_grid(part, fine))
     spent: Loss = loss
     if isinstance(loss, ZCDP):
-        spent = ZCDP(c * c * _joint(norms, [scale.square for scale in scales]) / 2)
+        spent = ZCDP(squared * _joint(norms, [scale.square for scale in scales]) / 2)
     return Calibration(tuple(scales), spent, greatest)
 
 
@@ -282,4 +281,4 @@ def joint_rho(
         joint: vectors that are measured together, if any are.
     """
     norms = block_norms(triples, relation, _values(sums, joint), squared=True)
-    return relation.rows_per_unit**2 * _joint(norms, [scale.square for scale in calibration.scales]) / 2
+    return relation.squared * _joint(norms, [scale.square for scale in calibration.scales]) / 2

@@ -8,6 +8,9 @@ the ranges suffice, also for Kronecker products: docs/proofs/sensitivity.md.
 Neighbours. Add/remove a unit: c columns at most, Δ = c · max. Replace a unit: the sums S, T of at most c
 columns differ by at most c · diam({0} ∪ columns), and by as much; where every unit puts exactly one row in
 the domain the zero column cannot occur and c = 1.
+
+Where a unit is counted once in each cell, its columns are different ones. Of cells that are measured each by itself
+they are orthogonal: the squared norm is c times that of one row, and not c² times (docs/proofs/households.md).
 """
 
 from __future__ import annotations
@@ -75,11 +78,15 @@ def foremost(triples: set[Triple], *, sign: int) -> list[Triple]:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Who is a neighbour of whom: the relation, c rows a unit, and whether each unit has exactly one row."""
+    """Who is a neighbour of whom: the relation, c rows a unit, and whether each unit has exactly one row.
+
+    `once`: no two rows of a unit are in one cell; then each cell is measured by itself, and by nothing else.
+    """
 
     neighbours: Neighbours
     rows_per_unit: int = 1
     exact_row: bool = False
+    once: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
@@ -91,6 +98,13 @@ class Relation:
             raise BadInput(problem("mechanisms.rows_per_unit"))
         if self.exact_row and (self.neighbours is not Neighbours.REPLACE_ONE or c != 1):
             raise BadInput(problem("mechanisms.exact_row"))
+        if self.once and self.exact_row:
+            raise BadInput(problem("mechanisms.once"))
+
+    @property
+    def squared(self) -> int:
+        """How many times what one row changes a unit changes, in squared L2."""
+        return self.rows_per_unit if self.once else self.rows_per_unit**2
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ class FineLaplace:
         """Take an array (n, r) with something other than zero in every row, and the scale b.
 
         Args:
+            rows: coefficients, float64[rows, measurements].
+            parameter: b, at least FINE_SCALE.
             often: how many times each of the r columns occurs (None: once).
         """
         squares = rows * rows
@@ -64,7 +66,14 @@ class FineLaplace:
         self.deviations = deviations_of(sums, parameter)
 
     def half_widths(self, probability: float) -> FloatArray:
-        """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients."""
+        """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients.
+
+        Args:
+            probability: that the interval holds.
+
+        Returns:
+            float64[rows].
+        """
         widths, told = told_by_sums(self._sums, probability)
         rest = np.flatnonzero(~told)
         if rest.size:
@@ -72,7 +81,14 @@ class FineLaplace:
         return np.asarray((widths + rounding_of(self._parameter)) * self.deviations)
 
     def mass(self, t: float) -> FloatArray:
-        """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients."""
+        """P(|X| ≤ t) of every row or a little less; t in integers drawn times coefficients.
+
+        Args:
+            t: in integers drawn times coefficients.
+
+        Returns:
+            float64[rows].
+        """
         lengths = t / self.deviations - rounding_of(self._parameter)
         chernoff = np.array([1 - _tail(length) for length in lengths])
         mass = self._singled.mass(np.clip(lengths, 0.0, REACH))
@@ -262,7 +278,14 @@ def chord(covered: FloatArray, lengths: FloatArray, probability: float) -> tuple
 
 @lru_cache(maxsize=64)
 def lengths_of(probability: float) -> FloatArray:
-    """Lengths from below to above what the normal law and one Laplace variable take."""
+    """Lengths from below to above what the normal law and one Laplace variable take.
+
+    Args:
+        probability: that the interval holds.
+
+    Returns:
+        float64[lengths], ascending, in standard errors.
+    """
     level = min(probability, 1 - 1e-15)
     ends = (NormalDist().inv_cdf((1 + level) / 2), -log(1 - level) / sqrt(2))
     return np.concatenate([[0.0], np.linspace(0.85 * min(ends), min(1.1 * max(ends) + 0.02, REACH), LENGTHS)])
@@ -279,7 +302,14 @@ def _tail(length: float) -> float:
 
 @lru_cache(maxsize=64)
 def beyond(tail: float) -> float:
-    """A length no row of unit variance exceeds with a probability above `tail`, rounding to integers included."""
+    """A length no row of unit variance exceeds with a probability above `tail`, rounding to integers included.
+
+    Args:
+        tail: the probability.
+
+    Returns:
+        In standard errors.
+    """
     wanted = max(tail - ROUNDED, tail / 2)
     low, high = 0.0, 1.0
     while _tail(high) > wanted:

@@ -49,18 +49,38 @@ def sums_of(shares: FloatArray, times: IntArray | None = None) -> FloatArray:
 
 
 def theta_of(reach: float, first: int, last: int) -> FloatArray:
-    """θ_k for k = first + 1 … last."""
+    """θ_k for k = first + 1 … last.
+
+    Args:
+        reach: r, in standard errors; the period is 2r.
+        first: waves from the one after it.
+        last: up to this one.
+
+    Returns:
+        float64[last − first].
+    """
     return np.asarray(np.arange(first + 1, last + 1) * (pi / reach), dtype=np.float64)
 
 
 def steps_of(bounds: FloatArray) -> IntArray:
-    """For every bound the number of the power of 2^(1/4) that is not below it."""
+    """For every bound the number of the power of 2^(1/4) that is not below it.
+
+    Args:
+        bounds: above 0, of any shape.
+
+    Returns:
+        int64 of the same shape.
+    """
     logs = np.log2(np.maximum(bounds, LEAST) * (1 + 1e-12))
     return np.asarray(np.ceil(STEPS * logs), dtype=np.int64)
 
 
 def bound_of(step: int) -> float:
-    """The bound of a number that `steps_of` gave."""
+    """The bound of a number that `steps_of` gave.
+
+    Args:
+        step: of `steps_of`.
+    """
     return float(2.0 ** (step / STEPS))
 
 
@@ -112,7 +132,15 @@ def logarithm_at_most(mass: FloatArray, square: FloatArray, theta: FloatArray) -
 
 
 def beyond_reach(bound: float, length: float) -> float:
-    """P(|Y| ≥ length) in standard errors of a sum whose shares add up to ½, none above `bound`, by Chernoff."""
+    """P(|Y| ≥ length) in standard errors of a sum whose shares add up to ½, none above `bound`, by Chernoff.
+
+    Args:
+        bound: of the largest share.
+        length: in standard errors.
+
+    Returns:
+        The probability, or a little more.
+    """
     s = np.linspace(0.02, 0.999, 200) / np.sqrt(bound)
     exponents = -np.log1p(-bound * s * s) / (2 * bound) - s * length
     return float(2 * np.exp(exponents.min()))

@@ -38,7 +38,15 @@ class Weighted:
 
 
 def expected_max_of_sums(queries: int, parts: Sequence[Weighted]) -> float:
-    """The bound stated above, in counts, for k queries whose errors have one of n laws."""
+    """The bound stated above, in counts, for k queries whose errors have one of n laws.
+
+    Args:
+        queries: k.
+        parts: for each mechanism coefficients of its noise, and the noise.
+
+    Returns:
+        In counts.
+    """
     noisy = [part for part in parts if part.scale.parameter is not None and (part.weights**2 * part.unit).any()]
     if queries == 0 or not noisy:
         return 0.0

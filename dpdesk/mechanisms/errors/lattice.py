@@ -121,12 +121,26 @@ def _two_sided(scale: Fraction, terms: int, m: int) -> float:
 
 
 def variance_of(noise: str, parameter: Fraction) -> float:
-    """Variance of the integers drawn."""
+    """Variance of the integers drawn.
+
+    Args:
+        noise: LAPLACE or GAUSSIAN.
+        parameter: b of Laplace noise, s of Gaussian.
+    """
     return noise_law.laplace_variance(parameter) if noise == LAPLACE else noise_law.gaussian_variance(parameter)
 
 
 def characteristic_of(noise: str, parameter: Fraction, theta: FloatArray) -> FloatArray:
-    """E e^(iθZ) of an integer drawn."""
+    """E e^(iθZ) of an integer drawn.
+
+    Args:
+        noise: LAPLACE or GAUSSIAN.
+        parameter: b of Laplace noise, s of Gaussian.
+        theta: θ, of any shape.
+
+    Returns:
+        float64 of the shape of `theta`.
+    """
     if noise == LAPLACE:
         return noise_law.laplace_characteristic(theta, parameter)
     return noise_law.gaussian_characteristic(theta, parameter)

@@ -179,7 +179,14 @@ class MixedLaw(WaveLaw):
         return places[alive], np.exp(logs[alive])
 
     def reach(self, tail: float) -> float:
-        """An x with P(|X| > x) ≤ tail, by Chernoff: (ln(2/tail) + Σ_i ψ_i(a))/a for the best of many a."""
+        """An x with P(|X| > x) ≤ tail, by Chernoff: (ln(2/tail) + Σ_i ψ_i(a))/a for the best of many a.
+
+        Args:
+            tail: the probability.
+
+        Returns:
+            x in counts.
+        """
         wanted = log(2 / tail)
         limit = min((_limit(part) for part in self._parts), default=inf)
         spread = sum(part.spread for part in self._parts)

@@ -216,7 +216,12 @@ class FactorizationStrategy(Strategy):
         return exact_gram(self.entries)
 
     def triples(self, *, replaced: bool, sums: Sequence[SumRange] = ()) -> tuple[tuple[Triple, ...], bool]:
-        """Triples for every neighbour, and whether what they give is attained (mechanism.py says why)."""
+        """Triples for every neighbour, and whether what they give is attained (mechanism.py says why).
+
+        Args:
+            replaced: a unit may be replaced by another.
+            sums: ranges of quantities that are summed beside the counts.
+        """
         diagonal = np.diagonal(self.gram)
         top = int(diagonal.max())
         if not replaced or self.classes.size == 1:
@@ -301,7 +306,13 @@ class FactorizationStrategy(Strategy):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any], pieces: tuple[Piece, ...], classes: Classes) -> FactorizationStrategy:
-        """What `to_json` gave, where it lists the integers, with the decoder of least squares."""
+        """What `to_json` gave, where it lists the integers, with the decoder of least squares.
+
+        Args:
+            tree: what `to_json` gave.
+            pieces: the workload as products.
+            classes: the classes of cells that no query tells apart.
+        """
         entries = np.array(tree["rows"], dtype=np.int64).reshape(-1, classes.size)
         bits = int(tree["binary_places"])
         decoder = np.asarray(np.linalg.pinv(entries / 2.0**bits), dtype=np.float64)

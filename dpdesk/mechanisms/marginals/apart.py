@@ -224,7 +224,12 @@ class ApartStrategy(Strategy):
 
 
 def within(piece: Piece, variables: Margin) -> Piece:
-    """A piece on some of the variables, those that it asks for among them."""
+    """A piece on some of the variables, those that it asks for among them.
+
+    Args:
+        piece: of the workload.
+        variables: ascending numbers of variables.
+    """
     return Piece(piece.group, Kronecker(*[piece.factors[i] for i in variables]))
 
 
@@ -233,12 +238,27 @@ def _inside(piece: Piece, variables: Margin) -> bool:
 
 
 def component_of(piece: Piece, components: Sequence[Component]) -> int:
-    """The first component that has all of a piece's variables."""
+    """The first component that has all of a piece's variables.
+
+    Args:
+        piece: of the workload.
+        components: each with its variables.
+
+    Returns:
+        A position in `components`.
+    """
     return next(place for place, component in enumerate(components) if _inside(piece, component.variables))
 
 
 def components_of(pieces: Sequence[Piece]) -> list[Margin]:
-    """Variables that occur together, as far as they occur; all of them as one where no more than totals are asked."""
+    """Variables that occur together, as far as they occur; all of them as one where no more than totals are asked.
+
+    Args:
+        pieces: the workload as products.
+
+    Returns:
+        For each component the ascending numbers of its variables.
+    """
     components: list[set[int]] = []
     for piece in pieces:
         asked = {i for i, factor in enumerate(piece.factors) if not only_totals(factor)}
@@ -249,7 +269,14 @@ def components_of(pieces: Sequence[Piece]) -> list[Margin]:
 
 
 def refuses(question: Question) -> Problem | None:
-    """Why Laplace noise cannot serve."""
+    """Why Laplace noise cannot serve.
+
+    Args:
+        question: the workload.
+
+    Returns:
+        The problem, or None.
+    """
     tables = [{i for i, factor in enumerate(piece.factors) if not only_totals(factor)} for piece in question.pieces]
     for variables in components_of(question.pieces):
         cells = prod(question.sizes[i] for i in variables)
@@ -260,7 +287,13 @@ def refuses(question: Question) -> Problem | None:
 
 
 def answer(question: Question, rows: Mapping[str, Row], epsilon: Fraction | None) -> Choice:
-    """The best of the rows for each component, and multipliers that divide the loss."""
+    """The best of the rows for each component, and multipliers that divide the loss.
+
+    Args:
+        question: the workload.
+        rows: of the catalogue, by name, of which the best answers each component.
+        epsilon: ε of the whole.
+    """
     variables = components_of(question.pieces)
     placed = [Component(margin, _histogram(question, margin), 1) for margin in variables]
     pieces: list[list[Piece]] = [[] for _ in variables]

@@ -47,30 +47,73 @@ class Block(OneVariableMatrix):
 
     @abstractmethod
     def answer(self, y: FloatArray, axis: int, query: OneVariable) -> FloatArray:
-        """The block's part of the answers from measurements along the axis."""
+        """The block's part of the answers from measurements along the axis.
+
+        Args:
+            y: measurements, with the block's rows along the axis.
+            axis: of the array.
+            query: what is asked of the variable.
+
+        Returns:
+            Of the shape of `y`, with the queries along the axis, in counts.
+        """
 
     def moments(self, query: OneVariable) -> FloatArray:
-        """Variance of the block's part of every answer, for one unit of noise on rows / unit."""
+        """Variance of the block's part of every answer, for one unit of noise on rows / unit.
+
+        Args:
+            query: what is asked of the variable.
+
+        Returns:
+            float64[queries], in counts².
+        """
         moments = np.zeros(query.count)
         for rows in in_blocks(query.count, 4 * self.size):
             moments[rows] = (self.coefficients(query, rows) ** 2).sum(axis=1)
         return moments
 
     def sum(self, query: OneVariable) -> float:
-        """Sum of the moments."""
+        """Sum of the moments.
+
+        Args:
+            query: what is asked of the variable.
+        """
         return float(self.moments(query).sum())
 
     @abstractmethod
     def coefficients(self, query: OneVariable, rows: IntArray) -> FloatArray:
-        """The decoder's rows for chosen queries, for measurements / unit."""
+        """The decoder's rows for chosen queries, for measurements / unit.
+
+        Args:
+            query: what is asked of the variable.
+            rows: numbers of queries.
+
+        Returns:
+            float64[queries chosen, rows of the block].
+        """
 
     def follows(self, query: OneVariable) -> bool:
-        """Whether queries have no part elsewhere, where the block is a product's only one of its variable."""
+        """Whether queries have no part elsewhere, where the block is a product's only one of its variable.
+
+        Args:
+            query: what is asked of the variable.
+        """
         return not self.whole or only_totals(query)
 
 
 def lengths(query: OneVariable) -> FloatArray:
-    """Number of codes of every query."""
+    """Number of codes of every query.
+
+    Args:
+        query: what is asked of the variable.
+
+    Returns:
+        float64[queries].
+
+    >>> from dpdesk.queries.one_variable import Prefix
+    >>> lengths(Prefix(3)).tolist()
+    [1.0, 2.0, 3.0]
+    """
     return moments_of(IdentityAxis(query.size), query)[0]
 
 
@@ -82,7 +125,14 @@ class Everybody(Block):
 
     @abstractmethod
     def shares(self, query: OneVariable) -> FloatArray:
-        """What part of the count of everybody belongs to each query."""
+        """What part of the count of everybody belongs to each query.
+
+        Args:
+            query: what is asked of the variable.
+
+        Returns:
+            float64[queries].
+        """
 
     @property
     def whole(self) -> bool:
@@ -255,10 +305,18 @@ class Flat(Parts):
 
 
 def totalled(size: int) -> Parts:
-    """The variable is only ever totalled."""
+    """The variable is only ever totalled.
+
+    Args:
+        size: D.
+    """
     return Parts(size, (Whole(size),))
 
 
 def flat(size: int) -> Parts:
-    """Everybody, and every code against the mean."""
+    """Everybody, and every code against the mean.
+
+    Args:
+        size: D.
+    """
     return totalled(size) if size == 1 else Flat(size, (Whole(size), Rest(size)))

@@ -9,9 +9,8 @@ of cells.
 
 Guarantee: M is a fixed integer matrix. One row of a unit adds a column of M to M x, or replaces one by another, and
 Gaussian noise is calibrated to the columns, whose norms and inner products are exact integers, or bounded to the safe
-side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of
-blocks). Where every unit has exactly one row, everybody is a public number, measured
-without noise. Decoding is post-processing.
+side (docs/proofs/marginals.md, claim 2; docs/proofs/sensitivity.md, products of blocks). Where every unit has exactly
+one row, everybody is a public number, measured without noise. Decoding is post-processing.
 
 Where one variable alone is asked for more than codes and totals, it is measured in its own best way in every product of
 the others (root.py, root_choice.py).
@@ -28,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 import numpy as np
@@ -104,7 +104,9 @@ def _answer(question: Question) -> Choice:
     joint = joint_choice(question)
     if joint is not None and question.relation.neighbours is Neighbours.ADD_REMOVE and max(question.sizes) > FEW:
         return joint  # which nothing can be better than by a thousandth
-    best = planned(question, choose_parts(question, lambda parts: forecast(question, parts)))
+    judges = dict.fromkeys([Relation(Neighbours.ADD_REMOVE), question.relation])
+    chosen = dict.fromkeys(choose_parts(question, partial(forecast, question, relation)) for relation in judges)
+    best = min((planned(question, parts) for parts in chosen), key=partial(_value, question))
     return best if joint is None or _value(question, best) <= _value(question, joint) * (1 + ALIKE) else joint
 
 
@@ -114,17 +116,17 @@ def _value(question: Question, choice: Choice) -> float:
     return squared / choice.strategy.unit**2 * question.score(choice.strategy)
 
 
-def forecast(question: Question, parts: tuple[Parts, ...]) -> float:
+def forecast(question: Question, relation: Relation, parts: tuple[Parts, ...]) -> float:
     """What the objective would reach at Δ2 = 1, roughly; with very many kinds of neighbours, if rows came and went.
 
     Args:
         question: the workload.
+        relation: who is a neighbour of whom.
         parts: the blocks of every variable.
     """
     measured = tuple(blocks for blocks in _measured(question, parts) if any(blocks) or not question.known)
     if not measured:
         return 0.0
-    relation = question.relation
     if number_of_kinds(parts) * len(measured) > MOST_COMPARED:
         relation = Relation(Neighbours.ADD_REMOVE)
     return balance(

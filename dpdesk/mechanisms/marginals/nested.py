@@ -58,7 +58,14 @@ class Layout:
     shares: tuple[FloatArray, ...]
 
     def starts(self, level: int) -> IntArray:
-        """First codes of the groups of a level; everybody is level 0."""
+        """First codes of the groups of a level; everybody is level 0.
+
+        Args:
+            level: from 0.
+
+        Returns:
+            int64[groups], positions in the order of the codes.
+        """
         return self.levels[level - 1].starts if level else np.zeros(1, dtype=np.int64)
 
 
@@ -81,7 +88,14 @@ class Nest:
 
 @lru_cache(maxsize=64)
 def layout(nest: Nest) -> Layout:
-    """Order the codes so that groups of every level are neighbours."""
+    """Order the codes so that groups of every level are neighbours.
+
+    Args:
+        nest: chain of partitions.
+
+    Returns:
+        Worked out once for each nest.
+    """
     labels = np.array(nest.labels, dtype=np.int64).reshape(len(nest.labels), nest.size)
     order = np.lexsort(labels[::-1]) if len(labels) else np.arange(nest.size)
     new = np.zeros(nest.size, dtype=bool)
@@ -354,6 +368,10 @@ def _largest(nest: Nest) -> tuple[bool, bool]:
 
 
 def nested(nest: Nest) -> Parts:
-    """The blocks of a nest, levels without a measured group left out."""
+    """The blocks of a nest, levels without a measured group left out.
+
+    Args:
+        nest: chain of partitions.
+    """
     levels = [NestLevel(nest.size, nest, level) for level in range(len(nest.labels) + 1)]
     return Nested(nest.size, tuple(block for block in levels if block.whole or block.rows), nest)

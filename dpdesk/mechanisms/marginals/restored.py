@@ -20,7 +20,11 @@ from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy, Measured, me
 
 
 def restored(question: Question) -> Choice | None:
-    """The strategy that sealed integers were drawn for, where it answers the same tables."""
+    """The strategy that sealed integers were drawn for, where it answers the same tables.
+
+    Args:
+        question: the workload, with what was sealed.
+    """
     tree = question.sealed_strategy("marginals")
     if tree is None or tree.get("kind") != "marginals" or tree["total_known"] is not question.known:
         return None

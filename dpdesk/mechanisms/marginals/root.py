@@ -121,7 +121,12 @@ class Root(Block):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any], size: int) -> Root:
-        """What `to_json` gave, with its decoder."""
+        """What `to_json` gave, with its decoder.
+
+        Args:
+            tree: what `to_json` gave.
+            size: codes of the variable.
+        """
         return root_of(size, np.array(tree["classes"], dtype=np.int64), np.array(tree["entries"], dtype=np.int64))
 
 
@@ -138,7 +143,13 @@ class Joint(Parts):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any], variable: int, products: Sequence[tuple[int, ...]]) -> Joint:
-        """What `to_json` gave, for the variable `at` among others in these products of blocks."""
+        """What `to_json` gave, for the variable `at` among others in these products of blocks.
+
+        Args:
+            tree: what `to_json` gave.
+            variable: its number.
+            products: which block each product takes of every variable.
+        """
         size: int = tree["codes"]
         blocks = [Root.from_json(block, size) if block["kind"] == "root" else Whole(size) for block in tree["blocks"]]
         return cls(

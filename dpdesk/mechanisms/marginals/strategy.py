@@ -65,11 +65,22 @@ class MarginalsStrategy(Strategy):
     known: bool
 
     def blocks(self, measured: Measured) -> tuple[Block, ...]:
-        """The blocks of a product."""
+        """The blocks of a product.
+
+        Args:
+            measured: a product: for every variable the number of its block.
+        """
         return tuple(part.blocks[number] for part, number in zip(self.parts, measured, strict=True))
 
     def support(self, measured: Measured) -> Margin:
-        """The variables in which a product measures more than everybody."""
+        """The variables in which a product measures more than everybody.
+
+        Args:
+            measured: a product: for every variable the number of its block.
+
+        Returns:
+            Ascending numbers of variables.
+        """
         blocks = self.blocks(measured)
         return tuple(i for i, block in enumerate(blocks) if not block.whole)
 
@@ -219,7 +230,15 @@ class MarginalsStrategy(Strategy):
         return table[np.ix_(*[kind.of for kind in kinds])].reshape(-1)
 
     def kind_variances(self, piece: Piece, kinds: list[Kinds] | None = None) -> FloatArray:
-        """Unit variances by kinds of queries; nan for those of other pieces that do not follow from it."""
+        """Unit variances by kinds of queries; nan for those of other pieces that do not follow from it.
+
+        Args:
+            piece: of products.
+            kinds: of queries, for every variable; those of the piece by default.
+
+        Returns:
+            A number for each combination of kinds, for one unit of noise.
+        """
         kinds = kinds or [kinds_of(part, factor) for part, factor in zip(self.parts, piece.factors, strict=True)]
         table = np.zeros([kind.moments[0].size for kind in kinds])
         for number in self._noisy(piece):
@@ -302,7 +321,13 @@ class MarginalsStrategy(Strategy):
     def from_json(
         cls, tree: Mapping[str, Any], parts: tuple[Parts, ...], pieces: tuple[Piece, ...]
     ) -> MarginalsStrategy:
-        """What `to_json` gave, on variables that are taken apart as it says."""
+        """What `to_json` gave, on variables that are taken apart as it says.
+
+        Args:
+            tree: what `to_json` gave.
+            parts: how every variable is taken apart.
+            pieces: the workload as products.
+        """
         multipliers = tuple(int(term["multiplier"]) for term in tree["products"])
         places = int(tree["units_to_a_count"]).bit_length() - 1
         return cls(parts, pieces, measured_products(tree, len(parts)), multipliers, places, tree["total_known"])
@@ -332,7 +357,15 @@ def _along(matrix: FloatArray, values: FloatArray, axis: int) -> FloatArray:
 
 @lru_cache(maxsize=4096)
 def block_sums(part: Parts, factor: OneVariable) -> tuple[float, ...]:
-    """Sums of the moments of every block of a variable."""
+    """Sums of the moments of every block of a variable.
+
+    Args:
+        part: how the variable is taken apart.
+        factor: what is asked of it.
+
+    Returns:
+        A sum for each block, in counts².
+    """
     return tuple(block.sum(factor) for block in part.blocks)
 
 
@@ -362,7 +395,12 @@ def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
 
 
 def of_each_length(parts: Parts, factor: OneVariable) -> OneVariable:
-    """Queries with the moments of all of a factor's: where lengths decide, one interval of each length is enough."""
+    """Queries with the moments of all of a factor's: where lengths decide, one interval of each length is enough.
+
+    Args:
+        parts: how the variable is taken apart.
+        factor: what is asked of it.
+    """
     if isinstance(factor, AllRange) and all(block.by_length for block in parts.blocks):
         return Prefix(factor.size)
     return factor
@@ -370,7 +408,12 @@ def of_each_length(parts: Parts, factor: OneVariable) -> OneVariable:
 
 @lru_cache(maxsize=512)
 def kinds_of(part: Parts, factor: OneVariable) -> Kinds:
-    """Queries of equal moments in every block."""
+    """Queries of equal moments in every block.
+
+    Args:
+        part: how the variable is taken apart.
+        factor: what is asked of it.
+    """
     moments = np.stack([block.moments(factor) for block in part.blocks])
     if factor.count > MOST_SORTED:
         return Kinds(np.arange(factor.count), dict(enumerate(moments)))

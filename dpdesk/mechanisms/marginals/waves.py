@@ -40,7 +40,15 @@ _FACTOR_BITS = 31
 
 @lru_cache(maxsize=32)
 def matrix(size: int, bits: int) -> IntArray:
-    """M: D − 1 rows of D integers; not to be written to."""
+    """M: D − 1 rows of D integers; not to be written to.
+
+    Args:
+        size: D.
+        bits: binary places q.
+
+    Returns:
+        int64[D − 1, D].
+    """
     quarter = quarter_sines(4 * size)  # sin(kπ/4D)
     steps = range(1, size)
     cosines = [(quarter[2 * size - 2 * j] * quarter[2 * size - 2 * j]) // quarter[2 * j] for j in steps]
@@ -90,7 +98,12 @@ class Inverse:
 
 @lru_cache(maxsize=16)
 def inverse(size: int, bits: int) -> Inverse:
-    """The inverse and what follows from it, computed once for a number of codes and of places."""
+    """The inverse and what follows from it, computed once for a number of codes and of places.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     square = np.concatenate([np.ones((1, size)), matrix(size, bits) / 2.0**bits])
     inverted = np.linalg.inv(square)
     inverted += inverted @ (np.eye(size) - square @ inverted)
@@ -103,14 +116,24 @@ def inverse(size: int, bits: int) -> Inverse:
 
 @lru_cache(maxsize=32)
 def norm(size: int, bits: int) -> int:
-    """N, the largest squared norm of a column of M."""
+    """N, the largest squared norm of a column of M.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     entries = matrix(size, bits)
     return int(np.einsum("ji,ji->i", entries, entries).max())
 
 
 @lru_cache(maxsize=32)
 def least_product(size: int, bits: int) -> int:
-    """The least inner product of two columns; whole numbers below 2^53, hence exact."""
+    """The least inner product of two columns; whole numbers below 2^53, hence exact.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     dense = matrix(size, bits).astype(np.float64)
     return int((dense.T @ dense).min())
 
@@ -286,10 +309,19 @@ class Undivided(Parts):
 
 
 def waves(size: int, bits: int) -> Parts:
-    """An ordered variable taken apart into everybody and waves about the mean."""
+    """An ordered variable taken apart into everybody and waves about the mean.
+
+    Args:
+        size: D.
+        bits: binary places q.
+    """
     return Wavy(size, (WaveTotal(size, bits), Waves(size, bits)), bits)
 
 
 def sines(axis: SineAxis) -> Parts:
-    """The sine strategy in one block."""
+    """The sine strategy in one block.
+
+    Args:
+        axis: the sine strategy of the variable.
+    """
     return Undivided(axis.size, (Unsplit(axis.size, axis),), axis)

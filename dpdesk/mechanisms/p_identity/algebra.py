@@ -38,7 +38,11 @@ class Solved:
 
 @lru_cache(maxsize=8)
 def solved(matrix: PMatrix) -> Solved:
-    """Everything of one matrix; not to be written to."""
+    """Everything of one matrix; not to be written to.
+
+    Args:
+        matrix: what is measured.
+    """
     d = matrix.diagonal.astype(np.float64)
     scale, theta = 2.0**matrix.bits / d, matrix.shared / d
     inner = theta @ theta.T
@@ -146,13 +150,27 @@ def all_intervals(matrix: PMatrix) -> Iterator[tuple[int, FloatArray]]:
 
 
 def all_variances(matrix: PMatrix) -> FloatArray:
-    """Variances of all intervals, by their first code and then their last."""
+    """Variances of all intervals, by their first code and then their last.
+
+    Args:
+        matrix: what is measured.
+
+    Returns:
+        float64[D(D + 1)/2], in counts² for one unit of noise.
+    """
     rows = [row[first:] for _, block in all_intervals(matrix) for first, row in enumerate(block)]
     return np.asarray(np.maximum(np.concatenate(rows), 0.0), dtype=np.float64)
 
 
 def interval_sum(matrix: PMatrix) -> float:
-    """Sum of the variances of all intervals."""
+    """Sum of the variances of all intervals.
+
+    Args:
+        matrix: what is measured.
+
+    Returns:
+        In counts², for one unit of noise.
+    """
     parts, size = solved(matrix), matrix.size
     weights = 2 * (size - np.arange(size + 1)) + 1
     total = float(parts.base @ weights) - float((parts.mixed.sum(axis=1) ** 2).sum())

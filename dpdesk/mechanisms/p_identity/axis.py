@@ -178,7 +178,11 @@ class PIdentityAxis(Axis):
 
     @classmethod
     def from_json(cls, tree: Mapping[str, Any]) -> PIdentityAxis:
-        """What `to_json` gave: the integers it lists, or the stored ones that it names."""
+        """What `to_json` gave: the integers it lists, or the stored ones that it names.
+
+        Args:
+            tree: what `to_json` gave.
+        """
         size, bits, whole = tree["codes"], tree["binary_places"], tree["total"]
         if "rows" in tree:
             return cls(PMatrix.of(unpacked(tree["rows"], size), bits, tree["origin"], whole))
@@ -186,15 +190,29 @@ class PIdentityAxis(Axis):
 
 
 def axis_of(matrix: PMatrix) -> Axis:
-    """Codes measured as they are where there are no bumps."""
+    """Codes measured as they are where there are no bumps.
+
+    Args:
+        matrix: what is measured.
+    """
     return PIdentityAxis(matrix) if matrix.shared.shape[0] else IdentityAxis(matrix.size)
 
 
 def bits_for(question: Question, bumped: int) -> int:
-    """Binary places of each variable with bumps."""
+    """Binary places of each variable with bumps.
+
+    Args:
+        question: the workload.
+        bumped: how many variables have bumps.
+    """
     return max(LEAST_BITS, min(BITS, (PLACES - value_digits(question.sums)) // max(1, bumped)))
 
 
 def beside(question: Question, bumped: int) -> bool:
-    """Whether the total is free: under replacement, where one variable is more than totalled."""
+    """Whether the total is free: under replacement, where one variable is more than totalled.
+
+    Args:
+        question: the workload.
+        bumped: how many variables are more than totalled.
+    """
     return question.relation.neighbours is Neighbours.REPLACE_ONE and bumped == 1

@@ -153,7 +153,12 @@ def _sizes(kind: str) -> tuple[int, ...]:
 
 
 def file_name(kind: str, size: int) -> str:
-    """The resource of a stored optimum."""
+    """The resource of a stored optimum.
+
+    Args:
+        kind: of KINDS.
+        size: of LADDER.
+    """
     return f"{FOLDER}/{kind}-{size}.json"
 
 

@@ -62,29 +62,58 @@ def kind_of(factors: Sequence[OneVariable]) -> str | None:
 
 
 def kinds_of(question: Question) -> list[str | None]:
-    """The same for every variable."""
+    """The same for every variable.
+
+    Args:
+        question: the workload.
+
+    Returns:
+        A kind for each variable, as `kind_of` names it.
+    """
     return [kind_of([piece.factors[i] for piece in question.pieces]) for i in range(len(question.sizes))]
 
 
 def stored_serve(kinds: Sequence[str | None]) -> bool:
-    """Whether every variable has one kind of queries, one of them prefixes or intervals."""
+    """Whether every variable has one kind of queries, one of them prefixes or intervals.
+
+    Args:
+        kinds: what serves each variable, as `kinds_of` says.
+    """
     return None not in kinds and bool({*kinds} & {PREFIXES, INTERVALS})
 
 
 def few(question: Question, kinds: Sequence[str | None]) -> bool:
-    """Whether a search takes no longer than a forecast may."""
+    """Whether a search takes no longer than a forecast may.
+
+    Args:
+        question: the workload.
+        kinds: what serves each variable, as `kinds_of` says.
+    """
     sizes = [size for size, kind in zip(question.sizes, kinds, strict=True) if kind != "total"]
     return len(sizes) <= 2 and sum(sizes) <= search.FEW and len(question.pieces) <= search.FEW
 
 
 def at_hand(question: Question, noise: str) -> bool:
-    """Whether stored optima serve, or there are so few codes that they are found at once."""
+    """Whether stored optima serve, or there are so few codes that they are found at once.
+
+    Args:
+        question: the workload.
+        noise: LAPLACE or GAUSSIAN.
+    """
     kinds = kinds_of(question)
     return stored_serve(kinds) or few(question, kinds)
 
 
 def refuses(question: Question, noise: str) -> Problem | None:
-    """Bumps for too many codes."""
+    """Bumps for too many codes.
+
+    Args:
+        question: the workload.
+        noise: LAPLACE or GAUSSIAN.
+
+    Returns:
+        The problem; None where it is answered.
+    """
     kinds = kinds_of(question)
     sizes = [n for n, kind in zip(question.sizes, kinds, strict=True) if kind not in ("total", "identity")]
     if max(sizes, default=0) <= MOST_CODES:
@@ -93,7 +122,16 @@ def refuses(question: Question, noise: str) -> Problem | None:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """Stored optima where they serve, else a search."""
+    """Stored optima where they serve, else a search.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     kinds = kinds_of(question)
     if not stored_serve(kinds):
         searched = search.restored(question) or search.searched(question, quick=few(question, kinds))

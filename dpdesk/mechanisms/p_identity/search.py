@@ -57,7 +57,11 @@ def searched(question: Question, *, quick: bool = False) -> list[Axis]:
 
 
 def restored(question: Question) -> list[Axis] | None:
-    """The axes that sealed integers were drawn for, where they fit the variables; else None."""
+    """The axes that sealed integers were drawn for, where they fit the variables; else None.
+
+    Args:
+        question: the workload, with what was sealed.
+    """
     tree = question.sealed_strategy("p-identity")
     if tree is None or [variable["codes"] for variable in tree["variables"]] != list(question.sizes):
         return None

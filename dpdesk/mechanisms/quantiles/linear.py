@@ -81,7 +81,15 @@ def figures(mechanism: Mechanism, lines: Sequence[Line], level: int) -> tuple[fl
 
 
 def contrasts(mechanism: Mechanism, line: Line) -> Floats:
-    """Variances of F_t − q·n for some bins t and all q of a line, bins first."""
+    """Variances of F_t − q·n for some bins t and all q of a line, bins first.
+
+    Args:
+        mechanism: answers the running counts.
+        line: the bins it counts, and its quantiles q.
+
+    Returns:
+        float64[bins chosen · quantiles], in counts².
+    """
     kept = _KEPT.setdefault(mechanism.figures, {})
     if line.rows not in kept:
         kept[line.rows] = _unit_moments(mechanism, line)

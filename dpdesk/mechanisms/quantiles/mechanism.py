@@ -181,7 +181,14 @@ class QuantileMechanism:
         return self._factor * a / (2 * sensitivity(q))
 
     def parts(self, line: int) -> int:
-        """Into how many parts each bin of a line is divided for the estimates."""
+        """Into how many parts each bin of a line is divided for the estimates.
+
+        Args:
+            line: its number.
+
+        Returns:
+            A power of 2.
+        """
         bins = len(self.lines[line].rows)
         each = _PARTS_TOGETHER // len(self.lines)
         if self.name == APPROXIMATE:
@@ -277,6 +284,12 @@ class QuantileMechanism:
 
         Under the exact law for the exponential mechanism; for approximate quantiles as for evenly spread rows, cut at
         what no bin allows.
+
+        Args:
+            x: counts of the cells, public.
+
+        Returns:
+            In rows.
         """
         squares: list[float] = []
         for number, (line, counts) in enumerate(zip(self.lines, self._counts(x), strict=True)):
@@ -322,6 +335,12 @@ class QuantileMechanism:
         """Draw afresh: for each line and each of its quantiles in order the part drawn, then its limits' bins.
 
         A part is numbered bin·parts + place; a limit is a bin, or −1 and the number of bins for the ends.
+
+        Args:
+            x: counts of the cells, confidential.
+
+        Returns:
+            int64[draws].
         """
         drawn: list[int] = []
         for number, (line, counts) in enumerate(zip(self.lines, self._counts(x), strict=True)):

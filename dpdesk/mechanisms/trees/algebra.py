@@ -119,7 +119,14 @@ class TreeShape:
 
 @lru_cache(maxsize=64)
 def upward_variances(shape: TreeShape) -> tuple[tuple[FloatArray, FloatArray], ...]:
-    """Per step upwards (S of every parent before its own measurement, s after it); starts with the leaves."""
+    """Per step upwards (S of every parent before its own measurement, s after it); starts with the leaves.
+
+    Args:
+        shape: of the tree.
+
+    Returns:
+        For each level two arrays of its nodes, for one unit of noise.
+    """
     s = np.ones(shape.size)
     steps = [(s, s)]
     for ratio, _, measured in shape.ratios():
@@ -233,8 +240,16 @@ def interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tupl
 def many_interval_moments(starts: IntArray, ends: IntArray, shape: TreeShape) -> tuple[FloatArray, FloatArray]:
     """The same numbers, to the last digit, for far more intervals than codes.
 
-    Until its ends meet in one node an interval is a suffix of one node and a prefix of another, of which there is one
-    a code: k and w of these are kept in tables, and each interval is looked at where its ends meet and above.
+    Until its ends meet in one node an interval is a suffix of one node and a prefix of another, of which there is one a
+    code: k and w of these are kept in tables, and each interval is looked at where its ends meet and above.
+
+    Args:
+        starts: first codes of intervals, int64[intervals].
+        ends: codes before which they end, int64[intervals].
+        shape: of the tree.
+
+    Returns:
+        float64[intervals] each: variances, and covariances with the total.
     """
     k, w = np.ones(starts.size), np.ones(starts.size)
     apart = np.flatnonzero(ends - 1 > starts)
@@ -300,8 +315,15 @@ def query_moments(query: OneVariable, shape: TreeShape) -> tuple[FloatArray, Flo
 def total_moments(query: OneVariable, shape: TreeShape) -> tuple[float, float]:
     """Sum of the unit variances and of the squared covariances with the total over all queries.
 
-    For all intervals this is a trace: Σ_q (h·q)² = (D+1) ΣH² − (ΣH)² for any vector h with cumulative sums
-    H_0 … H_D, so that the D(D+1)/2 intervals are never listed.
+    For all intervals this is a trace: Σ_q (h·q)² = (D+1) ΣH² − (ΣH)² for any vector h with cumulative sums H_0 … H_D,
+    so that the D(D+1)/2 intervals are never listed.
+
+    Args:
+        query: what is asked of the variable.
+        shape: of the tree.
+
+    Returns:
+        Both in counts², for one unit of noise.
     """
     if isinstance(query, Total):
         s = float(upward_variances(shape)[-1][1][0])
@@ -321,7 +343,17 @@ def total_moments(query: OneVariable, shape: TreeShape) -> tuple[float, float]:
 
 
 def node_energy(query: OneVariable, h: FloatArray, block: int, share: FloatArray) -> FloatArray:
-    """Σ_q (Σ_{u in node} h_u q_u)² of every node of one level, for every code or for all intervals."""
+    """Σ_q (Σ_{u in node} h_u q_u)² of every node of one level, for every code or for all intervals.
+
+    Args:
+        query: every code, or all intervals.
+        h: float64[codes].
+        block: codes of a node.
+        share: Σ h over each node, float64[nodes].
+
+    Returns:
+        float64[nodes].
+    """
     if isinstance(query, Identity):
         return np.asarray(join(h * h, block), dtype=np.float64)
     size = query.size

@@ -227,7 +227,13 @@ class Memo:
         self._chains: dict[tuple[int, int, Gains], list[tuple[float, tuple[int, ...]]]] = {}
 
     def chains(self, axis: int, size: int, gains: Gains) -> list[tuple[float, tuple[int, ...]]]:
-        """`best_chains` of an axis."""
+        """`best_chains` of an axis.
+
+        Args:
+            axis: number of the variable.
+            size: D, over whose divisors chains run.
+            gains: the workload seen along this variable.
+        """
         key = (axis, size, gains)
         if key not in self._chains:
             self._chains[key] = best_chains(size, gains)
@@ -235,7 +241,16 @@ class Memo:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue: the product of trees with the smallest forecast."""
+    """The row of the catalogue: the product of trees with the smallest forecast.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     product = _Search(question, epsilon).best()
     return Choice(product, product.triples())
 

@@ -18,7 +18,15 @@ from dpdesk.queries.workload import FloatArray
 
 
 def largest_interval(shape: TreeShape, known: bool) -> float:
-    """Max of v(q), or v(q) − c(q)²/s, over all D(D+1)/2 intervals."""
+    """Max of v(q), or v(q) − c(q)²/s, over all D(D+1)/2 intervals.
+
+    Args:
+        shape: of the tree.
+        known: the total is public.
+
+    Returns:
+        In counts², for one unit of noise.
+    """
     steps = shape.ratios()
     variances = upward_variances(shape)
     above = _losses_above(shape, known)

@@ -33,7 +33,11 @@ class Real:
 
 @lru_cache(maxsize=16)
 def real(matrix: BridgeMatrix) -> Real:
-    """Of one matrix."""
+    """Of one matrix.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     table, m = matrix.tables, matrix.points
     rows = table.row_factors / 2.0**table.row_places
     points = table.point_factors / 2.0**table.point_places
@@ -51,7 +55,11 @@ def real(matrix: BridgeMatrix) -> Real:
 
 
 def inverse_norm(matrix: BridgeMatrix) -> float:
-    """A bound on ‖A⁻¹‖: that of the waves' part, times 1 + √m for fixing the constant."""
+    """A bound on ‖A⁻¹‖: that of the waves' part, times 1 + √m for fixing the constant.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     factors, m = real(matrix), matrix.points
     waves = sqrt(2 / m) * float((1 / factors.rows).max()) / float(factors.points.min())
     if matrix.kind == CIRCLE and matrix.nowhere:
@@ -60,7 +68,15 @@ def inverse_norm(matrix: BridgeMatrix) -> float:
 
 
 def inverse(y: FloatArray, matrix: BridgeMatrix) -> FloatArray:
-    """A⁻¹ y for a two-dimensional y."""
+    """A⁻¹ y for a two-dimensional y.
+
+    Args:
+        y: float64[rows, n].
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes, n].
+    """
     factors, m, size = real(matrix), matrix.points, matrix.size
     weighted = y[: m - 1] / factors.rows[:, None]
     if matrix.kind == CIRCLE:
@@ -77,7 +93,15 @@ def inverse(y: FloatArray, matrix: BridgeMatrix) -> FloatArray:
 
 
 def decoder_rows(queries: FloatArray, matrix: BridgeMatrix) -> FloatArray:
-    """Rows q A⁻¹ for dense queries (n, D)."""
+    """Rows q A⁻¹ for dense queries (n, D).
+
+    Args:
+        queries: float64[n, D].
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[n, rows].
+    """
     factors, m, size = real(matrix), matrix.points, matrix.size
     padded = np.zeros((queries.shape[0], m))
     padded[:, :size] = queries
@@ -107,7 +131,16 @@ def _sides(matrix: BridgeMatrix) -> tuple[FloatArray, float]:
 
 
 def covariance_rows(matrix: BridgeMatrix, first: int, last: int) -> FloatArray:
-    """Rows first … last − 1 of the covariance of the decoded codes, columns 0 … last − 1."""
+    """Rows first … last − 1 of the covariance of the decoded codes, columns 0 … last − 1.
+
+    Args:
+        matrix: its kind, codes and binary places.
+        first: of the rows.
+        last: the row before which they end.
+
+    Returns:
+        float64[last − first, last], for one unit of noise.
+    """
     factors, m = real(matrix), matrix.points
     if matrix.kind == CIRCLE:
         rows = _lagged(factors.errors, first, last, reflected=False)
@@ -127,7 +160,14 @@ def covariance_rows(matrix: BridgeMatrix, first: int, last: int) -> FloatArray:
 
 
 def code_variances(matrix: BridgeMatrix) -> FloatArray:
-    """The diagonal of the covariance."""
+    """The diagonal of the covariance.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes].
+    """
     variances = np.empty(matrix.size)
     for first in range(0, matrix.size, ROWS):
         last = min(first + ROWS, matrix.size)
@@ -148,7 +188,14 @@ def _lagged(kernel: FloatArray, first: int, last: int, *, reflected: bool) -> Fl
 
 
 def product_blocks(matrix: BridgeMatrix) -> Iterator[tuple[int, FloatArray]]:
-    """Inner products of the bridge's real columns b_u, all points: rows by blocks, columns up to the block's end."""
+    """Inner products of the bridge's real columns b_u, all points: rows by blocks, columns up to the block's end.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        The first row of each block, and float64[rows, columns].
+    """
     factors, m = real(matrix), matrix.points
     for first in range(0, m, ROWS):
         last = min(first + ROWS, m)
@@ -160,7 +207,14 @@ def product_blocks(matrix: BridgeMatrix) -> Iterator[tuple[int, FloatArray]]:
 
 @lru_cache(maxsize=16)
 def real_norms(matrix: BridgeMatrix) -> FloatArray:
-    """Squared norms of the columns of A, floats."""
+    """Squared norms of the columns of A, floats.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes].
+    """
     factors, m = real(matrix), matrix.points
     codes = np.arange(matrix.size)
     if matrix.kind == CIRCLE:
@@ -176,7 +230,11 @@ def real_norms(matrix: BridgeMatrix) -> FloatArray:
 
 @lru_cache(maxsize=16)
 def furthest_real(matrix: BridgeMatrix) -> float:
-    """Largest squared distance of two of the real columns b_u, nowhere's included, a float."""
+    """Largest squared distance of two of the real columns b_u, nowhere's included, a float.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     factors, m = real(matrix), matrix.points
     if matrix.kind == CIRCLE:
         return float(2 * (factors.products[0] - factors.products[:m]).max())
@@ -192,19 +250,31 @@ def furthest_real(matrix: BridgeMatrix) -> float:
 
 
 def largest_entry(matrix: BridgeMatrix) -> int:
-    """A bound on |M_ju|."""
+    """A bound on |M_ju|.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     factors = real(matrix)
     top = float(factors.rows.max(initial=0.0)) * (sqrt(2) if matrix.kind == CIRCLE else float(factors.points.max()))
     return max(1 << matrix.bits, ceil((top * 2.0**matrix.bits + matrix.wave_error) * (2 if matrix.nowhere else 1)))
 
 
 def norm_bound(matrix: BridgeMatrix) -> int:
-    """An upper bound of the squared norms of the columns of M."""
+    """An upper bound of the squared norms of the columns of M.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     length = sqrt(float(real_norms(matrix).max()) * (1 + SLACK)) * 2.0**matrix.bits
     return ceil((length + matrix.entry_error * sqrt(matrix.size)) ** 2 * (1 + SLACK)) + 1
 
 
 def furthest_bound(matrix: BridgeMatrix) -> int:
-    """An upper bound of the squared distances of two columns of M."""
+    """An upper bound of the squared distances of two columns of M.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     apart = sqrt(furthest_real(matrix) * (1 + SLACK)) * 2.0**matrix.bits
     return ceil((apart + 2 * matrix.wave_error * sqrt(matrix.points)) ** 2 * (1 + SLACK)) + 1

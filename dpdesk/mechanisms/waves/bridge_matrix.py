@@ -56,7 +56,12 @@ class Tables:
 
 @lru_cache(maxsize=16)
 def tables(kind: str, points: int) -> Tables:
-    """Tables of one kind, and number of points m."""
+    """Tables of one kind, and number of points m.
+
+    Args:
+        kind: of bridge.
+        points: m.
+    """
     circle = kind == CIRCLE
     turn = points if circle else 2 * points
     period = points if circle else 4 * points
@@ -125,6 +130,11 @@ def cosine_sums(weights: IntArray, quarter: tuple[int, ...], places: int) -> lis
     """Σ_l w_l cos(2πkl/M) · 2^places for k = 0 … M − 1, rounded to integers; the same on every machine.
 
     By a Fourier transform, whose error is far below DOUBT; where that leaves the rounding open, in integers.
+
+    Args:
+        weights: w_l, small integers, int64[M].
+        quarter: sines of a quarter of the circle in fixed point.
+        places: binary places of what is returned.
     """
     turn = weights.size
     near = np.fft.fft(weights.astype(np.float64)).real * 2.0**places
@@ -234,7 +244,14 @@ class BridgeMatrix(WaveMatrix):
 
 
 def real(matrix: BridgeMatrix) -> FloatArray:
-    """A in floating point, for tests and comparisons."""
+    """A in floating point, for tests and comparisons.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[rows, codes].
+    """
     factors, m = matrix.tables, matrix.points
     rows = factors.row_factors / 2.0**factors.row_places
     angles = 2 * np.pi / factors.period * (np.multiply.outer(np.arange(1, m), factors.points) % factors.period)

@@ -221,6 +221,11 @@ def kinds(factors: Sequence[OneVariable], *, alone: bool = False, sure: bool = F
 
     `alone`: counts under replacement, with all other variables totalled: bridges as well; `sure`: where they are always
     better they only.
+
+    Args:
+        factors: what is asked of the variable, in each piece.
+        alone: counts under replacement, with all other variables totalled.
+        sure: bridges alone, where they are always better.
     """
     open_ = [factor for factor in factors if not only_totals(factor)]
     if not open_:
@@ -236,7 +241,16 @@ def kinds(factors: Sequence[OneVariable], *, alone: bool = False, sure: bool = F
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue."""
+    """The row of the catalogue.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     product = choose(question)
     return Choice(product, triples(product, question.relation), exact(product, question.relation))
 
@@ -246,6 +260,9 @@ def choose(question: Question) -> ProductStrategy:
 
     Variables start with their first kind (those of most codes with sines, where there are too many) and change to a
     better one until none is left to change.
+
+    Args:
+        question: the workload.
     """
     sizes, pieces, relation = question.sizes, question.pieces, question.relation
     factors = [[piece.factors[i] for piece in pieces] for i in range(len(sizes))]
@@ -286,7 +303,12 @@ def choose(question: Question) -> ProductStrategy:
 
 
 def triples(strategy: ProductStrategy, relation: Relation) -> tuple[Triple, ...]:
-    """The strategy's triples; for rows that come and go only norms matter."""
+    """The strategy's triples; for rows that come and go only norms matter.
+
+    Args:
+        strategy: a product.
+        relation: who is a neighbour of whom.
+    """
     if relation.neighbours is not Neighbours.ADD_REMOVE:
         return strategy.triples()
     norm = prod(a.norm if isinstance(a, SineAxis) else max(b for b, _, _ in a.triples()) for a in strategy.axes)
@@ -294,7 +316,12 @@ def triples(strategy: ProductStrategy, relation: Relation) -> tuple[Triple, ...]
 
 
 def exact(strategy: ProductStrategy, relation: Relation) -> bool:
-    """Whether the sensitivity is attained: for rows that come and go, and wherever no sines are measured."""
+    """Whether the sensitivity is attained: for rows that come and go, and wherever no sines are measured.
+
+    Args:
+        strategy: a product.
+        relation: who is a neighbour of whom.
+    """
     return relation.neighbours is Neighbours.ADD_REMOVE or not any(isinstance(a, SineAxis) for a in strategy.axes)
 
 
@@ -302,6 +329,10 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
     """Squared sensitivity in counts before rounding, good enough to choose by: never used for noise.
 
     The waves' least product is taken to be that of the first and last code.
+
+    Args:
+        strategy: a product.
+        relation: who is a neighbour of whom.
     """
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return 1.0
@@ -320,7 +351,14 @@ def distance(strategy: ProductStrategy, relation: Relation) -> float:
 
 
 def axes(choice: Sequence[str], sizes: Sequence[int], sums: Sequence[SumRange], relation: Relation) -> list[Axis]:
-    """The axes of one choice of kinds."""
+    """The axes of one choice of kinds.
+
+    Args:
+        choice: a kind for each variable.
+        sizes: codes of the variables.
+        sums: ranges of quantities that are summed beside the counts.
+        relation: who is a neighbour of whom.
+    """
     number = max(1, sum(kind in SINES for kind in choice))
     places = min(MOST_PLACES, PLACES - value_digits(sums)) // number
     made: list[Axis] = []

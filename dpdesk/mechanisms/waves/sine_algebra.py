@@ -57,7 +57,12 @@ class Real:
 
 @lru_cache(maxsize=16)
 def real(kind: str, size: int) -> Real:
-    """s_j, d_i and T(0 … P/2) of one kind and size."""
+    """s_j, d_i and T(0 … P/2) of one kind and size.
+
+    Args:
+        kind: PREFIXES or INTERVALS.
+        size: D.
+    """
     table = tables(kind, size)
     s = np.sin(table.rows * (np.pi / table.period))
     signal = np.zeros(table.period)
@@ -70,7 +75,17 @@ def real(kind: str, size: int) -> Real:
 
 
 def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> FloatArray:
-    """Sᵀ values (to_codes) or S values along the first axis of a two-dimensional array."""
+    """Sᵀ values (to_codes) or S values along the first axis of a two-dimensional array.
+
+    Args:
+        values: float64[rows or codes, n].
+        kind: PREFIXES or INTERVALS.
+        size: D.
+        to_codes: from rows to codes, else from codes to rows.
+
+    Returns:
+        float64[codes or rows, n].
+    """
     table = tables(kind, size)
     placed, wanted = (table.rows, table.codes) if to_codes else (table.codes, table.rows)
     signal = np.zeros((table.period, values.shape[1]))
@@ -79,12 +94,20 @@ def transform(values: FloatArray, kind: str, size: int, *, to_codes: bool) -> Fl
 
 
 def rounding(matrix: Waves) -> float:
-    """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·η."""
+    """κ ≥ ‖A⁻¹‖·‖E‖/2^q, proven: ‖A⁻¹‖ ≤ √(max s · max d / h), ‖E‖ ≤ D·η.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     return inverse_norm(matrix) * matrix.entry_error * matrix.size / 2.0**matrix.bits
 
 
 def inverse_norm(matrix: Waves) -> float:
-    """A bound on ‖A⁻¹‖."""
+    """A bound on ‖A⁻¹‖.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.inverse_norm(matrix)
     factors = real(matrix.kind, matrix.size)
@@ -98,7 +121,15 @@ def _steps(matrix: Waves) -> int:
 
 
 def approximate_inverse(y: FloatArray, matrix: Waves) -> FloatArray:
-    """A⁻¹ y for a two-dimensional y."""
+    """A⁻¹ y for a two-dimensional y.
+
+    Args:
+        y: float64[rows, n].
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes, n].
+    """
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.inverse(y, matrix)
     factors = real(matrix.kind, matrix.size)
@@ -108,12 +139,27 @@ def approximate_inverse(y: FloatArray, matrix: Waves) -> FloatArray:
 
 @lru_cache(maxsize=16)
 def inverse(matrix: Waves) -> FloatArray:
-    """(M/2^q)⁻¹, for at most EXACT codes."""
+    """(M/2^q)⁻¹, for at most EXACT codes.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes, rows].
+    """
     return np.asarray(np.linalg.inv(matrix.block(0, matrix.size).astype(np.float64) / 2.0**matrix.bits))
 
 
 def decode(y: FloatArray, matrix: Waves) -> FloatArray:
-    """(M/2^q)⁻¹ y along the first axis of a two-dimensional y."""
+    """(M/2^q)⁻¹ y along the first axis of a two-dimensional y.
+
+    Args:
+        y: float64[rows, n].
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes, n].
+    """
     unit = 2.0**matrix.bits
     exact = matrix.size <= EXACT
 
@@ -127,7 +173,15 @@ def decode(y: FloatArray, matrix: Waves) -> FloatArray:
 
 
 def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
-    """Rows q (M/2^q)⁻¹ (above EXACT codes q A⁻¹) for dense queries (n, D)."""
+    """Rows q (M/2^q)⁻¹ (above EXACT codes q A⁻¹) for dense queries (n, D).
+
+    Args:
+        queries: float64[n, D].
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[n, rows].
+    """
     if matrix.size <= EXACT:
         return np.asarray(queries @ inverse(matrix))
     if isinstance(matrix, BridgeMatrix):
@@ -140,7 +194,11 @@ def decoder_rows(queries: FloatArray, matrix: Waves) -> FloatArray:
 
 @lru_cache(maxsize=6)
 def prefix_covariance(matrix: Waves) -> FloatArray:
-    """K with a row and column of zeros in front, (D+1) × (D+1), for at most WHOLE codes."""
+    """K with a row and column of zeros in front, (D+1) × (D+1), for at most WHOLE codes.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     if matrix.size <= EXACT:
         decoder = inverse(matrix)
         covariance = decoder @ decoder.T
@@ -155,7 +213,14 @@ def prefix_covariance(matrix: Waves) -> FloatArray:
 
 @lru_cache(maxsize=16)
 def known_column(matrix: Waves) -> FloatArray:
-    """The last column of K, with a zero in front: A⁻¹A⁻ᵀ1, summed."""
+    """The last column of K, with a zero in front: A⁻¹A⁻ᵀ1, summed.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[D + 1].
+    """
     column = np.zeros(matrix.size + 1)
     ones = decoder_rows(np.ones((1, matrix.size)), matrix)
     exact = matrix.size <= EXACT
@@ -166,7 +231,14 @@ def known_column(matrix: Waves) -> FloatArray:
 
 
 def code_variances(matrix: Waves) -> FloatArray:
-    """The diagonal of C above EXACT codes."""
+    """The diagonal of C above EXACT codes.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[codes].
+    """
     if isinstance(matrix, BridgeMatrix):
         return bridge_algebra.code_variances(matrix)
     factors = real(matrix.kind, matrix.size)
@@ -176,7 +248,14 @@ def code_variances(matrix: Waves) -> FloatArray:
 
 
 def prefix_variances(matrix: Waves) -> FloatArray:
-    """The diagonal of K, with a zero in front."""
+    """The diagonal of K, with a zero in front.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        float64[D + 1].
+    """
     if matrix.size <= EXACT:
         return np.diagonal(prefix_covariance(matrix))
     if isinstance(matrix, SineMatrix):
@@ -233,7 +312,11 @@ def _real_prefix_variances(kind: str, size: int) -> FloatArray:
 
 
 def total_covariance(matrix: Waves) -> float:
-    """The sum of all entries of K: the variance of the sum of all prefixes."""
+    """The sum of all entries of K: the variance of the sum of all prefixes.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     if matrix.size <= EXACT:
         return float(prefix_covariance(matrix).sum())
     if isinstance(matrix, BridgeMatrix):
@@ -244,7 +327,15 @@ def total_covariance(matrix: Waves) -> float:
 
 @lru_cache(maxsize=16)
 def widest(matrix: Waves, known: bool) -> float:
-    """The largest v of an interval, or with a known total the largest v − c²/s."""
+    """The largest v of an interval, or with a known total the largest v − c²/s.
+
+    Args:
+        matrix: its kind, codes and binary places.
+        known: the total is public.
+
+    Returns:
+        In counts², for one unit of noise.
+    """
     column = known_column(matrix)
     scaled = column / sqrt(float(column[-1])) if known else np.zeros(column.size)
     if matrix.size <= EXACT:

@@ -49,6 +49,12 @@ def quarter_sines(parts: int) -> tuple[int, ...]:
     """sin(kπ/parts) in fixed point for k = 0 … parts/2, parts even: sin(k+1)θ = 2 cos θ sin kθ − sin(k−1)θ.
 
     Its errors grow like k² times the last of 128 places; everything used afterwards has 31.
+
+    Args:
+        parts: of a half circle, even.
+
+    Returns:
+        parts/2 + 1 integers of 128 binary places.
     """
     angle = _pi() // parts
     square = (angle * angle) >> _GUARD
@@ -84,7 +90,12 @@ class Tables:
 
 @lru_cache(maxsize=16)
 def tables(kind: str, size: int) -> Tables:
-    """Tables of one kind and size; `shift` is the number of binary places of the product of both factors."""
+    """Tables of one kind and size; `shift` is the number of binary places of the product of both factors.
+
+    Args:
+        kind: PREFIXES or INTERVALS.
+        size: D.
+    """
     steps = np.arange(1, size + 1, dtype=np.int64)
     if kind == INTERVALS:
         parts, period = 4 * (size + 1), 2 * (size + 1)
@@ -162,7 +173,15 @@ class SineMatrix(WaveMatrix):
 
 
 def real(kind: str, size: int) -> FloatArray:
-    """A itself in floating point, for tests and comparisons."""
+    """A itself in floating point, for tests and comparisons.
+
+    Args:
+        kind: PREFIXES or INTERVALS.
+        size: D.
+
+    Returns:
+        float64[rows, codes].
+    """
     table = tables(kind, size)
     angles = np.multiply.outer(table.rows, table.codes) % table.period * (2 * np.pi / table.period)
     sines = np.sin(angles)

@@ -56,7 +56,12 @@ class Series:
 
 @lru_cache(maxsize=16)
 def series(size: int, bits: int) -> Series:
-    """The series up to `size` terms; variance and known have a zero in front."""
+    """The series up to `size` terms; variance and known have a zero in front.
+
+    Args:
+        size: D.
+        bits: binary places.
+    """
     term, entries = 1 << _GUARD, []
     for k in range(size):
         if k:
@@ -82,6 +87,13 @@ def extremes(size: int, bits: int) -> tuple[float, float]:
 
     With p the decoder of prefixes and V_l = Σ_(i<l) p_i², (s, s + l] has V_l + Σ_(i<s) (p_(i+l) − p_i)², largest for
     the last s; all covariances of prefixes add up to Σ_l (p_0 + … + p_l)².
+
+    Args:
+        size: D.
+        bits: binary places.
+
+    Returns:
+        Both in counts², for one unit of noise.
     """
     terms = series(size, bits)
     total = (size + 1) * float(terms.variance.sum()) - float((np.cumsum(terms.prefix) ** 2).sum())
@@ -92,7 +104,12 @@ def extremes(size: int, bits: int) -> tuple[float, float]:
 
 @lru_cache(maxsize=16)
 def widest_known(size: int, bits: int) -> float:
-    """The largest variance of an interval with a known total."""
+    """The largest variance of an interval with a known total.
+
+    Args:
+        size: D.
+        bits: binary places.
+    """
     terms = series(size, bits)
     base = float(terms.known[-1])
     widest = 0.0
@@ -221,7 +238,13 @@ class ToeplitzAxis(Axis):
 
 @lru_cache(maxsize=64)
 def pairs(size: int, bits: int, most: int) -> tuple[Triple, ...]:
-    """Triples of the first column with `most` others, either way round, and what bounds those between."""
+    """Triples of the first column with `most` others, either way round, and what bounds those between.
+
+    Args:
+        size: D.
+        bits: binary places.
+        most: how many others.
+    """
     entries = series(size, bits).integers
     norms = np.concatenate([[0], np.cumsum(entries**2)])
     kept = sorted({round(place) for place in np.linspace(0, size - 1, min(size, most)).tolist()})
@@ -237,7 +260,12 @@ def pairs(size: int, bits: int, most: int) -> tuple[Triple, ...]:
 
 @lru_cache(maxsize=64)
 def furthest(size: int, bits: int) -> tuple[Triple, ...]:
-    """The pair of columns furthest apart."""
+    """The pair of columns furthest apart.
+
+    Args:
+        size: D.
+        bits: binary places.
+    """
     entries = series(size, bits).integers
     norms = np.concatenate([[0], np.cumsum(entries**2)])
     products = np.array([int(entries[: size - h] @ entries[h:]) for h in range(size)], dtype=np.int64)
@@ -246,14 +274,30 @@ def furthest(size: int, bits: int) -> tuple[Triple, ...]:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue."""
+    """The row of the catalogue.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     product = strategy(question.sizes, question.pieces, question.known, question.sums)
     columns, exact = triples(product, question.relation, question.sums)
     return Choice(product, products(columns), exact)
 
 
 def strategy(sizes: Sequence[int], pieces: tuple[Piece, ...], known: bool, sums: Sequence[SumRange]) -> ProductStrategy:
-    """Totals where nothing else is asked, codes where nothing but single codes is, and the series elsewhere."""
+    """Totals where nothing else is asked, codes where nothing but single codes is, and the series elsewhere.
+
+    Args:
+        sizes: codes of the variables.
+        pieces: the workload as products.
+        known: the total is public.
+        sums: ranges of quantities that are summed beside the counts.
+    """
     kinds = [_kind([piece.factors[i] for piece in pieces]) for i in range(len(sizes))]
     places = min(MOST_PLACES, PLACES - value_digits(sums)) // max(1, kinds.count("toeplitz"))
     axes: list[Axis] = []
@@ -274,7 +318,13 @@ def _kind(factors: Sequence[OneVariable]) -> str:
 def triples(
     product: ProductStrategy, relation: Relation, sums: Sequence[SumRange]
 ) -> tuple[list[tuple[Triple, ...]], bool]:
-    """Each variable's triples, and whether the sensitivity is attained."""
+    """Each variable's triples, and whether the sensitivity is attained.
+
+    Args:
+        product: the strategy.
+        relation: who is a neighbour of whom.
+        sums: ranges of quantities that are summed beside the counts.
+    """
     series_axes = [axis for axis in product.axes if isinstance(axis, ToeplitzAxis)]
     if relation.neighbours is Neighbours.ADD_REMOVE:
         return [

@@ -33,10 +33,26 @@ class WaveMatrix(ABC):
 
     @abstractmethod
     def generate(self, first: int, last: int) -> IntArray:
-        """Rows first … last − 1 as int64, made afresh."""
+        """Rows first … last − 1 as int64, made afresh.
+
+        Args:
+            first: of the rows.
+            last: the row before which they end.
+
+        Returns:
+            int64[last − first, codes].
+        """
 
     def block(self, first: int, last: int) -> IntArray:
-        """The same; of a small matrix from the whole one, which is kept."""
+        """The same; of a small matrix from the whole one, which is kept.
+
+        Args:
+            first: of the rows.
+            last: the row before which they end.
+
+        Returns:
+            int64[last − first, codes]; not to be written to.
+        """
         return whole(self)[first:last] if self.size <= KEPT else self.generate(first, last)
 
     def blocks(self) -> Iterator[tuple[int, IntArray]]:
@@ -48,8 +64,14 @@ class WaveMatrix(ABC):
     def times(self, x: Array) -> Array:
         """M x along the first axis of a two-dimensional array: exact for integers, floating point for floats.
 
-        Several columns of integers are cut into limbs so short that every partial sum of the
-        floating-point product is a whole number below 2^53, hence exact in whatever order it is added up.
+        Several columns of integers are cut into limbs so short that every partial sum of the floating-point product is
+        a whole number below 2^53, hence exact in whatever order it is added up.
+
+        Args:
+            x: [codes, n], integers or floats.
+
+        Returns:
+            [rows, n], of the same kind.
         """
         if x.dtype != np.int64:
             return np.concatenate([block.astype(np.float64) @ x for _, block in self.blocks()])
@@ -85,7 +107,14 @@ def _digest(matrix: WaveMatrix) -> str:
 
 @lru_cache(maxsize=8)
 def whole(matrix: WaveMatrix) -> IntArray:
-    """The matrix at once, for at most KEPT codes."""
+    """The matrix at once, for at most KEPT codes.
+
+    Args:
+        matrix: its kind, codes and binary places.
+
+    Returns:
+        int64[rows, codes]; not to be written to.
+    """
     step = max(1, BLOCK // matrix.size)
     entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
     for first in range(0, matrix.size, step):
@@ -104,7 +133,11 @@ class Columns:
 
 @lru_cache(maxsize=64)
 def columns(matrix: WaveMatrix) -> Columns:
-    """One pass over the matrix, in integers; a squared norm is about 4^bits, far below 2^63."""
+    """One pass over the matrix, in integers; a squared norm is about 4^bits, far below 2^63.
+
+    Args:
+        matrix: its kind, codes and binary places.
+    """
     norms, largest = np.zeros(matrix.size, dtype=np.int64), 0
     for _, block in matrix.blocks():
         norms += np.einsum("ji,ji->i", block, block)

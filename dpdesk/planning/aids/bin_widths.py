@@ -83,18 +83,18 @@ class Widths:
             else format_exact(self.rows[self.best_for_quantile].width),
             "widths": [
                 {
-                    "width": format_exact(one.width),
-                    "bins": one.bins,
-                    "mechanism": one.mechanism,
-                    "noise_law": one.noise_law,
-                    "rounding": one.rounding,
-                    "noise": one.noise,
-                    "total": one.total,
-                    "quantile_rounding": one.quantile_rounding,
-                    "quantile_noise": one.quantile_noise,
-                    "quantile_total": one.quantile_total,
+                    "width": format_exact(row.width),
+                    "bins": row.bins,
+                    "mechanism": row.mechanism,
+                    "noise_law": row.noise_law,
+                    "rounding": row.rounding,
+                    "noise": row.noise,
+                    "total": row.total,
+                    "quantile_rounding": row.quantile_rounding,
+                    "quantile_noise": row.quantile_noise,
+                    "quantile_total": row.quantile_total,
                 }
-                for one in self.rows
+                for row in self.rows
             ],
         }
 

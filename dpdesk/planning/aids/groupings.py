@@ -91,7 +91,7 @@ class Grouping:
     @property
     def error(self) -> float:
         """The logarithm of the geometric mean of the tables' errors."""
-        return sum(one.error for one in self.tables) / len(self.tables)
+        return sum(table.error for table in self.tables) / len(self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ def regrouped(tree: Mapping[str, Any], division: Division) -> Tree:
     for members in division:
         name = tables[members[0]]["name"]
         groups.append({"name": name, "part": format_exact(Fraction(len(members), len(tables)))})
-        for at in members:
-            tables[at]["group"] = name
+        for member in members:
+            tables[member]["group"] = name
     return made | {"groups": groups}
 
 
@@ -147,8 +147,8 @@ class _Search:
     def now(self) -> Grouping | None:
         """The division that the plan has."""
         by_group: dict[str | None, list[int]] = {}
-        for at, table in enumerate(self.tree["tables"]):
-            by_group.setdefault(table.get("group"), []).append(at)
+        for number, table in enumerate(self.tree["tables"]):
+            by_group.setdefault(table.get("group"), []).append(number)
         return self._forecast(self.tree, _ordered(by_group.values()))
 
     def best(self) -> Grouping | None:
@@ -164,17 +164,19 @@ class _Search:
     def _first(self) -> list[Division]:
         numbers = range(len(self.tree["tables"]))
         alike: dict[frozenset[str], list[int]] = {}
-        for at in numbers:
-            alike.setdefault(self._variables[at], []).append(at)
-        components = [[at] for at in numbers]
+        for number in numbers:
+            alike.setdefault(self._variables[number], []).append(number)
+        components = [[number] for number in numbers]
         for first, second in combinations(numbers, 2):
             if self._variables[first] & self._variables[second]:
-                one = next(own for own in components if first in own)
-                other = next(own for own in components if second in own)
+                one = next(component for component in components if first in component)
+                other = next(component for component in components if second in component)
                 if one is not other:
                     one += other
                     components.remove(other)
-        return [_ordered(found) for found in ([[*numbers]], components, alike.values(), [[at] for at in numbers])]
+        return [
+            _ordered(found) for found in ([[*numbers]], components, alike.values(), [[number] for number in numbers])
+        ]
 
     def _near(self, division: Division) -> Iterator[Division]:
         """Divisions with two groups joined that share a variable, or with a table taken out of its group."""
@@ -221,13 +223,13 @@ def figures(plan: Plan, bench: Bench, progress: Progress = silent) -> tuple[Figu
     compiled = settled(plan, bench.compile(plan), bench, progress)
     mechanisms: list[Mechanism] = []
     drawn: list[QuantileMechanism | None] = []
-    for at, group in enumerate(compiled.groups):
+    for number, group in enumerate(compiled.groups):
         mechanisms.append(bench.chosen(plan, group, progress).built)
-        choice = None if group.detail is not None else compare(plan, compiled, at, mechanisms[-1])
+        choice = None if group.detail is not None else compare(plan, compiled, number, mechanisms[-1])
         drawn.append(None if choice is None else choice.chosen)
     counting = [
-        by_statistic(group, own) if instead is None and group.detail is None else {}
-        for group, own, instead in zip(compiled.groups, mechanisms, drawn, strict=True)
+        by_statistic(group, mechanism) if instead is None and group.detail is None else {}
+        for group, mechanism, instead in zip(compiled.groups, mechanisms, drawn, strict=True)
     ]
     printed = bench.sharing.printed(compiled, counting)
     return tuple(
@@ -271,7 +273,7 @@ def _log(error: float) -> float:
 
 
 def _ordered(groups: Iterable[Iterable[int]]) -> Division:
-    return tuple(sorted(tuple(sorted(own)) for own in groups))
+    return tuple(sorted(tuple(sorted(group)) for group in groups))
 
 
 def _named(tree: Any) -> Iterator[str]:

@@ -181,7 +181,7 @@ class _Search:
         self.plan, self.bench, self.progress = plan, forecaster.bench, progress
         self.weights = dict(weights or {})
         compiled = self.bench.compile(plan)
-        groups = [_with_weights(one, self.weights.get(at)) for at, one in enumerate(compiled.groups)]
+        groups = [_with_weights(one, self.weights.get(number)) for number, one in enumerate(compiled.groups)]
         self.compiled = replace(compiled, groups=tuple(groups))
         self.aims = aims_of(plan, self.compiled)
         self.unit = unit_of(plan.loss)
@@ -216,7 +216,10 @@ class _Search:
                 chosen = self.chosen(number, loss)
                 answers = None if chosen is None else self.alone(number, self.group(number, loss), chosen)
             else:
-                shares = {at: loss.share(parse_exact(parts[one.name])) for at, one in enumerate(self.compiled.groups)}
+                shares = {
+                    position: loss.share(parse_exact(parts[one.name]))
+                    for position, one in enumerate(self.compiled.groups)
+                }
                 answers = self.answers({at: self.group(at, own) for at, own in shares.items()}).get(number)
             if answers is None:
                 continue
@@ -282,7 +285,7 @@ class _Search:
         """How far off drawn quantiles are in a group that asks for them alone, where anybody wishes to know."""
         if group.detail is not None or not any(aim.sought for aim in self.groups.get(number, ())):
             return None
-        groups = tuple(group if at == number else own for at, own in enumerate(self.compiled.groups))
+        groups = tuple(group if position == number else own for position, own in enumerate(self.compiled.groups))
         choice = compare(self.plan, replace(self.compiled, groups=groups), number, chosen.built)
         return None if choice is None or choice.chosen is None else choice.chosen.limit_ranks
 
@@ -329,7 +332,7 @@ class _Search:
     def sharing(self) -> bool:
         """Whether what a group with targets answers is answered by another group too."""
         partners = (self.bench.sharing.partners(self.compiled, number) for number in self.groups)
-        return any(len(own - self.apart) > 1 for own in partners)
+        return any(len(partner - self.apart) > 1 for partner in partners)
 
     def missed_together(self, groups: Mapping[int, CompiledGroup]) -> dict[int, Aim]:
         """Of each group the target that is missed by most in what is printed of all of them."""
@@ -520,7 +523,7 @@ class _Search:
     def settled(self, value: Fraction, parts: Mapping[int, Fraction]) -> tuple[CompiledGroup, ...]:
         """The groups of the plan with this ε and these parts."""
         whole = with_value(self.plan.loss, value)
-        groups = (replace(own, loss=whole.share(parts[at])) for at, own in enumerate(self.compiled.groups))
+        groups = (replace(own, loss=whole.share(parts[number])) for number, own in enumerate(self.compiled.groups))
         return settled(self.plan, replace(self.compiled, groups=tuple(groups)), self.bench, self.progress).groups
 
     def binding(self, value: Fraction, parts: Mapping[int, Fraction]) -> dict[int, int]:
@@ -561,7 +564,9 @@ class _Search:
 
 def _leaving(groups: Sequence[CompiledGroup]) -> set[int]:
     """The settled groups that take their part of an (ε, δ) by themselves, by number; a single group has it all."""
-    alone = (at for at, own in enumerate(groups) if own.plan.noise == LAPLACE or not isinstance(own.loss, SharedDP))
+    alone = (
+        number for number, own in enumerate(groups) if own.plan.noise == LAPLACE or not isinstance(own.loss, SharedDP)
+    )
     return set(alone) if len(groups) > 1 else set()
 
 
@@ -572,7 +577,7 @@ def _by_statistic(group: CompiledGroup, aim: Aim) -> dict[str, Aim]:
     names = [group.parts[at].statistic for at in np.unique(part_of).tolist()]
     result = {}
     for name in dict.fromkeys(names):
-        own = np.isin(part_of, [at for at, part in enumerate(group.parts) if part.statistic == name])
+        own = np.isin(part_of, [number for number, part in enumerate(group.parts) if part.statistic == name])
         result[name] = replace(aim, rows=aim.rows[own], expected=None if aim.expected is None else aim.expected[own])
     return result
 

@@ -66,9 +66,11 @@ class Candidate:
         return self.mechanism
 
 
-Question = tuple[Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool, tuple[Chain, ...], int]
+Question = tuple[
+    Stack, tuple[Fraction, ...], str, tuple[SumRange, ...], Neighbours, int, bool, bool, tuple[Chain, ...], int
+]
 """What decides a group's strategies: workload, weights, objective, sums, relation, c, whether each unit has one row,
-which vectors are nested, and how many rows there can be."""
+whether it counts once in each cell, which vectors are nested, and how many rows there can be."""
 
 
 class Workshop:
@@ -86,7 +88,7 @@ class Workshop:
         sealed: Mapping[str, Any] | None = None,
         builder: type[Builder] = Builder,
     ) -> None:
-        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row, chains, most_rows = question
+        workload, weights, objective, sums, neighbours, rows_per_unit, exact_row, once, chains, most_rows = question
         self.builder = builder(
             workload,
             neighbours,
@@ -94,6 +96,7 @@ class Workshop:
             objective=objective,
             rows_per_unit=rows_per_unit,
             exact_row=exact_row,
+            once=once,
             sums=sums,
             sealed=sealed,
             chains=chains,
@@ -164,6 +167,7 @@ class Bench:
             plan.dictionary.neighbours,
             group.rows_per_unit,
             group.exact_row,
+            group.space.once,
             chains,
             plan.dictionary.max_rows,
         )

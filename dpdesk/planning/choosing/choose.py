@@ -117,6 +117,8 @@ class ChosenGroup:
         So where the product of its variables cannot be written down, and where that would be a waste: the mechanism
         works on margins, and these are few beside the cells of the product.
         """
+        if self.compiled.space.once:
+            return False
         if not self.compiled.written or self.drawn is not None or self.detail is not None:
             return not self.compiled.written
         cells, margins = prod(self.compiled.shape), cells_of(self.compiled.margins, self.compiled.shape)
@@ -128,6 +130,8 @@ class ChosenGroup:
     def domain(self) -> GroupDomain:
         """What is counted: the product of the variables code by code, or its margins by classes of codes."""
         domain, reduction = self.compiled.domain, self.compiled.reduction
+        if self.compiled.space.once:
+            return replace(domain, margins=domain_margins([tuple(range(len(domain.variables)))], reduction))
         if self.listed:
             return replace(domain, margins=domain_margins(self.compiled.margins, reduction))
         if self.compiled.space.cells > LARGEST_PRODUCT:

@@ -74,7 +74,7 @@ def _named(table: TableRecord) -> tuple[tuple[str, list[Block]], ...]:
 
 
 def _axis(dictionary: Dictionary, blocks: Sequence[Block], place: Place) -> Axis:
-    axis = Axis([_block(dictionary, block, place.to(at)) for at, block in enumerate(blocks)])
+    axis = Axis([_block(dictionary, block, place.to(number)) for number, block in enumerate(blocks)])
     if axis.size > LARGEST_AXIS:
         raise BadInput(problem("planning.too_many_lines", place, lines=int(axis.size), most=LARGEST_AXIS))
     if len(axis.blocks) > 1 and len({line.codes for line in axis.lines}) != axis.size:
@@ -83,7 +83,9 @@ def _axis(dictionary: Dictionary, blocks: Sequence[Block], place: Place) -> Axis
 
 
 def _block(dictionary: Dictionary, block: Block, place: Place) -> AxisBlock:
-    choices = tuple(_choice(dictionary, nested, place.to("variables", at)) for at, nested in enumerate(block.variables))
+    choices = tuple(
+        _choice(dictionary, nested, place.to("variables", number)) for number, nested in enumerate(block.variables)
+    )
     names = [choice.variable.name for choice in choices]
     if len(set(names)) != len(names):
         raise BadInput(problem("planning.variable_twice", place))
@@ -106,33 +108,38 @@ def _block(dictionary: Dictionary, block: Block, place: Place) -> AxisBlock:
 
 def _nesting(outer: Choice, inner: Choice, place: Place) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """Which lines of two groupings of one root go together: the inner set lies within the outer one."""
-    owner = {position: at for at, own in enumerate(outer.members) if outer.statistics[at] for position in own}
+    owner = {
+        position: number
+        for number, member in enumerate(outer.members)
+        if outer.statistics[number]
+        for position in member
+    }
     fits = np.zeros((outer.size, inner.size), dtype=bool)
-    for at, own in enumerate(inner.members):
-        if not inner.statistics[at]:
-            fits[:, at] = True
+    for number, member in enumerate(inner.members):
+        if not inner.statistics[number]:
+            fits[:, number] = True
             continue
-        owners = {owner.get(position) for position in own}
+        owners = {owner.get(position) for position in member}
         if len(owners) > 1:
             raise BadInput(
                 problem(
                     "planning.nested_across",
                     place,
-                    code=inner.codes[at],
+                    code=inner.codes[number],
                     inner=inner.variable.name,
                     outer=outer.variable.name,
                 )
             )
         only = owners.pop()
         if only is not None:
-            fits[only, at] = True
+            fits[only, number] = True
     return fits
 
 
 def _choice(dictionary: Dictionary, nested: NestedVariable, place: Place) -> Choice:
     variable = coded_variable(dictionary, nested.variable, place)
-    everyone = tuple(sorted(position for own in variable.members for position in own))
-    hidden = {at for at, kind in enumerate(variable.missing) if kind} if nested.missing == "hide" else set()
+    everyone = tuple(sorted(position for member in variable.members for position in member))
+    hidden = {number for number, kind in enumerate(variable.missing) if kind} if nested.missing == "hide" else set()
     out = {position for at in hidden for position in variable.members[at]}
     entries = _tree(variable, nested, place) if nested.levels else _own_codes(variable)
     if nested.codes is not None:
@@ -149,7 +156,7 @@ def _choice(dictionary: Dictionary, nested: NestedVariable, place: Place) -> Cho
         raise BadInput(problem("planning.no_line", place))
     codes, labels, depths, statistics, members = zip(*entries, strict=True)
     if len(set(codes)) != len(codes):
-        twice = next(code for at, code in enumerate(codes) if code in codes[:at])
+        twice = next(code for number, code in enumerate(codes) if code in codes[:number])
         raise BadInput(problem("planning.code_twice", place, code=twice))
     return Choice(variable, codes, labels, depths, statistics, members, everyone)
 
@@ -157,8 +164,8 @@ def _choice(dictionary: Dictionary, nested: NestedVariable, place: Place) -> Cho
 def _own_codes(variable: Variable) -> list[Entry]:
     name = variable.name
     return [
-        (code, label, 0, name, own)
-        for code, label, own in zip(variable.codes, variable.labels, variable.members, strict=True)
+        (code, label, 0, name, member)
+        for code, label, member in zip(variable.codes, variable.labels, variable.members, strict=True)
     ]
 
 
@@ -222,7 +229,7 @@ def _tree(variable: Variable, nested: NestedVariable, place: Place) -> list[Entr
         columns.append([(c, t, depth, statistic, m) for c, t, m in zip(codes, labels, members, strict=True)])
     children: list[dict[int, list[int]]] = []
     for upper, lower in pairwise(columns):
-        owner = {position: at for at, entry in enumerate(upper) for position in entry[4]}
+        owner = {position: number for number, entry in enumerate(upper) for position in entry[4]}
         below: dict[int, list[int]] = {}
         for at, entry in enumerate(lower):
             if entry[4]:

@@ -39,6 +39,7 @@ from dpdesk.planning.compiler.measures.build import build_shell
 from dpdesk.planning.compiler.measures.controlled import require_agreeing
 from dpdesk.planning.compiler.measures.figures import Figures, resolved
 from dpdesk.planning.compiler.measures.quantity import contribution
+from dpdesk.planning.compiler.once import require_alone, require_once
 from dpdesk.planning.compiler.populations import require_one_population
 from dpdesk.planning.compiler.recipes import Recipe, TableMap, ask_for, table_map
 from dpdesk.planning.compiler.requests import Tabulator
@@ -115,7 +116,7 @@ class Compiler:
         Raises:
             BadInput: one sentence with the place of the first thing that cannot be tabulated.
         """
-        order = {id(table): at for at, table in enumerate(plan.tables)}
+        order = {id(table): position for position, table in enumerate(plan.tables)}
         names: dict[str, int] = {}
         shells: list[tuple[Shell, tuple[Measured, ...]]] = []
         public = plan.record.public_figures
@@ -127,6 +128,7 @@ class Compiler:
         _require_sizes(plan, shells)
         _require_agreeing(plan, figures)
         require_one_population(plan)
+        require_once(plan)
         spaces = [Space(plan.dictionary, group.tables, plan.file, group.name, public) for group in plan.groups]
         complete = not _some_nowhere(plan, [space for space in spaces if not space.of_units])
         groups: list[CompiledGroup] = []
@@ -188,8 +190,10 @@ def _require_agreeing(plan: Plan, figures: Mapping[str, Figures]) -> None:
 def _public(plan: Plan, table: TableRecord) -> str:
     """The public figures that a table is computed with, as text."""
     fields = ("expanded", "figures", "standard", "controlled")
-    named = {getattr(one, field, None) for one in table.measures for field in fields}
-    return "".join(one.model_dump_json() for one in plan.record.public_figures if one.name in named)
+    named = {getattr(measure, field, None) for measure in table.measures for field in fields}
+    return "".join(
+        public_figure.model_dump_json() for public_figure in plan.record.public_figures if public_figure.name in named
+    )
 
 
 def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> None:
@@ -197,11 +201,11 @@ def _require_sizes(plan: Plan, shells: Sequence[tuple[Shell, tuple[Measured, ...
     cells = sum(shell.cells for shell, _ in shells)
     if cells > LARGEST_RELEASE:
         raise BadInput(problem("planning.too_many_cells", plan.file.whole, cells=int(cells), most=LARGEST_RELEASE))
-    for at, (shell, measures) in enumerate(shells):
+    for number, (shell, measures) in enumerate(shells):
         lines = shell.pages.size * shell.stub.size * shell.boxhead.size
         counted = lines * sum(measured.rows for measured in measures)
         if counted > LARGEST_COUNTED:
-            place = plan.file.whole.to("tables", at)
+            place = plan.file.whole.to("tables", number)
             raise BadInput(problem("planning.too_many_counts", place, counts=int(counted), most=LARGEST_COUNTED))
 
 
@@ -223,6 +227,8 @@ def _tabulate(
         asked.append(requests)
     workload = tabulator.builder.finish()
     reduced, reduction = reduce_workload(workload)
+    if space.once:
+        require_alone(plan, group, reduced)
     margins = needed_margins(reduced)
     excluded = excluded_classes(plan.dictionary.impossible_products(space.names), reduction)
     nobody: NDArray[np.bool_] | None = None
@@ -276,8 +282,8 @@ def _compile_group(
         share, starts = check_detail(plan, group, group.detail)
         first, loss = loss.share(share), loss.share(1 - share)
         levels = tuple(
-            _as_group(group, own, sums, count_share, loss, exact_row=False, level=at)
-            for at, own in enumerate(found.detail.levels)
+            _as_group(group, level, sums, count_share, loss, exact_row=False, level=number)
+            for number, level in enumerate(found.detail.levels)
         )
         detail = CompiledDetail(found.detail, share, first, starts, levels)
     return _as_group(group, found, sums, count_share, loss, exact_row=exact_row, detail=detail)
@@ -298,7 +304,12 @@ def _as_group(
     return CompiledGroup(
         name=group.name,
         plan=group,
-        domain=GroupDomain(found.space.names, tuple(one.quantity for one in sums), units=found.space.of_units),
+        domain=GroupDomain(
+            found.space.names,
+            tuple(one.quantity for one in sums),
+            units=found.space.of_units,
+            once=found.space.once,
+        ),
         shape=found.reduction.shape,
         workload=found.workload,
         parts=found.parts,
@@ -346,7 +357,7 @@ def _one_row(plan: Plan, group: PlanGroup) -> bool:
 
 def _quantities(shells: Sequence[tuple[Shell, tuple[Measured, ...]]]) -> list[str]:
     """The vectors that are summed: quantities, and what counts the rows that state one where a mean needs it."""
-    return list(dict.fromkeys(name for _, measures in shells for one in measures for name in one.quantities))
+    return list(dict.fromkeys(name for _, measures in shells for measure in measures for name in measure.quantities))
 
 
 def _sums(

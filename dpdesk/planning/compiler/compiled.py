@@ -99,8 +99,12 @@ class CompiledGroup:
 
     @property
     def rows_per_unit(self) -> int:
-        """How many of the rows that are counted a protected unit has at most: one, where units are counted."""
-        return 1 if self.space.of_units else self.space.dictionary.unit.max_rows
+        """How many of the rows that are counted a protected unit has at most: one, where units are counted.
+
+        Where a unit counts once in each cell, it has no more of them than there are cells.
+        """
+        most = 1 if self.space.of_units else self.space.dictionary.unit.max_rows
+        return min(most, prod(self.shape)) if self.space.once else most
 
     @property
     def written(self) -> bool:

@@ -88,9 +88,9 @@ def check_detail(plan: Plan, group: PlanGroup, detail: DetailRecord) -> tuple[Fr
     starts = tuple(parse_exact(level.start) for level in detail.levels)
     if starts[0] != 0:
         raise BadInput(problem("planning.detail_first", whole, group=named))
-    for at, (low, high) in enumerate(pairwise(starts), start=1):
+    for number, (low, high) in enumerate(pairwise(starts), start=1):
         if not low < high:
-            raise BadInput(problem("planning.detail_order", whole, group=named, at=at))
+            raise BadInput(problem("planning.detail_order", whole, group=named, at=number))
     return share, starts
 
 
@@ -111,7 +111,7 @@ def tabulate_detail(
     singles: list[Integers] = []
     for part in parts:
         codes = [sets.codes(number) for number in part.box.lists[axis].tolist()]
-        if any(len(own) != 1 for own in codes):
+        if any(len(code) != 1 for code in codes):
             raise BadInput(
                 problem(
                     "planning.detail_several_areas",
@@ -121,23 +121,23 @@ def tabulate_detail(
                     variable=detail.variable,
                 )
             )
-        singles.append(np.array([own[0] for own in codes], dtype=np.int64))
+        singles.append(np.array([code[0] for code in codes], dtype=np.int64))
     areas = np.unique(np.concatenate(singles))
     local = Space(plan.dictionary, _for_one_area(group.tables, plan, space.roots[axis]), plan.file, group.name)
-    if local.roots != tuple(root for at, root in enumerate(space.roots) if at != axis):
+    if local.roots != tuple(root for position, root in enumerate(space.roots) if position != axis):
         raise BadInput(problem("planning.detail_nested", whole, group=named, variable=detail.variable))
     area = np.concatenate(
         [
-            np.broadcast_to(_along(np.searchsorted(areas, own), part, axis), _counts(part)).reshape(-1)
-            for own, part in zip(singles, parts, strict=True)
+            np.broadcast_to(_along(np.searchsorted(areas, single), part, axis), _counts(part)).reshape(-1)
+            for single, part in zip(singles, parts, strict=True)
         ]
     )
     levels = []
-    for at, level in enumerate(detail.levels):
-        classes = _classes(plan, group, at, level.cells, space, axis)
+    for position, level in enumerate(detail.levels):
+        classes = _classes(plan, group, position, level.cells, space, axis)
         found = _level(plan, tuple(level.cells), space, axis, local, parts, classes)
         if found is None:
-            raise BadInput(problem("planning.detail_level_empty", whole, group=named, at=at))
+            raise BadInput(problem("planning.detail_level_empty", whole, group=named, at=position))
         levels.append(found)
     hidden = np.all([level.rows == NO_ROW for level in levels], axis=0)
     for part in parts:
@@ -179,7 +179,9 @@ def _for_one_area(tables: Sequence[TableRecord], plan: Plan, root: str) -> list[
 
     def stripped(blocks: list[Block]) -> list[Block]:
         return [
-            block.model_copy(update={"variables": [one for one in block.variables if other(one.variable)]})
+            block.model_copy(
+                update={"variables": [variable for variable in block.variables if other(variable.variable)]}
+            )
             for block in blocks
         ]
 
@@ -258,11 +260,11 @@ def _local(outer: Subsets, inner: Subsets, numbers: Ids, classes: Integers) -> I
     """Sets of one variable as one area's domain numbers them; EMPTY for those that are no unions of classes."""
     sizes = np.bincount(classes)
     found = np.full(numbers.size, EMPTY, dtype=np.int64)
-    for at, number in enumerate(numbers.tolist()):
+    for position, number in enumerate(numbers.tolist()):
         codes = outer.codes(number)
         held = np.bincount(classes[list(codes)], minlength=sizes.size)
         if np.all((held == 0) | (held == sizes)):
-            found[at] = inner.of(codes)
+            found[position] = inner.of(codes)
     return found
 
 

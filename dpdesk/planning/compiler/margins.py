@@ -33,12 +33,12 @@ Masks: TypeAlias = list[NDArray[np.bool_]]
 
 def axes_of(part: Kronecker) -> Axes:
     """The variables a statistic counts by, those it does not total; ascending positions."""
-    return tuple(at for at, factor in enumerate(part.factors) if not only_totals(factor))
+    return tuple(number for number, factor in enumerate(part.factors) if not only_totals(factor))
 
 
 def on_margin(part: Kronecker, axes: Axes) -> Kronecker:
     """The same queries on a margin that has all variables the statistic counts by."""
-    return Kronecker(*(part.factors[at] for at in axes))
+    return Kronecker(*(part.factors[axis] for axis in axes))
 
 
 def needed_margins(workload: Stack) -> tuple[Axes, ...]:
@@ -50,12 +50,14 @@ def needed_margins(workload: Stack) -> tuple[Axes, ...]:
 
 def domain_margins(margins: Sequence[Axes], reduction: Reduction) -> tuple[DomainMargin, ...]:
     """What is counted of each margin: its variables by classes of codes."""
-    return tuple(DomainMargin(axes, tuple(tuple(reduction.classes[at].tolist()) for at in axes)) for axes in margins)
+    return tuple(
+        DomainMargin(axes, tuple(tuple(reduction.classes[axis].tolist()) for axis in axes)) for axes in margins
+    )
 
 
 def cells_of(margins: Sequence[Axes], shape: Sequence[int]) -> int:
     """Number of cells of some margins together."""
-    return sum(prod(shape[at] for at in axes) for axes in margins)
+    return sum(prod(shape[axis] for axis in axes) for axes in margins)
 
 
 def require_countable(margins: Sequence[Axes], reduction: Reduction, space: Space, file: Document, group: str) -> None:
@@ -98,10 +100,10 @@ def impossible_on(axes: Axes, excluded: Sequence[Masks], shape: Sequence[int]) -
     """The cells of a margin that a rule about its variables alone makes impossible; None if there is none."""
     cells: NDArray[np.bool_] | None = None
     for masks in excluded:
-        if all(mask.all() for at, mask in enumerate(masks) if at not in axes):
+        if all(mask.all() for number, mask in enumerate(masks) if number not in axes):
             if cells is None:
-                cells = np.zeros(tuple(shape[at] for at in axes), dtype=bool)
-            cells[np.ix_(*(masks[at] for at in axes))] = True
+                cells = np.zeros(tuple(shape[axis] for axis in axes), dtype=bool)
+            cells[np.ix_(*(masks[axis] for axis in axes))] = True
     return cells
 
 

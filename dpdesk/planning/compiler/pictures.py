@@ -126,7 +126,7 @@ class _Pair:
 
     def lines(self) -> list[dict[tuple[int, ...], int]]:
         """For each block its lines by their positions."""
-        return [{tuple(row): at for at, row in enumerate(block.index.tolist())} for block in self.blocks]
+        return [{tuple(row): number for number, row in enumerate(block.index.tolist())} for block in self.blocks]
 
 
 def _pairs(shell: Shell) -> Iterator[_Pair]:
@@ -165,7 +165,7 @@ def _cells(pair: _Pair, places: _Side, series: _Side, item: int) -> list[list[Ce
     """The cells of each series at each place; all other variables stand at their totals, None where one has none."""
     usual = [_total(choice) for choice in pair.choices]
     told = {*places.choices, *series.choices}
-    if any(one is None for at, one in enumerate(usual) if at not in told):
+    if any(one is None for number, one in enumerate(usual) if number not in told):
         return None
     lines, rows = pair.lines(), []
     for own in series.positions:
@@ -181,7 +181,11 @@ def _cells(pair: _Pair, places: _Side, series: _Side, item: int) -> list[list[Ce
 
 def _total(choice: Choice) -> int | None:
     """Where a variable's total stands; the only line of one that has no other."""
-    return 0 if choice.size == 1 else next((at for at, one in enumerate(choice.statistics) if not one), None)
+    return (
+        0
+        if choice.size == 1
+        else next((number for number, statistic in enumerate(choice.statistics) if not statistic), None)
+    )
 
 
 def _levels(choice: Choice, *, stated: bool) -> list[list[int]]:
@@ -190,9 +194,9 @@ def _levels(choice: Choice, *, stated: bool) -> list[list[int]]:
         code for code, kind in zip(choice.variable.codes, choice.variable.missing, strict=False) if kind is not None
     }
     found: dict[str, list[int]] = {}
-    for at, (code, statistic) in enumerate(zip(choice.codes, choice.statistics, strict=True)):
+    for number, (code, statistic) in enumerate(zip(choice.codes, choice.statistics, strict=True)):
         if statistic and not (stated and code in missing):
-            found.setdefault(statistic, []).append(at)
+            found.setdefault(statistic, []).append(number)
     return sorted(found.values(), key=len, reverse=True)
 
 
@@ -208,15 +212,15 @@ def _side(pair: _Pair, told: Sequence[int], most: int, *, stated: bool = False, 
         none = [] if total is None or (needed and number == 0) else [[total]]
         options.append([*_levels(choice, stated=stated), *none] or [[0]])
     taken = [0] * len(options)
-    while prod(len(own[at]) for own, at in zip(options, taken, strict=True)) > most:
-        left = [n for n, own in enumerate(options) if taken[n] + 1 < len(own)]
+    while prod(len(option[at]) for option, at in zip(options, taken, strict=True)) > most:
+        left = [n for n, option in enumerate(options) if taken[n] + 1 < len(option)]
         if not left:
             return None
         taken[left[-1]] += 1
-    lists = [own[at] for own, at in zip(options, taken, strict=True)]
+    lists = [option[at] for option, at in zip(options, taken, strict=True)]
     shown = [n for n, own in enumerate(lists) if choices[n].statistics[own[0]]]
     positions = tuple(product(*lists))
-    labels = tuple(tuple(choices[n].labels[at[n]] for n in shown) or (TOTAL_LABEL,) for at in positions)
+    labels = tuple(tuple(choices[n].labels[position[n]] for n in shown) or (TOTAL_LABEL,) for position in positions)
     return _Side(tuple(choices[n].variable.label for n in shown), labels, tuple(told), positions)
 
 
@@ -278,7 +282,7 @@ def _bars(shell: Shell, item: int) -> _Found | None:
 
 def _along(shell: Shell, down: bool, item: int) -> _Found | None:
     along, across = (shell.stub, shell.boxhead) if down else (shell.boxhead, shell.stub)
-    blocks = [one for one in _blocks(along) if one[0].choices] or list(_blocks(along))
+    blocks = [block for block in _blocks(along) if block[0].choices] or list(_blocks(along))
     blocks.sort(key=lambda one: one[1])
     for most in dict.fromkeys((MOST_PLACES[BARS], MOST_PLACES[BARS] // len(blocks))):
         for other, first in _blocks(across):

@@ -1,8 +1,9 @@
 """What a group of tables counts: the records of a file, or the units they belong to, each once.
 
-A table whose variables are about whole units (schema/variables/members.py) counts units; every other counts records.
-The two are populations of their own: what agrees in one says nothing of the other, and a protected unit is one row of
-the one and up to as many rows as its cap of the other (docs/proofs/households.md).
+A table whose variables are about whole units (schema/variables/members.py) counts units; every other counts records,
+or units once in each cell in which they have a record, where it says so (once.py). These are populations of their own:
+what agrees in one says nothing of the other, and a protected unit is one row of the second and up to as many rows as
+its cap of the others (docs/proofs/households.md).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def require_one_population(plan: Plan) -> None:
             raise BadInput(problem("planning.two_populations", place, unit=unit, row=row))
     for group in plan.groups:
         for one, other in pairwise(group.tables):
-            if counts_units(plan, one) != counts_units(plan, other):
+            if (counts_units(plan, one), one.counts) != (counts_units(plan, other), other.counts):
                 raise BadInput(
                     problem(
                         "planning.group_of_two_populations",
@@ -56,7 +57,14 @@ def require_one_population(plan: Plan) -> None:
                 )
 
 
+def one_population(space: Space, other: Space) -> bool:
+    """Whether two groups count the same, so that what both tell are the same numbers."""
+    return space.of_units == other.of_units and not (space.once or other.once)
+
+
 def by_population(parties: Sequence[tuple[Space, T]]) -> list[list[T]]:
-    """Parties apart: those that count records, those that count units; none of either left out."""
-    found = [[party for space, party in parties if space.of_units == units] for units in (False, True)]
-    return [own for own in found if own]
+    """Parties apart: those that count records, those that count units, each that counts units once a cell by itself."""
+    found = [
+        [party for space, party in parties if space.of_units == units and not space.once] for units in (False, True)
+    ]
+    return [own for own in (*found, *([party] for space, party in parties if space.once)) if own]

@@ -67,7 +67,9 @@ def standard_errors(
                 below = None if base is None else np.where(base > 0, base, np.nan)[..., None]
                 found[..., recipe.span] = _errors(one, recipe.measured, estimates[..., recipe.span], below)
             if one.measure is not None:
-                found[..., [at for at, code in enumerate(_codes(table.shell)) if code != one.measure]] = np.nan
+                found[..., [position for position, code in enumerate(_codes(table.shell)) if code != one.measure]] = (
+                    np.nan
+                )
         here = np.isfinite(found) & np.isfinite(estimates)
         result[here], by[here] = found[here], number
     return Errors(result, tuple(one for number, one in enumerate(own) if (by == number).any()))

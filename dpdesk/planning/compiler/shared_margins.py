@@ -21,6 +21,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
+from dpdesk.planning.compiler.populations import one_population
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.compiler.unions import Unions
 from dpdesk.queries import AllRange, Identity, Kronecker, OneVariable, Prefix, Stack, Total
@@ -56,10 +57,10 @@ class Party:
     def _classes(self, root: str) -> Integers:
         axis = self.space.roots.index(root)
         members = self.space.variables[axis].members
-        size = 1 + max((position for own in members for position in own), default=-1)
+        size = 1 + max((position for member in members for position in member), default=-1)
         found = np.full(size, NO_BLOCK, dtype=np.int64)
-        for code, own in enumerate(members):
-            found[list(own)] = self.reduction.classes[axis][code]
+        for code, member in enumerate(members):
+            found[list(member)] = self.reduction.classes[axis][code]
         return found
 
 
@@ -95,8 +96,8 @@ def shared_margins(parties: Sequence[Party]) -> tuple[SharedMargin, ...]:
     found: list[SharedMargin] = []
     for number, later in enumerate(order):
         for earlier in order[:number]:
-            if parties[earlier].space.of_units != parties[later].space.of_units:
-                continue  # the one counts records, the other units: they share no number
+            if not one_population(parties[earlier].space, parties[later].space):
+                continue  # the one counts records, the other units, say: they share no number
             pair = _Pair(earlier, parties[earlier], later, parties[later])
             found += pair.margins(statistics[earlier], statistics[later])
     return tuple(found)
@@ -114,7 +115,7 @@ def _telling(workload: Stack) -> list[Factors]:
         first = sorted(range(len(own)), key=lambda at: isinstance(own[at], Total))
         if not any(all(_tells(own[at], other[at]) for at in first) for other in kept):
             kept.append(own)
-    places = {own: at for at, own in enumerate(parts)}
+    places = {own: number for number, own in enumerate(parts)}
     return sorted(kept, key=places.__getitem__)
 
 
@@ -204,7 +205,7 @@ class _Pair:
         """What two statistics both tell, None if nothing."""
         places = [at for at, _ in self._axes.values()], [at for _, at in self._axes.values()]
         for factors, own in ((ours, places[0]), (theirs, places[1])):
-            if not all(told(factor).whole for at, factor in enumerate(factors) if at not in own):
+            if not all(told(factor).whole for number, factor in enumerate(factors) if number not in own):
                 return None
         blocks_a, blocks_b = list(self._undivided[0]), list(self._undivided[1])
         roots: list[str] = []
@@ -227,7 +228,7 @@ class _Pair:
             tuple(shape),
             tuple(blocks_a),
             tuple(blocks_b),
-            tuple(one for one in self._right.domain.quantities if one in self._left.domain.quantities),
+            tuple(quantity for quantity in self._right.domain.quantities if quantity in self._left.domain.quantities),
             tuple(self._axes[root][0] for root in roots),
             tuple(self._axes[root][1] for root in roots),
         )
@@ -237,8 +238,8 @@ class _Pair:
         left, right = told(ours), told(theirs)
         codes = self._left.classes(root), self._right.classes(root)
         by_code = [
-            np.where(own < 0, NO_BLOCK, one.classes[np.maximum(own, 0)])
-            for own, one in zip(codes, (left, right), strict=True)
+            np.where(code < 0, NO_BLOCK, one.classes[np.maximum(code, 0)])
+            for code, one in zip(codes, (left, right), strict=True)
         ]
         one, other, count = _blocks(by_code[0], by_code[1], (left.known.size, right.known.size))
         free = np.zeros(count + 1, dtype=bool)

@@ -42,6 +42,8 @@ class Space:
             BadInput: the tables name no variable.
         """
         self.dictionary = dictionary
+        self.once = any(table.counts == "units" for table in tables)
+        """Whether a unit counts once in each cell in which it has a record."""
         named: dict[str, dict[str, Variable]] = {}
         for table in tables:
             for own in names_in(table, figures):
@@ -55,12 +57,17 @@ class Space:
         self.cells = prod(self.shape)
         self.roots = tuple(named)
         self.sets = tuple(Subsets(size) for size in self.shape)
-        self._place = {root: at for at, root in enumerate(self.roots)}
+        self._place = {root: number for number, root in enumerate(self.roots)}
         self._of_code: dict[str, Ids] = {}
         self._to_domain = tuple(
             None if variable.name == root else _positions(variable)
             for variable, root in zip(self.variables, self.roots, strict=True)
         )
+
+    @property
+    def records(self) -> bool:
+        """Whether its cells hold records."""
+        return not self.of_units and not self.once
 
     @property
     def of_units(self) -> bool:
@@ -84,7 +91,7 @@ class Space:
     def choice(self, choice: Choice) -> Ids:
         """Return the set of each line that a nested variable contributes."""
         at = self.place(choice.variable)
-        return np.array([self._number(at, own) for own in choice.members], dtype=np.int64)
+        return np.array([self._number(at, member) for member in choice.members], dtype=np.int64)
 
     def total(self, choice: Choice) -> int:
         """Return the set that a nested variable's total counts."""
@@ -98,7 +105,7 @@ class Space:
             if variable.name == self.variables[at].name:
                 found = self.sets[at].singles(variable.size)
             else:
-                found = np.array([self._number(at, own) for own in variable.members], dtype=np.int64)
+                found = np.array([self._number(at, member) for member in variable.members], dtype=np.int64)
             self._of_code[variable.name] = found
         return found
 
@@ -160,7 +167,7 @@ def names_in(table: document.TableRecord, figures: Sequence[document.PublicFigur
         sides = (getattr(measure, side, None) for side in ("top", "bottom"))
         yield from (side.variable for side in sides if isinstance(side, document.RatioPart) and side.variable)
         strata = {getattr(measure, field, None) for field in ("expanded", "standard", "controlled")}
-        yield from (name for one in figures if one.name in strata for name in one.variables)
+        yield from (name for figure in figures if figure.name in strata for name in figure.variables)
     for condition in table.universe.where if table.universe else ():
         yield condition.variable
 
@@ -178,10 +185,10 @@ def _spanning(dictionary: Dictionary, root: str, named: dict[str, Variable]) -> 
     whole = dictionary.variable(root)
     if len(named) == 1:
         only = next(iter(named.values()))
-        if sum(len(own) for own in only.members) == whole.size:
+        if sum(len(member) for member in only.members) == whole.size:
             return only
     return whole
 
 
 def _positions(variable: Variable) -> dict[int, int]:
-    return {position: code for code, own in enumerate(variable.members) for position in own}
+    return {position: code for code, member in enumerate(variable.members) for position in member}

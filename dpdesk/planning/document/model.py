@@ -527,7 +527,11 @@ class PublicFigures(Record):
 
 
 class TableRecord(Record):
-    """One table: whom it counts, its pages, stub and boxhead (lists of blocks), and its measures."""
+    """One table: whom it counts, its pages, stub and boxhead (lists of blocks), and its measures.
+
+    `counts` says what a count counts: records, or units of protection (persons, firms), each once in every cell in
+    which it has a record. Then cells do not add up to totals: all cells of its group are to be alike, without totals.
+    """
 
     text_fields: ClassVar[frozenset[str]] = frozenset({"title", "display"})
 
@@ -535,6 +539,7 @@ class TableRecord(Record):
     group: Name | None = None
     title: Words
     universe: Universe | None = None
+    counts: Literal["records", "units"] = "records"
     pages: list[Block] = []
     stub: list[Block] = []
     boxhead: list[Block] = []

@@ -40,6 +40,8 @@ _INDEX = re.compile(r"index\s+(?P<variable>[^\s=]+)(?:\s+|\s*=\s*)(?P<code>\S+)$
 _RATIO = re.compile(r"ratio\s+(?P<top>\S+)\s+over\s+(?P<bottom>\S+)(?:\s+times\s+(?P<per>\d\S*))?$", re.IGNORECASE)
 _ENDS = ("below", "at_least")
 _BASES = ("table", "page", "row", "column")
+_UNITS = "units"
+"""The statistic of a table that counts units, each once in each cell in which it has a record."""
 _ITSELF = "cell"
 """The base of a percentage of some codes that is the cell itself."""
 
@@ -61,6 +63,7 @@ class Table:
     statistics: tuple[str, ...] = ()
     name: str = ""
     title: str = ""
+    once: bool = False
 
     @classmethod
     def in_words(cls, words: str) -> Table:
@@ -77,6 +80,13 @@ class Table:
     def by(self, *columns: str) -> Table:
         """Return the table with these variables in its columns, nested in each other."""
         return replace(self, columns=", ".join(columns))
+
+    def each_once(self) -> Table:
+        """Return the table as one that counts units (persons, firms) once in each cell in which they have a record.
+
+        It has no totals: a unit in two cells would count twice in them.
+        """
+        return replace(self, once=True)
 
     def named(self, name: str) -> Table:
         """Return the table under a name of its own: that of its CSV file."""
@@ -120,23 +130,27 @@ class Table:
         Raises:
             BadInput: no such variable or statistic; the nearest spelling is told.
         """
-        stub, boxhead = (_axis(words, dictionary) for words in (self.rows, self.columns))
+        once = self.once or _UNITS in self.statistics
+        stub, boxhead = (_axis(words, dictionary, totals=not once) for words in (self.rows, self.columns))
         axes = {axis: blocks for axis, blocks in (("stub", stub), ("boxhead", boxhead)) if blocks}
         itself = {"keep": list(dict.fromkeys(_named(axes)))}
-        measures = [_measure(words, dictionary) for words in self.statistics or ("count",)]
+        statistics = ["count" if words == _UNITS else words for words in self.statistics or ("count",)]
+        measures = [_measure(words, dictionary) for words in statistics]
         measures = [{**one, "base": itself} if one.get("base") == _ITSELF else one for one in measures]
         labels = {one.name: one.label for one in dictionary.variables}
         title: dict[str, str] = {}
         for language in languages:
             title |= {language: self.title} if self.title else automatic_title(axes, labels, language)
-        return {"name": self.name or free_name(self._usual_name(), taken), "title": title, **axes, "measures": measures}
+        made = {"name": self.name or free_name(self._usual_name(), taken), "title": title}
+        return {**made, **({"counts": "units"} if once else {}), **axes, "measures": measures}
 
     def _usual_name(self) -> str:
         return "_".join(name for block in _blocks(self.rows) for name in block) or "total"
 
     def __repr__(self) -> str:
         words = f"{self.rows} by {self.columns}" if self.columns else self.rows
-        return f"Table({', '.join(map(repr, (words, *self.statistics)))})"
+        once = (_UNITS,) if self.once else ()
+        return f"Table({', '.join(map(repr, (words, *once, *self.statistics)))})"
 
 
 def new_plan(
@@ -181,13 +195,21 @@ def new_plan(
 
 
 def _populations(dictionary: Dictionary, tables: Sequence[Tree]) -> list[Tree]:
-    """Groups of the tables that count records and of those that count units, where there are both; half to each."""
-    of_units = [any(dictionary.variable(name).of_unit for name in _named(table)) for table in tables]
-    if len(set(of_units)) < 2:
+    """Groups of tables that count records, of those that count units, and each that counts them once in each cell.
+
+    Equal parts, where there are several groups.
+    """
+    groups, usual = list[str](), ("records", "units")
+    for table in tables:
+        of_units = any(dictionary.variable(name).of_unit for name in _named(table))
+        alone = free_name(table["name"], [*groups, *usual])
+        groups.append(alone if "counts" in table else usual[of_units])
+    names = [name for name in usual if name in groups] + [name for name in groups if name not in usual]
+    if len(names) < 2:
         return []
-    for table, units in zip(tables, of_units, strict=True):
-        table["group"] = "units" if units else "records"
-    return [{"name": name, "part": "1/2"} for name in ("records", "units")]
+    for table, named in zip(tables, groups, strict=True):
+        table["group"] = named
+    return [{"name": name, "part": f"1/{len(names)}"} for name in names]
 
 
 def _named(table: Tree) -> Iterator[str]:
@@ -203,8 +225,12 @@ def _blocks(words: str) -> list[list[str]]:
     return [[name.strip() for name in block.split(",")] for block in words.split("+")] if words.strip() else []
 
 
-def _axis(words: str, dictionary: Dictionary) -> list[Tree]:
-    return [{"variables": [{"variable": dictionary.variable(name).name} for name in block]} for block in _blocks(words)]
+def _axis(words: str, dictionary: Dictionary, *, totals: bool) -> list[Tree]:
+    more = {} if totals else {"total": "none"}
+    return [
+        {"variables": [{"variable": dictionary.variable(name).name, **more} for name in block]}
+        for block in _blocks(words)
+    ]
 
 
 def _measure(words: str, dictionary: Dictionary) -> Tree:
@@ -249,7 +275,7 @@ def _unweighted(words: str, dictionary: Dictionary) -> Tree:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "at": named[1].split(",")}
     if kind == "share" and len(named) == 3 and named[1] in _ENDS:
         return {"kind": kind, "variable": _variable(kind, named[0], dictionary), "within": {named[1]: named[2]}}
-    every = ("count", "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
+    every = ("count", _UNITS, "percentage", "share", "rate", "index", "ratio", "quantiles", *_OF_A_VARIABLE)
     near = "" if kind in every else meant(kind, every, "")
     raise BadInput(problem("planning.statistic_words", words=words, near=near, known=_OF_A_VARIABLE))
 

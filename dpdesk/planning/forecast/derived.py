@@ -73,8 +73,11 @@ class Expected:
 
 
 def expected_answers(plan: Plan, group: CompiledGroup) -> Values | None:
-    """How many people the planning figures expect in each answer of a group; None where they do not say."""
-    if plan.reference is None or group.space.cells > LARGEST_REFERENCE:
+    """How many people the planning figures expect in each answer of a group; None where they do not say.
+
+    They say nothing of units that are counted once in each cell, which do not add up.
+    """
+    if plan.reference is None or group.space.once or group.space.cells > LARGEST_REFERENCE:
         return None
     cells = expected_counts(plan.reference, plan.dictionary, group.domain.variables)
     if cells is None:

@@ -296,14 +296,16 @@ def _cap(plan: Plan, compiled: CompiledPlan) -> dict[str, Any]:
     """What the cap on the rows of a unit costs, where there is one; `units` are the tables it costs nothing.
 
     What a unit can change, and so the noise, is so many times that of a single row: the scale of Laplace noise as well
-    as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers).
+    as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers). In the tables
+    of `once`, where a unit counts once in each cell, the standard error of Gaussian noise is the root of that.
     """
     unit = plan.dictionary.unit
     if unit.kind != "id":
         return {}
     units = [table.name for group in compiled.groups if group.space.of_units for table in group.plan.tables]
-    cap = {"at_most": unit.max_rows, "noise_times": unit.max_rows}
-    return {"rows_of_a_unit": {**cap, "units": units} if units else cap}
+    once = [table.name for group in compiled.groups if group.space.once for table in group.plan.tables]
+    named = {key: tables for key, tables in (("units", units), ("once", once)) if tables}
+    return {"rows_of_a_unit": {"at_most": unit.max_rows, "noise_times": unit.max_rows, **named}}
 
 
 def _drawn(rows: list[dict[str, Any]], chosen: Candidate, choice: QuantileChoice | None, level: int) -> dict[str, Any]:

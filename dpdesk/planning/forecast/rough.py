@@ -118,11 +118,11 @@ def _ratios(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures: Va
         known = known[np.unique(np.linspace(0, known.size - 1, DISTINCT).astype(np.int64))]
     for item in range(recipe.measured.size):
         margins = np.full(known.size, np.nan)
-        for at, cell in enumerate(known.tolist()):
-            progress("rough margins", at / known.size)
+        for number, cell in enumerate(known.tolist()):
+            progress("rough margins", number / known.size)
             page, row, column = (int(one) for one in np.unravel_index(cell, base.shape))
             one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
-            margins[at] = np.nan if one is None else one.margin
+            margins[number] = np.nan if one is None else one.margin
         told = np.isfinite(margins) & (margins > 0)
         margins[np.isnan(margins)] = np.inf  # it cannot be estimated
         if not told.any():
@@ -147,12 +147,12 @@ def _inequality(plan: Plan, noises: Mapping[str, Noise], recipe: Recipe, figures
     if first.size > MOST_INEQUALITIES:
         return result
     found = np.full((first.size, recipe.measured.size), np.nan)
-    for at, cell in enumerate(first.tolist()):
-        progress("rough margins", at / first.size)
+    for number, cell in enumerate(first.tolist()):
+        progress("rough margins", number / first.size)
         page, row, column = (int(one) for one in np.unravel_index(cell, result.shape[:3]))
         for item in range(recipe.measured.size):
             one = expected_cell(plan, noises, recipe, (page, row, column), item, figures)
-            found[at, item] = np.inf if one is None else one.margin
+            found[number, item] = np.inf if one is None else one.margin
     result[:] = found[back.ravel()].reshape(result.shape)
     return result
 
@@ -176,8 +176,8 @@ def _quantiles(
         return result
     ratio = None if ranks is not None or noise is None else _ratio_of_margins(plan.level, noise, different)
     found = np.full((different.shape[0], measured.size), np.inf)
-    for at, rows in enumerate(different):
-        progress("rough margins", at / different.shape[0])
+    for number, rows in enumerate(different):
+        progress("rough margins", number / different.shape[0])
         running = np.concatenate([[0.0], np.where(rows == NO_ROW, 0.0, figures[np.maximum(rows, 0)])])
         for item, q in enumerate(measured.at):
             target = float(q) * running[-1]
@@ -188,7 +188,7 @@ def _quantiles(
             if off is None or target - off <= 0 or target + off >= running[-1]:
                 continue  # the limits would be the ends of the scale
             low, value, high = np.interp([target - off, target, target + off], running, edges)
-            found[at, item] = max(high - value, value - low)
+            found[number, item] = max(high - value, value - low)
     result[:] = found[back.ravel()].reshape(result.shape)
     return result
 

@@ -264,7 +264,7 @@ def _expected(plan: Plan, group: CompiledGroup) -> NDArray[np.float64] | Phrase:
         return phrase("planning.target_needs_figures")
     if group.space.cells > LARGEST_REFERENCE:
         return phrase("planning.target_cells")
-    cells = expected_counts(plan.reference, plan.dictionary, group.domain.variables)
+    cells = None if group.space.once else expected_counts(plan.reference, plan.dictionary, group.domain.variables)
     if cells is None:
         return phrase("planning.target_figures_silent", variables=tuple(group.domain.variables))
     return np.asarray(group.workload.answer(group.reduction.merge(cells)), dtype=np.float64)

@@ -47,12 +47,12 @@ def junction_tree(roots: Roots, nodes: Sequence[Node]) -> tuple[list[Node], Edge
             edges = _spanning(roots, nodes)
             pair = next((edge for edge in edges if _must_be_one(roots, nodes, edges, edge)), None)
         if pair is None:
-            wide = [at for at, node in enumerate(nodes) if is_listed(roots, node)]
+            wide = [number for number, node in enumerate(nodes) if is_listed(roots, node)]
             pair = (wide[0], wide[1]) if len(wide) > 1 else None
         if pair is None:
             return nodes, edges
         joined = nodes[pair[0]].joined(nodes[pair[1]])
-        nodes = [node for at, node in enumerate(nodes) if at not in pair] + [joined]
+        nodes = [node for number, node in enumerate(nodes) if number not in pair] + [joined]
         nodes.sort(key=roots.name)
 
 
@@ -61,7 +61,7 @@ def _in_the_way(roots: Roots, nodes: Sequence[Node]) -> tuple[int, int] | None:
 
     Graham's reduction takes away what only one node has and nodes within others. What it leaves has no junction tree.
     """
-    left = {at: set(roots.elements(node)) for at, node in enumerate(nodes)}
+    left = {number: set(roots.elements(node)) for number, node in enumerate(nodes)}
     changed = True
     while changed:
         changed = False

@@ -135,19 +135,19 @@ class Roots:
     """The variables of all groups: live codes, the chain of partitions of each, and each group's own classes."""
 
     def __init__(self, groups: Sequence[Counted]) -> None:
-        self.groups = {one.position: one for one in groups}
+        self.groups = {group.position: group for group in groups}
         self.levels: dict[str, list[Level]] = {}
         self.own: dict[tuple[int, str], Level] = {}
         self.level_of: dict[tuple[int, str], int] = {}
         self.live: dict[str, Integers] = {}
         self.told: dict[object, NDArray[np.bool_]] = {}
         self._factors: dict[object, tuple[OneVariable | None, Taken | None] | None] = {}
-        self._workloads = {one.position: kronecker_parts(one.compiled.workload) for one in groups}
+        self._workloads = {group.position: kronecker_parts(group.compiled.workload) for group in groups}
         holders: dict[str, list[tuple[int, Integers]]] = {}
-        for one in sorted(groups, key=lambda own: own.compiled.name):
-            party = one.party
-            for root in one.compiled.space.roots:
-                holders.setdefault(root, []).append((one.position, party.classes(root)))
+        for group in sorted(groups, key=lambda own: own.compiled.name):
+            party = group.party
+            for root in group.compiled.space.roots:
+                holders.setdefault(root, []).append((group.position, party.classes(root)))
         for root, found in holders.items():
             self._add(root, found)
 
@@ -187,7 +187,7 @@ class Roots:
 
     def name(self, node: Node) -> list[str]:
         """What orders nodes, whatever the order of groups in the plan."""
-        return sorted(self.groups[at].compiled.name for at in node.groups)
+        return sorted(self.groups[group].compiled.name for group in node.groups)
 
     def workload(self, group: int) -> Sequence[Kronecker]:
         """A group's queries, part after part."""

@@ -95,7 +95,7 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Docume
         BadInput: groups share so much that their common table cannot be listed.
     """
     found: list[JointTable] = []
-    for own in by_population([(one.compiled.space, one) for one in groups]):
+    for own in by_population([(group.compiled.space, group) for group in groups]):
         before = len(found)
         for table in _of_one_population(own, dictionary, file):
             link = table.link
@@ -106,13 +106,13 @@ def joint_tables(groups: Sequence[Counted], dictionary: Dictionary, file: Docume
 def _of_one_population(groups: Sequence[Counted], dictionary: Dictionary, file: Document) -> tuple[JointTable, ...]:
     """The joint tables of groups that count the same."""
     roots = Roots(groups)
-    nodes, edges = junction_tree(roots, [roots.node(one.position) for one in groups])
+    nodes, edges = junction_tree(roots, [roots.node(group.position) for group in groups])
     start = min(
         range(len(nodes)),
         key=lambda at: (
             not is_listed(roots, nodes[at]),
-            not any(roots.groups[own].compiled.exact_row for own in nodes[at].groups),
-            _scale(max(roots.groups[own].error for own in nodes[at].groups)),
+            not any(roots.groups[group].compiled.exact_row for group in nodes[at].groups),
+            _scale(max(roots.groups[group].error for group in nodes[at].groups)),
             roots.cells(nodes[at]),
             roots.name(nodes[at]),
         ),
@@ -217,8 +217,8 @@ def _told_by_others(roots: Roots, node: Node, view: Mapping[str, Level], own: Se
             known[key] = not any(_makes_up_for(roots, one, part) for one in own)
         return known[key]
 
-    others = (at for at in roots.groups if at not in node.groups)
-    found = [part for at in others for part in roots.parts(at, view, own=False) if is_new(part)]
+    others = (group for group in roots.groups if group not in node.groups)
+    found = [part for other in others for part in roots.parts(other, view, own=False) if is_new(part)]
     return sorted(found, key=lambda part: (-part.queries.shape[0], roots.groups[part.group].compiled.name, part.part))
 
 

@@ -20,6 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.sessions.space import Asked, SessionSpace
 from dpdesk.privacy.exact import parse_exact
 from dpdesk.problems.problem import problem
+from dpdesk.translation import PUBLICATIONS, translatable, translated
 
 EVERYONE = "everyone"
 LONGEST = 100_000
@@ -79,8 +80,8 @@ class Condition:
     def words(self, language: str) -> str:
         """As a reader is told, in labels."""
         labels = [self.asked.labels[place].show(language) for place in self.places]
-        to = {"de": "bis"}.get(language.split("-")[0], "to")
-        told = f"{labels[0]} {to} {labels[-1]}" if self.run else ", ".join(labels)
+        run = translated(PUBLICATIONS, translatable("{first} to {last}"), language)
+        told = run.format(first=labels[0], last=labels[-1]) if self.run else ", ".join(labels)
         return f"{self.asked.label.show(language)}: {told}"
 
 
@@ -147,18 +148,18 @@ class Question:
     def to_json(self) -> dict[str, Any]:
         """The question as files keep it."""
         along = self.position is not None
-        return {one.asked.name: one.json(along) for one in self.conditions}
+        return {condition.asked.name: condition.json(along) for condition in self.conditions}
 
     def words(self, language: str = "en") -> str:
         """The question in labels: "Age in completed years: 18 to 64; Sex: Female"."""
         if not self.conditions:
-            return {"de": "Alle"}.get(language.split("-")[0], "Everyone")
+            return translated(PUBLICATIONS, translatable("Everyone"), language)
         if self.position is not None:
             one = self.conditions[0]
             last = one.asked.labels[one.places[-1]].show(language)
-            below = {"de": f"bis einschließlich {last}"}.get(language.split("-")[0], f"at or below {last}")
-            return f"{one.asked.label.show(language)} {below}"
-        return "; ".join(one.words(language) for one in self.conditions)
+            below = translated(PUBLICATIONS, translatable("{label} at or below {last}"), language)
+            return below.format(label=one.asked.label.show(language), last=last)
+        return "; ".join(condition.words(language) for condition in self.conditions)
 
     def __str__(self) -> str:
         return self.text
@@ -172,13 +173,13 @@ class Question:
 
 def _question(conditions: Sequence[Condition], plan: Asking) -> Question:
     space, along = plan.space, plan.along
-    names = [one.asked.name for one in conditions]
+    names = [condition.asked.name for condition in conditions]
     for name in names:
         if names.count(name) > 1:
             raise BadInput(problem("planning.question_twice", name=name))
     if along is not None:
         return _along(conditions, along, space)
-    order = {name: at for at, name in enumerate(space.asked)}
+    order = {name: number for number, name in enumerate(space.asked)}
     kept = []
     indices = [np.arange(size, dtype=np.int64) for size in space.shape]
     for one in sorted(conditions, key=lambda one: order[one.asked.name]):

@@ -30,7 +30,13 @@ class Band:
 
     @classmethod
     def of(cls, edges: Values, low: Values, high: Values) -> Band:
-        """From limits at the D − 1 inner edges: shares rise from edge to edge, and so may their limits."""
+        """From limits at the D − 1 inner edges: shares rise from edge to edge, and so may their limits.
+
+        Args:
+            edges: of the bins, float64[D + 1], ascending.
+            low: lower limits of the shares below the inner edges, float64[D − 1].
+            high: upper ones.
+        """
         low, high = (np.concatenate([[0.0], np.clip(one, 0.0, 1.0), [1.0]]) for one in (low, high))
         return cls(edges, np.maximum.accumulate(low), np.minimum.accumulate(high[::-1])[::-1])
 
@@ -39,7 +45,15 @@ class Band:
         return self._root(np.min), self._root(np.max)
 
     def share(self, first: float, last: float) -> Bounds:
-        """The share of all income that people between two ranks have."""
+        """The share of all income that people between two ranks have.
+
+        Args:
+            first: the lower rank, from 0 to 1.
+            last: the upper rank.
+
+        Returns:
+            The least and the greatest it can be.
+        """
         least, most = (self._incomes(first, last, highest=highest) for highest in (False, True))
         low, high = (sum(self._incomes(*part, highest=highest) for part in ((0.0, first), (last, 1.0)))
                      for highest in (False, True))  # fmt: skip
@@ -69,7 +83,14 @@ def _part(own: float, others: float) -> float:
 
 
 def half_the_error(level: Fraction) -> Fraction:
-    """The level, in per cent, of the limits of a line and of each share at which `share_below` holds at a level."""
+    """The level, in per cent, of the limits of a line and of each share at which `share_below` holds at a level.
+
+    Args:
+        level: in per cent.
+
+    >>> half_the_error(Fraction(90))
+    Fraction(95, 1)
+    """
     return 100 - (100 - level) / 2
 
 
@@ -78,6 +99,15 @@ def share_below(edges: Values, low: Values, high: Values, line: Bounds) -> Bound
 
     Of all edges beside a line that can be, the least lower and the greatest upper limit: those of the true line are
     among them, whichever it is.
+
+    Args:
+        edges: of the bins, float64[D + 1], ascending.
+        low: lower limits of the shares below each edge, float64[D + 1], which hold by themselves.
+        high: upper ones.
+        line: the least and the greatest it can be.
+
+    Returns:
+        The least and the greatest the share can be.
     """
     left = max(int(np.searchsorted(edges, line[0], side="right")) - 1, 0)
     right = int(np.searchsorted(edges, line[1], side="left"))
@@ -102,7 +132,12 @@ class Spread:
         return float(widths @ ((a + b) / 2 - (a * a + a * b + b * b) / 3)) / mean if mean > 0 else 0.0
 
     def share(self, first: float, last: float) -> float:
-        """The share of all income that people between two ranks have."""
+        """The share of all income that people between two ranks have.
+
+        Args:
+            first: the lower rank, from 0 to 1.
+            last: the upper rank.
+        """
         whole = self._incomes(1.0)
         return (self._incomes(last) - self._incomes(first)) / whole if whole > 0 else 0.0
 
@@ -114,7 +149,11 @@ class Spread:
         return float(self.edges[at - 1] + within * (self.edges[at] - self.edges[at - 1]))
 
     def below_line(self, line: float) -> float:
-        """The share of people below a line."""
+        """The share of people below a line.
+
+        Args:
+            line: in the unit of the edges.
+        """
         return float(np.interp(line, self.edges, self.below))
 
     def _incomes(self, rank: float) -> float:

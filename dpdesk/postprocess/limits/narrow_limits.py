@@ -50,6 +50,7 @@ def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.
     Where no whole count is kept the nearest one is both limits.
 
     Args:
+        unbiased: noisy counts, of any shape.
         margins: half-widths of each answer's error at the levels of `margin_levels`.
         most: a public total, if there is one.
     """
@@ -72,5 +73,11 @@ def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.
 
 
 def containing(lower: Values, upper: Values, printed: Values) -> tuple[Values, Values]:
-    """The limits, widened where the printed number lies outside: coverage cannot fall."""
+    """The limits, widened where the printed number lies outside: coverage cannot fall.
+
+    Args:
+        lower: lower limits, of any shape.
+        upper: upper limits.
+        printed: published numbers, of that shape.
+    """
     return np.minimum(lower, printed), np.maximum(upper, printed)

@@ -48,7 +48,15 @@ class LineNoise:
     width: int
 
     def reach(self, share: float, tail: float) -> Values:
-        """What the noise of each G_t exceeds with a probability of at most `tail`."""
+        """What the noise of each G_t exceeds with a probability of at most `tail`.
+
+        Args:
+            share: q.
+            tail: the probability.
+
+        Returns:
+            float64[bins].
+        """
         total = np.zeros(self.moments[0][1].size)
         for scale, v, c in self.moments:
             if scale.variance > 0:
@@ -60,6 +68,14 @@ class LineNoise:
         """m, m' and K of every G_t for each q, shape (Q, 3, B); near: shape (Q, B).
 
         Of those that are not near bounds that are no less, up to twice what noise exceeds with α/20.
+
+        Args:
+            shares: q of each quantile.
+            near: bins whose law is looked at, bool[quantiles, bins].
+            alpha: 1 − level.
+
+        Returns:
+            m, m' and K, float64[quantiles, 3, bins].
         """
         levels = (1 - 0.95 * alpha, max(1 - 1.9 * alpha, 0.01), 1 - alpha / 20)
         ratios = [Joint(self._scales).normal_ratio(level) for level in levels]
@@ -83,7 +99,14 @@ class LineNoise:
         return result
 
     def total(self, probability: float) -> float:
-        """The half-width of the total's noise."""
+        """The half-width of the total's noise.
+
+        Args:
+            probability: that the interval holds.
+
+        Returns:
+            In counts.
+        """
         last = self.moments[0][1].size - 1
         ratio = Joint(self._scales).normal_ratio(probability)
         if ratio is not None:
@@ -105,7 +128,12 @@ class Bins:
 
 
 def own_line(mechanism: Mechanism, rows: Integers) -> LineNoise:
-    """The noise of one mechanism's answers; rows: those of the line, −1 where nobody is counted."""
+    """The noise of one mechanism's answers; rows: those of the line, −1 where nobody is counted.
+
+    Args:
+        mechanism: answers the running counts.
+        rows: for each bin the number of its answer; −1 where nobody is counted.
+    """
     inside = rows >= 0
     places = np.maximum(rows, 0)
     variances = np.where(inside, mechanism.std[places] ** 2, 0.0)
@@ -131,7 +159,13 @@ def _covariances_with_last(mechanism: Mechanism, rows: Integers) -> Values:
 
 
 def line_of(blocks: Callable[[Integers], Sequence[Block]], bins: int, width: int) -> LineNoise:
-    """The noise of any combinations of answers: `blocks` gives the coefficients of those at some positions."""
+    """The noise of any combinations of answers: `blocks` gives the coefficients of those at some positions.
+
+    Args:
+        blocks: for positions of bins the coefficients of each mechanism's integers.
+        bins: B.
+        width: integers it is made of.
+    """
     moments: list[tuple[NoiseScale, Values, Values]] = []
     step = max(1, BATCH // width)
     for first in range(0, bins, step):
@@ -157,6 +191,8 @@ def quantile_limits(
         running: unbiased running counts of lines, shape (L, B).
         noises: of each kind of line.
         of: the kind of each line.
+        quantiles: q of each.
+        probability: the level.
     """
     shares, alpha = [float(q) for q in quantiles], 1 - probability
     lines, bins = running.shape

@@ -30,7 +30,11 @@ NOTHING = 1e-14
 
 
 def split(probability: float) -> float:
-    """The level at which each of two margins must cover for their sum to."""
+    """The level at which each of two margins must cover for their sum to.
+
+    Args:
+        probability: at which the sum is to cover.
+    """
     return (1 + probability) / 2
 
 
@@ -40,9 +44,11 @@ def ratio_limits(
     """Limits of n ratios top/bottom at a level; NaN where the bottom is not clearly above zero.
 
     Args:
-        top, bottom: unbiased values, shape (n,).
+        top: unbiased numerators, shape (n,).
+        bottom: unbiased bases, shape (n,).
         noises: of each kind of ratio the joint noise of numerator and base.
         of: the kind of each ratio.
+        probability: the level.
     """
     low, high = np.full(top.size, np.nan), np.full(top.size, np.nan)
     order = np.argsort(of, kind="stable")
@@ -63,7 +69,21 @@ def ratio_limits(
 
 
 def summed_limits(top: Values, top_margin: Values, bottom: Values, bottom_margin: Values) -> tuple[Values, Values]:
-    """The solutions of |Â − rB̂| ≤ m_A + |r|m_B; NaN where they are unbounded."""
+    """The solutions of |Â − rB̂| ≤ m_A + |r|m_B; NaN where they are unbounded.
+
+    Args:
+        top: unbiased numerators.
+        top_margin: half-widths of the numerators' noise at the level of `split`.
+        bottom: unbiased bases, of the same shape.
+        bottom_margin: of the bases' noise at that level.
+
+    Returns:
+        Lower and upper limits, of that shape.
+
+    >>> low, high = summed_limits(np.array([50.0]), np.array([5.0]), np.array([100.0]), np.array([5.0]))
+    >>> low.round(3).tolist(), high.round(3).tolist()  # 45/105 and 55/95
+    ([0.429], [0.579])
+    """
     estimable = bottom > bottom_margin
     wide = np.where(estimable, bottom + bottom_margin, np.nan)
     narrow = np.where(estimable, bottom - bottom_margin, np.nan)

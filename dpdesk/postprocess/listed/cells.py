@@ -55,16 +55,29 @@ class Statistic:
     queries: Kronecker | None
 
     def answer(self, table: NDArray[np.generic]) -> NDArray[np.generic]:
-        """The answers from the margin's table."""
+        """The answers from the margin's table.
+
+        Args:
+            table: over the statistic's margin, in its shape.
+        """
         return table.reshape(1) if self.queries is None else self.queries.answer(table)
 
     def adjoint(self, numbers: Values, shape: Sequence[int]) -> Values:
-        """For each cell of the margin the sum of a number of every query that counts it."""
+        """For each cell of the margin the sum of a number of every query that counts it.
+
+        Args:
+            numbers: one for each query.
+            shape: of the domain.
+        """
         table = numbers if self.queries is None else self.queries.adjoint(numbers)
         return np.asarray(table, dtype=np.float64).reshape([shape[axis] for axis in self.axes])
 
     def least(self, numbers: Values) -> Values:
-        """For each cell of the margin the least number of the queries that count it, infinity where none does."""
+        """For each cell of the margin the least number of the queries that count it, infinity where none does.
+
+        Args:
+            numbers: one for each query.
+        """
         if self.queries is None:
             return numbers.reshape(())
         table = numbers.reshape(self.queries.counts)
@@ -88,7 +101,11 @@ class Layer:
     shape: tuple[int, ...]
 
     def of(self, rows: Integers) -> Integers:
-        """The product each listed cell lies in, C order, or NO_BLOCK."""
+        """The product each listed cell lies in, C order, or NO_BLOCK.
+
+        Args:
+            rows: class of each variable of the listed cells, int64[cells, variables].
+        """
         result = np.zeros(len(rows), dtype=np.int64)
         nobody = np.zeros(len(rows), dtype=bool)
         for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
@@ -98,7 +115,11 @@ class Layer:
         return np.where(nobody, NO_BLOCK, result)
 
     def over(self, shape: Sequence[int]) -> Integers:
-        """The same for every cell of a table that is written down, in its shape."""
+        """The same for every cell of a table that is written down, in its shape.
+
+        Args:
+            shape: of the table.
+        """
         result = np.zeros((1,) * len(shape), dtype=np.int64)
         nobody = np.zeros((1,) * len(shape), dtype=bool)
         for axis, blocks, size in zip(self.axes, self.blocks, self.shape, strict=True):
@@ -117,20 +138,43 @@ class ListedCells:
     shape: tuple[int, ...]
 
     def at(self, axes: Axes) -> Integers:
-        """The position of each cell in a margin, C order."""
+        """The position of each cell in a margin, C order.
+
+        Args:
+            axes: numbers of the margin's variables.
+
+        Returns:
+            int64[cells].
+        """
         result = np.zeros(len(self.rows), dtype=np.int64)
         for axis in axes:
             result = result * self.shape[axis] + self.rows[:, axis]
         return result
 
     def margin(self, values: NDArray[np.generic], axes: Axes) -> NDArray[np.generic]:
-        """Add up values of the cells over a margin; whole numbers exactly."""
+        """Add up values of the cells over a margin; whole numbers exactly.
+
+        Args:
+            values: one for each cell.
+            axes: numbers of the margin's variables.
+
+        Returns:
+            In the margin's shape.
+        """
         table = np.zeros(prod(self.shape[axis] for axis in axes), dtype=values.dtype)
         np.add.at(table, self.at(axes), values)
         return table.reshape([self.shape[axis] for axis in axes])
 
     def answer(self, statistics: Sequence[Statistic], values: Integers) -> Integers:
-        """The answers to a workload, part by part."""
+        """The answers to a workload, part by part.
+
+        Args:
+            statistics: what is published.
+            values: whole, one for each cell.
+
+        Returns:
+            One number for each query.
+        """
         answers = [
             np.asarray(statistic.answer(self.margin(values, statistic.axes)), dtype=np.int64)
             for statistic in statistics
@@ -139,7 +183,12 @@ class ListedCells:
 
 
 def impossible(rows: Integers, excluded: Sequence[Masks]) -> NDArray[np.bool_]:
-    """Which cells lie in a product of sets of classes that a public rule excludes."""
+    """Which cells lie in a product of sets of classes that a public rule excludes.
+
+    Args:
+        rows: class of each variable of the cells, int64[cells, variables].
+        excluded: for each product a set of classes of every variable.
+    """
     result = np.zeros(len(rows), dtype=bool)
     for masks in excluded:
         inside = np.ones(len(rows), dtype=bool)
@@ -154,6 +203,12 @@ def closed_codes(
 ) -> NDArray[np.bool_] | None:
     """The classes of a variable that would put each cell into an excluded product (cells × classes); None if no rule is
     about it. With `known` only rules about these variables and the one asked for are looked at.
+
+    Args:
+        rows: class of each variable of the cells, int64[cells, variables].
+        axis: number of the variable.
+        excluded: for each product a set of classes of every variable.
+        known: variables that are settled; all where None.
     """
     result: NDArray[np.bool_] | None = None
     for masks in excluded:
@@ -285,7 +340,17 @@ def _spread(count: int, salt: int) -> Values:
 def fit_counts(
     cells: ListedCells, margins: Sequence[Axes], targets: Sequence[Values], total: int | None = None
 ) -> Values:
-    """Real-valued, non-negative counts of listed cells whose margins come close to the targets, their total last."""
+    """Real-valued, non-negative counts of listed cells whose margins come close to the targets, their total last.
+
+    Args:
+        cells: listed cells.
+        margins: numbers of the variables of each.
+        targets: a table for each margin.
+        total: of all cells, where it is known.
+
+    Returns:
+        float64[cells].
+    """
     places = [cells.at(axes) for axes in margins]
     wanted = [table.ravel() for table in targets]
     if total is not None:
@@ -317,6 +382,16 @@ def fit_sums(
     """Real-valued sums of listed cells, each between the bounds its count allows, with margins close to the targets.
 
     What a margin lacks is divided among its people alike, margin after margin, and cut at the bounds.
+
+    Args:
+        cells: listed cells.
+        counts: people of each cell.
+        margins: numbers of the variables of each.
+        targets: a table for each margin.
+        bounds: of one person's value.
+
+    Returns:
+        float64[cells].
     """
     people = counts.astype(np.float64)
     lower, upper = people * bounds[0], people * bounds[1]

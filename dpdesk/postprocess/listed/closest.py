@@ -76,18 +76,32 @@ class Published:
         )
 
     def terms(self, cells: ListedCells) -> int:
-        """How many queries count the cells, added up."""
+        """How many queries count the cells, added up.
+
+        Args:
+            cells: listed cells.
+        """
         return sum(int(often(statistic, cells.rows).sum()) for statistic in self.statistics)
 
     def largest(self, cells: ListedCells, values: Values, terms: int) -> tuple[ListedCells, Values]:
-        """The cells of the largest values that have no more terms than so many."""
+        """The cells of the largest values that have no more terms than so many.
+
+        Args:
+            cells: listed cells.
+            values: one for each cell.
+            terms: at most so many.
+        """
         counted = np.sum([often(statistic, cells.rows) for statistic in self.statistics], axis=0)
         order = np.argsort(-values, kind="stable")
         kept = np.sort(order[np.cumsum(counted[order]) <= terms])
         return ListedCells(cells.rows[kept], cells.shape), values[kept]
 
     def matrix(self, cells: ListedCells) -> Any:
-        """The queries as rows of a sparse matrix, the cells as its columns; the total last, weighed."""
+        """The queries as rows of a sparse matrix, the cells as its columns; the total last, weighed.
+
+        Args:
+            cells: listed cells.
+        """
         from scipy.sparse import csr_array, vstack
 
         parts = [rows_of(statistic, cells.rows) for statistic in self.statistics]
@@ -100,7 +114,12 @@ class Published:
         return np.concatenate([*self.targets, np.array([] if self.total is None else [_HELD * self.total])])
 
     def off(self, cells: ListedCells, values: Values) -> float:
-        """The most that a number is off."""
+        """The most that a number is off.
+
+        Args:
+            cells: listed cells.
+            values: one for each cell.
+        """
         return float(np.abs(self.matrix(cells) @ values - self.goal()).max(initial=0.0))
 
     def is_whole(self) -> bool:
@@ -108,7 +127,11 @@ class Published:
         return all(bool(np.all(np.abs(target - np.rint(target)) <= _SOME)) for target in self.targets)
 
     def slopes(self, off: Values) -> list[tuple[Axes, Values]]:
-        """Tables whose entries add up to the gradient of F at each cell of the domain, from what queries are off."""
+        """Tables whose entries add up to the gradient of F at each cell of the domain, from what queries are off.
+
+        Args:
+            off: for each query how far it is off.
+        """
         ends = np.cumsum([target.size for target in self.targets])
         tables: dict[Axes, Values] = {}
         for statistic, target in zip(self.statistics, np.split(off[: ends[-1]], ends[:-1]), strict=True):
@@ -122,6 +145,11 @@ def closest_list(published: Published, cells: ListedCells, values: Values) -> tu
     """Cells and their real-valued counts whose published numbers are closest to the targets, from a first list.
 
     A list that is too long is returned as it is.
+
+    Args:
+        published: what is published, with its targets.
+        cells: to begin with.
+        values: their real counts.
     """
     goal, former, left = published.goal(), np.inf, _WORK
     for _ in range(_ROUNDS):
@@ -148,7 +176,10 @@ def added_cells(
     """The list with cells that make what is published less off, which hold nobody yet; None where there are none.
 
     Args:
+        published: what is published, with its targets.
         off: for each query how steeply what is minimised rises with it.
+        cells: the list.
+        values: their real counts.
     """
     fresh = _fresh(published, published.slopes(off), cells, values)
     if not len(fresh):
@@ -157,7 +188,14 @@ def added_cells(
 
 
 def joined(cells: ListedCells, values: Values, others: ListedCells, more: Values) -> tuple[ListedCells, Values]:
-    """Two lists as one, each cell with the sum of its values."""
+    """Two lists as one, each cell with the sum of its values.
+
+    Args:
+        cells: a list.
+        values: its real values.
+        others: another.
+        more: its real values.
+    """
     rows, back = np.unique(np.concatenate([cells.rows, others.rows]), axis=0, return_inverse=True)
     merged = np.bincount(back.ravel(), weights=np.concatenate([values, more]), minlength=len(rows))
     return ListedCells(rows, cells.shape), np.asarray(merged, dtype=np.float64)
@@ -170,6 +208,13 @@ def closest_whole_list(
 
     By an integer program: minimise Σ_q |q·z − t_q| over whole z ≥ 0 near the real values, t rounded, as in
     `integer_search`. The total, where it is known, is kept as the start has it.
+
+    Args:
+        published: what is published, with its targets.
+        cells: among which is searched.
+        values: their real counts.
+        start_cells: a list that is returned where nothing better is found.
+        start: its whole counts.
     """
     cells, values = published.largest(cells, values, MOST_WHOLE - published.terms(start_cells))
     every = ListedCells(np.unique(np.concatenate([cells.rows, start_cells.rows]), axis=0), cells.shape)
@@ -292,7 +337,15 @@ def _at(slopes: Sequence[tuple[Axes, Values]], rows: Integers) -> Values:
 
 
 def often(statistic: Statistic, rows: Integers) -> Integers:
-    """How many queries of a statistic count each cell."""
+    """How many queries of a statistic count each cell.
+
+    Args:
+        statistic: of its margin.
+        rows: class of each variable of the cells.
+
+    Returns:
+        int64[cells].
+    """
     if statistic.queries is None:
         return np.ones(len(rows), dtype=np.int64)
     result = np.ones(len(rows), dtype=np.int64)
@@ -302,7 +355,12 @@ def often(statistic: Statistic, rows: Integers) -> Integers:
 
 
 def rows_of(statistic: Statistic, rows: Integers) -> Any:
-    """The queries of a statistic as rows of a matrix, listed cells as its columns."""
+    """The queries of a statistic as rows of a matrix, listed cells as its columns.
+
+    Args:
+        statistic: of its margin.
+        rows: class of each variable of the cells.
+    """
     from scipy.sparse import csr_array
 
     queries, cells = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows), dtype=np.int64)

@@ -38,6 +38,8 @@ def least_off(published: Published, cells: ListedCells, work: int = _WORK) -> tu
     """The cells of a real table whose published numbers are least off, and its counts, from a list to begin with.
 
     Args:
+        published: what is published, with its targets.
+        cells: the list to begin with.
         work: steps times terms after which the search ends with the best it has, which may be no cell.
     """
     from scipy.optimize import linprog

@@ -36,8 +36,10 @@ def exact_whole_list(
     """Whole counts of cells with all published numbers, which are whole, next to others; None where none are found.
 
     Args:
+        published: what is published, with its targets.
         cells: among which real counts have these numbers.
-        start_cells, start: the whole ones.
+        start_cells: others, next to which is looked.
+        start: their whole counts.
     """
     from scipy.sparse import csr_array, vstack
 

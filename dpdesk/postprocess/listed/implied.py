@@ -23,7 +23,14 @@ _MOST = 400
 
 
 def telling(statistics: Sequence[Statistic]) -> list[int]:
-    """The places of statistics of which all others are combinations, in order; those of most queries first choice."""
+    """The places of statistics of which all others are combinations, in order; those of most queries first choice.
+
+    Args:
+        statistics: what is published.
+
+    Returns:
+        Positions, ascending.
+    """
     kept: list[int] = []
     for at in sorted(range(len(statistics)), key=lambda at: -_count(statistics[at])):
         if not any(_implies(statistics[other], statistics[at]) for other in kept):

@@ -137,7 +137,11 @@ class Search:
         self.take(cells)
 
     def take(self, cells: ListedCells) -> None:
-        """Look at other cells of the same domain."""
+        """Look at other cells of the same domain.
+
+        Args:
+            cells: of the domain.
+        """
         self.cells = cells
         self.index = np.empty((len(cells.rows), len(self.watches)), dtype=np.int64)
         for first in range(0, len(cells.rows), _STRIP):  # whole rows of the index, while they are in the cache
@@ -150,14 +154,27 @@ class Search:
                 self.index[part, number] = column
 
     def deviations(self, values: Integers) -> Values:
-        """The watched numbers less their targets; 0 where nothing is watched."""
+        """The watched numbers less their targets; 0 where nothing is watched.
+
+        Args:
+            values: whole, one for each cell.
+
+        Returns:
+            float64[queries].
+        """
         result = -self.wanted
         for number in range(len(self.watches)):
             result += np.bincount(self.index[:, number], weights=values, minlength=result.size)
         return result * self.counted
 
     def change_counts(self, values: Integers, lower: Integers, upper: Integers | None) -> None:
-        """Change single cells within bounds, in place, while that lowers the squared deviations."""
+        """Change single cells within bounds, in place, while that lowers the squared deviations.
+
+        Args:
+            values: whole, one for each cell; changed in place.
+            lower: bounds of each from below.
+            upper: and from above; None for none.
+        """
         off = self.deviations(values)
         weight = self.counted[self.index].sum(axis=1)
         for _ in range(_ROUNDS):
@@ -184,7 +201,13 @@ class Search:
                 return
 
     def move_units(self, values: Integers, excluded: Sequence[Masks], sweep: int) -> tuple[ListedCells, Integers]:
-        """Move units to cells that differ in one variable; returns the cells and counts after one trial of each."""
+        """Move units to cells that differ in one variable; returns the cells and counts after one trial of each.
+
+        Args:
+            values: whole, one for each cell.
+            excluded: products of classes in which nobody may be.
+            sweep: number of the round, which decides where it begins.
+        """
         off = self.deviations(values)
         values = values.copy()
         fresh: list[Integers] = []
@@ -215,6 +238,8 @@ class Search:
     ) -> None:
         offsets = np.stack([self.offsets[number][axis] for number in watching], axis=1)
         codes = self._codes(axis, watching, off, sweep)
+        column = np.full(self.shape[axis], -1, dtype=np.int64)
+        column[codes] = np.arange(codes.size)
         live = np.flatnonzero(values > 0)
         most = max(1, _WORK // (codes.size * len(watching)))
         if live.size > most:
@@ -231,7 +256,8 @@ class Search:
             for number, watched in enumerate(watching):
                 span = self.base[watched], self.base[watched + 1]
                 change += _at_codes(off, without[:, number], offsets[codes, number], span)
-            change[codes[None, :] == current[:, None]] = 0.0
+            tried = column[current] >= 0
+            change[tried, column[current[tried]]] = 0.0
             closed = closed_codes(self.cells.rows[rows], axis, excluded)
             if closed is not None:
                 change[closed[:, codes]] = 0.0
@@ -263,7 +289,9 @@ class Search:
         After a move most others gain nothing any more, so that many are looked at together for the next that does.
 
         Args:
-            old, new: the indices of each move's cell before and after it.
+            off: what is missing of the targets, changed in place.
+            old: the indices of each move's cell before it.
+            new: and after it.
             most: the units it has.
         """
         made = np.zeros(most.size, dtype=np.int64)
@@ -326,6 +354,8 @@ def improve_counts(
 
     Args:
         search: of the cells that `values` belong to.
+        values: whole counts, one for each cell.
+        excluded: products of classes in which nobody may be.
         hold_total: their sum stays as it is.
     """
     values = values.copy()
@@ -347,7 +377,14 @@ def improve_counts(
 
 
 def improve_sums(search: Search, values: Integers, lower: Integers, upper: Integers) -> Integers:
-    """Whole sums of the listed cells, each within its bounds, closer to the targets."""
+    """Whole sums of the listed cells, each within its bounds, closer to the targets.
+
+    Args:
+        search: of the cells that `values` belong to.
+        values: whole sums, one for each cell.
+        lower: bounds of each from below.
+        upper: and from above.
+    """
     values = values.copy()
     search.change_counts(values, lower, upper)
     return values

@@ -46,6 +46,7 @@ def stepwise_sums(rows: SumRows, counts: Integers, room: Integers, given: Intege
     """Whole sums of cells, the published ones close to their targets; None where none are found between bounds.
 
     Args:
+        rows: what is published of the sums, and what it should be.
         counts: whole counts of the cells.
         room: the most people of each.
         given: sums of which kept blocks have theirs.

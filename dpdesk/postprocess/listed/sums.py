@@ -84,13 +84,21 @@ class ListedSum:
         return np.array([self.lower, self.upper]) / self.scale
 
     def matrix(self, cells: ListedCells) -> Any:
-        """The published sums as rows, cells as columns."""
+        """The published sums as rows, cells as columns.
+
+        Args:
+            cells: listed cells.
+        """
         from scipy.sparse import vstack
 
         return vstack([rows_of(statistic, cells.rows) for statistic in self.statistics], format="csr")
 
     def rows(self, cells: ListedCells) -> SumRows:
-        """The same for a search of whole numbers."""
+        """The same for a search of whole numbers.
+
+        Args:
+            cells: listed cells.
+        """
         costs = np.repeat(np.asarray(self.costs) / self.scale, [target.size for target in self.targets])
         blocks = _blocks(self.kept, cells)
         return SumRows(self.matrix(cells), np.concatenate(list(self.targets)), costs, self.lower, self.upper, blocks)
@@ -130,7 +138,13 @@ class _Both(Published):
 
 
 def is_searched(published: Published, cells: ListedCells, quantities: int) -> bool:
-    """Whether there is little enough to look for other cells."""
+    """Whether there is little enough to look for other cells.
+
+    Args:
+        published: what is published.
+        cells: listed cells.
+        quantities: how many are summed.
+    """
     return quantities > 0 and published.terms(cells) <= MOST_TERMS
 
 
@@ -146,7 +160,10 @@ def counts_for_listed_sums(
 
     Args:
         published: the counts, with the numbers of these cells as targets.
-        counts, sums: whole numbers of the cells that are consistent.
+        cells: the list.
+        counts: whole, one for each cell.
+        sums: of each quantity, consistent with the counts.
+        wanted: what is published of each sum, and what it should be.
         kept: blocks of cells whose count stays, if any.
     """
     before = [_off(listed, cells, given) for listed, given in zip(wanted, sums, strict=True)]

@@ -50,6 +50,10 @@ SENTENCES: dict[str, Sentence] = {
     "mechanisms.relation": "The neighbour relation is Neighbours.ADD_REMOVE or Neighbours.REPLACE_ONE; name one.",
     "mechanisms.rows_per_unit": "rows_per_unit must be a whole number of at least 1.",
     "mechanisms.exact_row": "exact_row can only hold under REPLACE_ONE with rows_per_unit=1; leave it out otherwise.",
+    "mechanisms.once": "A unit with exactly one row is counted once anyhow; leave out once or exact_row.",
+    "mechanisms.cells_alone": (
+        "Units that are counted once in each cell are measured cell by cell, without sums: only {other} does that."
+    ),
     "mechanisms.sum_bounds": "The bounds of a sum are whole numbers of steps.",
     "mechanisms.sum_order": "The lower bound of a sum must not exceed its upper bound.",
     "mechanisms.sum_share": "The share of a sum is a Fraction above 0 and below 1.",

@@ -220,6 +220,30 @@ SENTENCES: dict[str, Sentence] = {
         "{start}group '{group}' holds '{table}' and '{other}', of which one counts units and the other rows; "
         "give them two groups, each with its part."
     ),
+    "planning.once_without_id": (
+        "{place}: here each record is a unit, and is counted once anyhow; write records, or give the dictionary's unit "
+        "an id."
+    ),
+    "planning.once_of_units": "{place}: variables of whole units count each unit once anyhow; leave counts out.",
+    "planning.once_counts": (
+        "{place}: a table that counts units once in each cell has plain counts alone; put other measures in a table "
+        "of records."
+    ),
+    "planning.once_detail": (
+        "{start}group '{group}' counts units once in each cell, which adaptive detail cannot; take one of the two out."
+    ),
+    "planning.once_mechanism": (
+        "{start}group '{group}' counts units once in each cell, each measured by itself; its mechanism is {mechanism}, "
+        "so write that or best."
+    ),
+    "planning.once_too_large": (
+        "{start}group '{group}' counts units once in each of {cells:,} cells, and at most {most:,} can be counted; "
+        "take a variable out, or name coarser ones."
+    ),
+    "planning.once_adds_up": (
+        "{start}group '{group}' counts units once in each cell, and one of its counts is made of several cells: a unit "
+        "in two of them would count twice. Take out totals, and give tables with other cells a group of their own."
+    ),
     "planning.session_units": (
         "{place} ('{name}') is about a whole unit; a session counts rows, so name a variable of a row."
     ),

@@ -33,6 +33,10 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.why_wave_named": "it names a wave where there is none, or none where there are waves",
     "ledger.why_wave_number": "its wave is not the one of that day",
     "ledger.why_beyond_wave": "it exceeds the part of its wave",
+    "release.older_vintage": (
+        "Table '{table}' counts by '{hierarchy}' of '{variable}', valid from {since}; '{newer}' is valid from "
+        "{newer_since}. Numbers by other boundaries cannot be compared cell by cell: name the vintage in the plan."
+    ),
     "release.no_last_wave": "'{account}' has no finished wave to go on from; release the first one from its plan.",
     "release.several_last": Variants(
         "Wave {wave} of '{account}' has several releases, {releases:and}; say which plan goes on (--like RELEASE).",

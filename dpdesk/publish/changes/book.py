@@ -50,7 +50,10 @@ def write(found: Beside, stream: BinaryIO, language: str) -> None:
     )
 
     house = found.release.plan.record.house
-    sheets = [_about(found, language), *(_sheet(found, at, one, language) for at, one in enumerate(found.tables, 1))]
+    sheets = [
+        _about(found, language),
+        *(_sheet(found, number, table, language) for number, table in enumerate(found.tables, 1)),
+    ]
     properties = Properties(carried(title(found, language)), language, found.release.date, "dpdesk")
     write_book(stream, sheets, properties, Look(house.font, house.paper))
 
@@ -104,7 +107,7 @@ def _sheet(found: Beside, number: int, table: TableBeside, language: str) -> She
     ]
     used = {value.casefold() for value in values}
     labels = [variable.label.show(language) or variable.name for variable in shell.variables]
-    heads = (*(distinct(one_line(one) or "?", used, ("",)) for one in labels), *values)
+    heads = (*(distinct(one_line(label) or "?", used, ("",)) for label in labels), *values)
     first = len(labels) + 1
     kinds = ["heading" if at < first else "heading-right" for at in range(len(heads) - 1)] + ["heading-mark"]
     name = carried(shell.title.show(language) or shell.name)

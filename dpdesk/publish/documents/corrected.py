@@ -91,7 +91,7 @@ def tables_of(found: tuple[Change, ...], release: Release) -> list[str]:
     return [
         table.shell.name
         for table in release.tables
-        if table.shell.name in named or variables & {one.name for one in table.shell.variables}
+        if table.shell.name in named or variables & {variable.name for variable in table.shell.variables}
     ]
 
 
@@ -104,7 +104,7 @@ def place_words(change: Change, release: Release, language: str) -> str:
         return f"{said(language, 'Table {number}', number=number)}: {_rest(path[2:], language)}"
     if path[0] == "dictionary":
         if path[1] == "variables":
-            known = {one.name: one.label for one in release.dictionary.variables}
+            known = {variable.name: variable.label for variable in release.dictionary.variables}
             label = known.get(path[2], Text.plain(path[2])).show(language)
             return f"{label}: {_rest(path[3:], language)}"
         return f"{said(language, 'Data')}: {_rest(path[1:], language)}"
@@ -158,6 +158,6 @@ def _leaves(tree: Any, path: Path) -> Iterator[tuple[Path, str, str]]:
         for key, one in tree.items():
             yield from _leaves(one, (*path, str(key)))
     elif isinstance(tree, list):
-        for at, one in enumerate(tree, start=1):
-            named = next((one[key] for key in _NAMED if isinstance(one, Mapping) and key in one), at)
+        for number, one in enumerate(tree, start=1):
+            named = next((one[key] for key in _NAMED if isinstance(one, Mapping) and key in one), number)
             yield from _leaves(one, (*path, str(named)))

@@ -30,6 +30,12 @@ def counted_notes(release: Release, language: str) -> list[str]:
 def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
     """Whom the total of a table counts, and of whom its means are."""
     universe = "" if record.universe is None else Text(record.universe.text).show(language).rstrip(".")
+    if record.counts == "units":
+        if universe:
+            return said(
+                language, "Each cell counts once every unit that has a record there of these: {whom}.", whom=universe
+            )
+        return said(language, "Each cell counts once every unit that has a record there.")
     everybody = "all units of the file" if counts_units(plan, record) else "all records of the file"
     sentences = [
         said(language, "The total counts only these: {whom}.", whom=universe)

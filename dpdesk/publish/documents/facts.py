@@ -20,6 +20,7 @@ from dpdesk.publish.documents.corrected import corrections, in_language
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.publish.documents.printed import BEYOND, Printed, below_one_step
 from dpdesk.publish.documents.sampling import declared_notes, has_sampling, sampling_words
+from dpdesk.publish.documents.vintages import vintage_notes
 from dpdesk.publish.documents.words import beginning, day, grouped, listed, number, said
 from dpdesk.release.canonical import level_text
 from dpdesk.release.reliability import shares
@@ -133,10 +134,10 @@ def controls(release: Release) -> list[PublicFigures]:
 def used_figures(release: Release, *fields: str, table: str | None = None) -> list[PublicFigures]:
     """The public figures that measures name in one of these fields: of all tables, or of one."""
     names = {
-        getattr(one, field, None)
+        getattr(measure, field, None)
         for own in release.plan.tables
         if table in (None, own.name)
-        for one in own.measures
+        for measure in own.measures
         for field in fields
     }
     return [one for one in release.plan.record.public_figures if one.name in names]
@@ -246,7 +247,7 @@ def title(release: Release, language: str) -> str:
 def languages(release: Release) -> list[str]:
     """The languages in which a release has texts, English first where there is."""
     texts = [release.plan.title, *(table.shell.title for table in release.tables)]
-    texts += [one.label for one in release.dictionary.variables]
+    texts += [variable.label for variable in release.dictionary.variables]
     found = {language for text in texts for language in text}
     return sorted(found, key=lambda one: (one != "en", one)) or ["en"]
 
@@ -358,7 +359,7 @@ def _exact(release: Release, sentence: str, language: str) -> str:
     if not colon:
         return said(language, sentence)
     named = names.removesuffix(".").split(", ")
-    numbers = [str(at) for at, table in enumerate(release.tables, 1) if table.shell.name in named]
+    numbers = [str(position) for position, table in enumerate(release.tables, 1) if table.shell.name in named]
     words = "table {numbers}" if len(numbers) == 1 else "tables {numbers}"
     tables = said(language, words, numbers=listed(numbers, language))
     words = f"{what}: the counts marked {{mark}} in {{tables}}."
@@ -390,7 +391,7 @@ def revision(release: Release, language: str) -> str:
     """Revision status: the plan's words, and what was corrected since."""
     usual = said(language, "Final: the figures of a release are not revised")
     status = words(release.plan.record.revision, language) or usual
-    changes = [f"{day(language, one.date)}: {one.reason}" for one in release.corrections]
+    changes = [f"{day(language, correction.date)}: {correction.reason}" for correction in release.corrections]
     if not changes:
         return f"{status}."
     version = said(language, "Text version {number}", number=release.text_version)
@@ -505,8 +506,8 @@ def _unmoved_words(release: Release, language: str) -> str:
     least = {
         below_one_step(Printed(release, table).of(item).decimals)
         for table in release.tables
-        for at, item in enumerate(table.shell.items[:1000])
-        if item.kind == "quantile" and bool((table.margin[..., at] == 0).any())
+        for position, item in enumerate(table.shell.items[:1000])
+        if item.kind == "quantile" and bool((table.margin[..., position] == 0).any())
     }
     shown = listed([marked(language, one) for one in sorted(least)], language)
     words = "A quantile goes from one value to the next in steps; {least} beside it says that the margin is below one."
@@ -529,9 +530,9 @@ def limit_words(release: Release, language: str) -> str:
 def _beyond_words(release: Release, language: str) -> str:
     """What is said of percentages whose margin is wider than their range; "" where there are none."""
     found = any(
-        item.kind == "percentage" and bool((table.margin[..., at] > 100).any())
+        item.kind == "percentage" and bool((table.margin[..., position] > 100).any())
         for table in release.tables
-        for at, item in enumerate(table.shell.items[:1000])
+        for position, item in enumerate(table.shell.items[:1000])
     )
     words = "Beside a percentage {beyond} says that the noise leaves open what it is; its limits say what can be said."
     return said(language, words, beyond=BEYOND) if found else ""
@@ -556,6 +557,7 @@ def standard_notes(release: Release, language: str) -> list[str]:
     if _long_numbers(release):
         notes.append(said(language, _LONG))
     notes += group_notes(release, language)
+    notes += vintage_notes(release.plan, language)
     notes += left_out(release.plan, language)
     return [*notes, *filter(None, [sample_note(release, language)])]
 

@@ -19,7 +19,7 @@ POINTER = translatable("No error stated here covers what a cap or a public bound
 
 def left_out(plan: Plan, language: str) -> list[str]:
     """The sentences that apply to a plan: on units that are counted, records over their cap, values beyond bounds."""
-    return [*_units(plan, language), *_rows(plan, language), *_values(plan, language)]
+    return [*_units(plan, language), *_once(plan, language), *_rows(plan, language), *_values(plan, language)]
 
 
 def _units(plan: Plan, language: str) -> Iterator[str]:
@@ -32,6 +32,20 @@ def _units(plan: Plan, language: str) -> Iterator[str]:
         if len(numbers) == 1
         else "Tables {numbers} count units of protection ({unit}), each once, and no records; what they say of a "
         "unit is made of those of its records that are counted."
+    )
+    yield said(language, words, numbers=listed(numbers, language), unit=plan.dictionary.unit.label.show(language))
+
+
+def _once(plan: Plan, language: str) -> Iterator[str]:
+    numbers = [str(at) for at, table in enumerate(plan.tables, 1) if table.counts == "units"]
+    if not numbers:
+        return
+    words = (
+        "Table {numbers} counts units of protection ({unit}), each once in every cell in which it has a record that is "
+        "counted. A unit can stand in several cells: they do not add up to the number of units."
+        if len(numbers) == 1
+        else "Tables {numbers} count units of protection ({unit}), each once in every cell in which it has a record "
+        "that is counted. A unit can stand in several cells: they do not add up to the number of units."
     )
     yield said(language, words, numbers=listed(numbers, language), unit=plan.dictionary.unit.label.show(language))
 

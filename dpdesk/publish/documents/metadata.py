@@ -19,7 +19,8 @@ from dpdesk.publish.documents import facts
 from dpdesk.publish.documents.corrected import corrections, tables_of
 from dpdesk.publish.documents.left_out import left_out
 from dpdesk.release.canonical import Hashes, level_text, variables_of
-from dpdesk.release.result import Release
+from dpdesk.release.result import GroupResult, Release
+from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.file.canonical import text_hash
 
 FORMAT = "dpdesk-release"
@@ -125,12 +126,19 @@ def _groups(release: Release) -> list[dict[str, Any]]:
             "group": group.name,
             "variables": list(group.variables),
             "domain": [len(codes) for codes in group.codes],
-            **({"counts": "units"} if release.dictionary.variable(group.variables[0]).of_unit else {}),
+            **_counts(release.dictionary, group),
             "strategy": group.mechanism,
             "measurements": {statistic: int(values.size) for statistic, values in group.measured.items()},
         }
         for group in release.groups
     ]
+
+
+def _counts(dictionary: Dictionary, group: GroupResult) -> dict[str, str]:
+    """What a group counts that does not count records."""
+    if group.mechanism.get("once"):
+        return {"counts": "units once in each cell"}
+    return {"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}
 
 
 def published_plan(plan: Plan) -> Plan:

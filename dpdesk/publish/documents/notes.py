@@ -61,15 +61,15 @@ class Marks:
     """
 
     def __init__(self, shell: Shell, notes: list[Numbered]) -> None:
-        here = [one for one in notes if one.note.table == shell.name]
+        here = [note for note in notes if note.note.table == shell.name]
         self.title = [one.number for one in here if not places(one.note)]
         single = [one for one in here if len(places(one.note)) == 1]
         self.pages = _lines(shell.pages, single, "page")
         self.stub = _lines(shell.stub, single, "row")
         self.boxhead = _lines(shell.boxhead, single, "column")
         self.items = {
-            at: [one.number for one in single if one.note.measure == item.code]
-            for at, item in enumerate(shell.items)
+            number: [one.number for one in single if one.note.measure == item.code]
+            for number, item in enumerate(shell.items)
             if any(one.note.measure == item.code for one in single)
         }
         self.cells = [
@@ -100,11 +100,11 @@ def places(note: Note) -> list[object]:
 
 def _lines(axis: Axis, notes: list[Numbered], place: str) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
-    for one in notes:
-        wanted = getattr(one.note, place)
+    for note in notes:
+        wanted = getattr(note.note, place)
         if wanted is not None:
             for at in _at(axis, wanted):
-                found.setdefault(at, []).append(one.number)
+                found.setdefault(at, []).append(note.number)
     return found
 
 
@@ -112,8 +112,8 @@ def _at(axis: Axis, wanted: Mapping[str, str] | None) -> frozenset[int]:
     """The lines that have these codes; all of them where nothing is wanted."""
     names = [variable.name for variable in axis.variables]
     return frozenset(
-        at
-        for at, line in enumerate(axis.lines)
+        number
+        for number, line in enumerate(axis.lines)
         if wanted is None
         or all(dict(zip(names, line.codes, strict=True)).get(name) == code for name, code in wanted.items())
     )

@@ -31,8 +31,8 @@ def revised(release: Release) -> Release:
     sign = facts.symbols(release)[CORRECTED]
     before = [_shells(plan) for plan in release.former]
     tables = tuple(
-        replace(table, shell=_shell(table.shell, [shells[at] for shells in before], sign))
-        for at, table in enumerate(release.tables)
+        replace(table, shell=_shell(table.shell, [shells[number] for shells in before], sign))
+        for number, table in enumerate(release.tables)
     )
     plan = _plan(release.plan, release.former, sign)
     return replace(release, tables=tables, plan=plan, former=(*release.former, release.plan))
@@ -65,7 +65,7 @@ def _note(note: Note, former: Sequence[Sequence[Note]], sign: str) -> Note:
 
 
 def _lacks(notes: Sequence[Note], language: str, words: str) -> bool:
-    return all(one.text.get(language) != words for one in notes)
+    return all(note.text.get(language) != words for note in notes)
 
 
 def _shell(shell: Shell, former: Sequence[Shell], sign: str) -> Shell:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dpdesk.translation import PUBLICATIONS, marked, translated
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
+from dpdesk.translation import MONTHS, PUBLICATIONS, marked, translated
 
 
 def said(language: str, text: str, **values: object) -> str:
@@ -32,7 +27,7 @@ def tables_named(language: str, numbers: Sequence[str]) -> str:
 def day(language: str, date: str) -> str:
     """A day such as 2026-11-20 as it is written: "20 November 2026"."""
     year, month, number = date.split("-")
-    words = said(language, _MONTHS[int(month) - 1])
+    words = said(language, MONTHS[int(month) - 1])
     return said(language, "{day} {month} {year}", day=int(number), month=words, year=year)
 
 

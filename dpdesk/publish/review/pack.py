@@ -124,7 +124,7 @@ class _Maker:
             "document: every figure in it follows from the plan, its dictionary and the ledger alone."
         )
         exact = exact_tables(self.tables)
-        cells = sum(one.shell.cells for one in self.tables)
+        cells = sum(table.shell.cells for table in self.tables)
         many = "One table" if len(self.tables) == 1 else f"{len(self.tables)} tables"
         pairs = [
             ("Asked for", f"{many} with {cells:,} cells, about {plan.dictionary.title.show(self.language)}."),
@@ -164,14 +164,14 @@ class _Maker:
 
     def tables_list(self) -> Iterator[Piece]:
         """Each table in a line, what it is about, and what it is expected to be worth."""
-        entries = {one["table"]: one for one in self.promised["tables"]}
+        entries = {table["table"]: table for table in self.promised["tables"]}
         rows = []
-        for at, one in enumerate(self.tables, start=1):
-            shell = one.shell
+        for number, table in enumerate(self.tables, start=1):
+            shell = table.shell
             typical, margin = error_figures(chosen_row(entries[shell.name]))
             universe = shell.universe.show(self.language) if shell.universe is not None else "all cases in the source"
             title = shell.title.show(self.language) or shell.name
-            rows.append((str(at), f"{title}\n{universe}", f"{shell.cells:,}", typical, margin))
+            rows.append((str(number), f"{title}\n{universe}", f"{shell.cells:,}", typical, margin))
         margin_head = f"Widest margin ({facts.level(self.shown)})".replace(" %", "\u00a0%")
         yield Grid(
             ("", "Title and universe", "Cells", "Typical error", margin_head),
@@ -184,8 +184,10 @@ class _Maker:
         )
         groups = []
         for group in self.promised["groups"]:
-            own = [one for one in self.promised["tables"] if one["group"] == group["group"]]
-            names = ", ".join(str(at) for at, one in enumerate(self.promised["tables"], start=1) if one in own)
+            own = [table for table in self.promised["tables"] if table["group"] == group["group"]]
+            names = ", ".join(
+                str(number) for number, table in enumerate(self.promised["tables"], start=1) if table in own
+            )
             groups.append((group["group"], group["part"], names, method_words(chosen_row(own[0]))))
         yield Grid(
             ("Group", "Part of the loss", "Tables", "Method"), tuple(groups), (0.15, 0.17, 0.12, 0.56),
@@ -196,11 +198,11 @@ class _Maker:
             yield Words(f"What each method was chosen to make small: {made[0]}.")
         targets = [
             (
-                one.shell.title.show(self.language) or one.shell.name,
-                target_words(self.plan, self.promised["targets"], one.shell.name, "en"),
+                table.shell.title.show(self.language) or table.shell.name,
+                target_words(self.plan, self.promised["targets"], table.shell.name, "en"),
             )
-            for one in self.tables
-            if any(target["table"] == one.shell.name for target in self.promised["targets"])
+            for table in self.tables
+            if any(target["table"] == table.shell.name for target in self.promised["targets"])
         ]  # fmt: skip
         if targets:
             yield Grid(("Table", "Target, and what it comes to"), tuple(targets), (0.25, 0.75))
@@ -216,11 +218,11 @@ class _Maker:
     def unprotected(self) -> Iterator[Piece]:
         """The list of the numbers that are published exactly."""
         rows = []
-        for one in exact_tables(self.tables):
-            count = int((one.flag == EXACT).sum())
+        for exact_table in exact_tables(self.tables):
+            count = int((exact_table.flag == EXACT).sum())
             rows.append((
-                _named(self._numbers([one])).capitalize(),
-                f"{count:,} of {one.shell.cells:,} cells, marked {self.marks[EXACT]} at the end",
+                _named(self._numbers([exact_table])).capitalize(),
+                f"{count:,} of {exact_table.shell.cells:,} cells, marked {self.marks[EXACT]} at the end",
                 "no neighbour changes these counts, so they are published without noise",
             ))  # fmt: skip
         if any(group.ruled for group in self.chosen.compiled.groups):
@@ -280,7 +282,7 @@ class _Maker:
             )
 
     def _quantities(self) -> set[str]:
-        summed = (one for group in self.chosen.compiled.groups for one in group.domain.quantities)
+        summed = (quantity for group in self.chosen.compiled.groups for quantity in group.domain.quantities)
         return {name for one in summed for name in declared(one)}
 
     def _codes(self, variable: Variable) -> str:
@@ -302,7 +304,7 @@ class _Maker:
     def alternatives(self, forecaster: Forecaster) -> Iterator[Piece]:
         """Half and double the loss, and the other methods."""
         found = other_losses(self.plan, forecaster)
-        heads = [f"{text}{' (as asked)' if at == 1 else ''}" for at, (text, _) in enumerate(found)]
+        heads = [f"{text}{' (as asked)' if number == 1 else ''}" for number, (text, _) in enumerate(found)]
         rows = []
         for one in self.tables:
             cells = []
@@ -321,7 +323,7 @@ class _Maker:
             yield Grid(
                 ("Method", "Typical error", "Widest margin", "Worst cell at most", "Times the best possible"),
                 tuple(cells for _, cells in key), (0.3, 0.16, 0.16, 0.17, 0.21), frozenset({1, 2, 3, 4}),
-                frozenset(at for at, (chosen, _) in enumerate(key) if chosen),
+                frozenset(number for number, (chosen, _) in enumerate(key) if chosen),
                 title=f"Methods for {_named(self._numbers(tables))} at the same loss; the chosen one stands out",
             )  # fmt: skip
         yield Words(
@@ -330,7 +332,7 @@ class _Maker:
         )
 
     def _numbers(self, tables: Sequence[EmptyTable]) -> list[int]:
-        return [at for at, one in enumerate(self.tables, start=1) if any(one is other for other in tables)]
+        return [number for number, table in enumerate(self.tables, start=1) if any(table is other for other in tables)]
 
 
 def _named(numbers: Sequence[int]) -> str:

@@ -124,7 +124,7 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
 
 def _decimals(table: TableResult) -> int:
     """With how many decimals numbers are written."""
-    spelled = {one for values in _values(table) for one in texts(values, _flags(table))}
+    spelled = {text for values in _values(table) for text in texts(values, _flags(table))}
     places = (len(one.partition(".")[2]) for one in spelled - _SPELLED.keys())
     return min(_MOST_DECIMALS, max(places, default=0))
 
@@ -164,7 +164,7 @@ def _cell_notes(
         if note.table == table.shell.name and places(note):
             wanted = {**(note.page or {}), **(note.row or {}), **(note.column or {})}
             wanted |= {} if note.measure is None else {MEASURE: note.measure}
-            for values in product(*(_meant(one, wanted) for one in dimensions)):
+            for values in product(*(_meant(dimension, wanted) for dimension in dimensions)):
                 yield keyed(*values), (facts.words(note.text, language),)
 
 
@@ -178,7 +178,7 @@ def _meant(one: Dimension, wanted: Mapping[str, str]) -> list[str]:
 
 def _data(table: TableResult) -> Iterator[bytes]:
     flags = _flags(table)
-    spelled = ([_SPELLED.get(one, one) for one in texts(values, flags)] for values in _values(table))
+    spelled = ([_SPELLED.get(text, text) for text in texts(values, flags)] for values in _values(table))
     numbers = [number for own in zip(*spelled, strict=True) for number in own]
     across = (1 + len(list(margins(table)))) * len(table.shell.items) * table.shell.boxhead.size
     waiting = ["DATA=\r\n"]

@@ -167,7 +167,7 @@ def _coded(axis: Axis, variable: AxisVariable, own: str) -> Coded:
     total = _Value(TOTAL, ())
     lines, labels = list[_Value](), dict[_Value, Text]()
     for block in axis.blocks:
-        there = [at for at, choice in enumerate(block.choices) if choice.variable.name == variable.name]
+        there = [number for number, choice in enumerate(block.choices) if choice.variable.name == variable.name]
         if not there:
             lines += [total] * block.size
             continue

@@ -40,7 +40,7 @@ class _Structure:
         self._dimensions = [one for coded in sdmx.dimensions(table) for one in coded]
         statuses = {code: _fixed(name, languages) for code, name in (sdmx.NORMAL, *sdmx.STATUS.values())}
         self._coded: dict[str, Mapping[str, Text]] = {
-            **{one.own: one.codes for one in self._dimensions},
+            **{dimension.own: dimension.codes for dimension in self._dimensions},
             "MEASURE": sdmx.measures(table),
             "OBS_STATUS": statuses,
         }
@@ -73,7 +73,7 @@ class _Structure:
         return {"name": names[self._languages[0]], "names": names}
 
     def _structure(self) -> Json:
-        ids = [*(one.own for one in self._dimensions), "MEASURE"]
+        ids = [*(dimension.own for dimension in self._dimensions), "MEASURE"]
         after = list(sdmx.components(self._table))[2:]
         title = self._table.shell.title
         if self._release.rehearsal:
@@ -83,7 +83,7 @@ class _Structure:
             "dataStructureComponents": {
                 "dimensionList": {
                     "id": "DimensionDescriptor",
-                    "dimensions": [self._component(own) | {"position": at} for at, own in enumerate(ids)],
+                    "dimensions": [self._component(own) | {"position": number} for number, own in enumerate(ids)],
                 },
                 "measureList": {"id": "MeasureDescriptor", "measures": [self._component("OBS_VALUE")]},
                 "attributeList": {
@@ -104,7 +104,7 @@ class _Structure:
         return {"id": own, "conceptIdentity": concept, "localRepresentation": held}
 
     def _concepts(self) -> Json:
-        names = {one.own: one.name for one in self._dimensions}
+        names = {dimension.own: dimension.name for dimension in self._dimensions}
         names |= {own: _fixed(name, self._languages) for own, name in sdmx.components(self._table).items()}
         concepts = [{"id": own, **self._named(name)} for own, name in names.items()]
         return {**self._maintained(f"CS_{self._own}", self._table.shell.title), "concepts": concepts}
@@ -113,7 +113,7 @@ class _Structure:
         return f"CL_{self._own}_{own}"
 
     def _codelist(self, own: str, codes: Mapping[str, Text]) -> Json:
-        name = next((one.name for one in self._dimensions if one.own == own), None)
+        name = next((dimension.name for dimension in self._dimensions if dimension.own == own), None)
         shown = _fixed(sdmx.COLUMNS[own], self._languages) if name is None else name
         listed = [{"id": code, **self._named(label)} for code, label in codes.items()]
         return {**self._maintained(self._list(own), shown), "codes": listed}

@@ -20,10 +20,12 @@ import numpy as np
 from dpdesk.errors import BadInput, Refused
 from dpdesk.planning.sessions.forecast import promised
 from dpdesk.planning.sessions.plan import Question, SessionPlan, method_class
+from dpdesk.publish.documents.words import grouped, number, said
 from dpdesk.publish.tables.text import csv_field
 from dpdesk.release.canonical import number_text
 from dpdesk.release.sessions.words import reply_of
 from dpdesk.sequential.mechanism import Answer, Reply
+from dpdesk.translation import marked, translatable
 
 if TYPE_CHECKING:
     from dpdesk.sequential.randomized_response import RandomizedResponse
@@ -31,6 +33,15 @@ if TYPE_CHECKING:
 ONE_EACH = 60
 """Up to so many answers get a note each; more are joined to notes of at most `LONGEST` characters."""
 LONGEST = 2_000
+_FAR = translatable("no answer is off by more than ± {error}")
+_WRONG = translatable("no answer is wrong about a count that is more than {error} away from the threshold")
+_OFF = {
+    "median": translatable("at most {error} records too many lie on either side of the median found"),
+    **dict.fromkeys(("above-threshold", "sparse-vector", "between-thresholds", "interior-point"), _WRONG),
+}
+"""By how much the answers of a method may be off, where that is not said as of a number."""
+_MEDIAN = {Answer.LEFT: "the median lies here or below", Answer.RIGHT: "the median lies above"}
+_INTERIOR = {Answer.LEFT: "left of the interior point", Answer.RIGHT: "right of the interior point"}
 
 
 class Numbered(Protocol):
@@ -72,11 +83,10 @@ def answers(plan: SessionPlan, transcript: Sequence[Numbered]) -> list[Variants]
 def session_notes(plan: SessionPlan, transcript: Sequence[Numbered], language: str = "en") -> list[str]:
     """The notes that tell a session's answers: one about the session, then one for each answer, or joined if many."""
     given = answers(plan, transcript)
-    german = language.split("-")[0] == "de"
     lines = list(_column_lines(plan, given, language)) if _column(given) else [
         answer_words(plan, one, language) for one in given if one.reply is not None
     ]  # fmt: skip
-    notes = [_about(plan, given, language, german=german)]
+    notes = [_about(plan, given, language)]
     if len(lines) <= ONE_EACH:
         return notes + lines
     waiting = ""
@@ -88,19 +98,24 @@ def session_notes(plan: SessionPlan, transcript: Sequence[Numbered], language: s
     return [*notes, waiting]
 
 
-def _about(plan: SessionPlan, given: Sequence[Variants], language: str, *, german: bool) -> str:
-    title = plan.title.show(language)
-    cost = ", ".join(f"{unit} {_exact(value)}" for unit, value in plan.charge.items() if value)
-    count = len(given)
-    sure = f"{float(100 * (1 - plan.failure)):.4g} %"
+def _about(plan: SessionPlan, given: Sequence[Variants], language: str) -> str:
+    cost = ", ".join(f"{unit} {grouped(language, _exact(value))}" for unit, value in plan.charge.items() if value)
+    if len(given) == 1:
+        words = (
+            "Session “{title}”: {count} question was asked one at a time and answered with noise, at a cost of {cost}."
+        )
+    else:
+        words = (
+            "Session “{title}”: {count} questions were asked one at a time and answered with noise, at a cost of "
+            "{cost}."
+        )
+    about = said(language, words, title=plan.title.show(language), count=number(language, len(given)), cost=cost)
     off = promised_error(plan, given)
-    if german:
-        asked = "Frage wurde" if count == 1 else "Fragen wurden"
-        said = f"Sitzung „{title}“: {count:,} {asked} einzeln gestellt und mit Rauschen beantwortet, für {cost}."
-        return said if off is None else f"{said} Mit {sure} Sicherheit {_off_german(plan, off)}."
-    asked = "question was" if count == 1 else "questions were"
-    said = f"Session “{title}”: {count:,} {asked} asked one at a time and answered with noise, at a cost of {cost}."
-    return said if off is None else f"{said} With {sure} certainty {_off(plan, off)}."
+    if off is None:
+        return about
+    sure = marked(language, f"{float(100 * (1 - plan.failure)):.4g} %")
+    told = said(language, _OFF.get(plan.method.name, _FAR), error=number(language, off))
+    return f"{about} {said(language, 'With {sure} certainty {told}.', sure=sure, told=told)}"
 
 
 def promised_error(plan: SessionPlan, given: Sequence[Variants]) -> int | None:
@@ -112,59 +127,36 @@ def promised_error(plan: SessionPlan, given: Sequence[Variants]) -> int | None:
         return None
 
 
-def _off(plan: SessionPlan, error: int) -> str:
-    name = plan.method.name
-    if name == "median":
-        return f"at most {error:,} records too many lie on either side of the median found"
-    if name in ("above-threshold", "sparse-vector", "between-thresholds", "interior-point"):
-        return f"no answer is wrong about a count that is more than {error:,} away from the threshold"
-    return f"no answer is off by more than ± {error:,}"
-
-
-def _off_german(plan: SessionPlan, error: int) -> str:
-    name = plan.method.name
-    if name == "median":
-        return f"liegen höchstens {error:,} Datensätze zu viel auf einer Seite des gefundenen Medians"
-    if name in ("above-threshold", "sparse-vector", "between-thresholds", "interior-point"):
-        return f"ist keine Antwort falsch, wenn die Anzahl um mehr als {error:,} von der Schwelle entfernt ist"
-    return f"ist keine Antwort um mehr als ± {error:,} falsch"
-
-
 def answer_words(plan: SessionPlan, one: Variants, language: str = "en") -> str:
     """A question with its answer, as one sentence."""
     if one.question is None or one.reply is None:
         return ""
-    return f"{one.question.words(language)}: {_answered(plan, one.reply, german=language.split('-')[0] == 'de')}."
+    return f"{one.question.words(language)}: {_answered(plan, one.reply, language)}."
 
 
-def _answered(plan: SessionPlan, reply: Reply, *, german: bool) -> str:
+def _answered(plan: SessionPlan, reply: Reply, language: str) -> str:
     method: Any = plan.method
-    about = "" if reply.value is None else f"{'etwa' if german else 'about'} {_number(reply.value)}"
-    if method.name == "median":
-        if german:
-            return "der Median liegt hier oder darunter" if reply.answer is Answer.LEFT else "der Median liegt darüber"
-        return "the median lies here or below" if reply.answer is Answer.LEFT else "the median lies above"
-    if reply.answer is Answer.COUNT:
-        return about
+    value = "" if reply.value is None else said(language, "about {value}", value=_number(reply.value, language))
+    if reply.answer is Answer.COUNT and method.name != "median":
+        return value
     if reply.answer in (Answer.LEFT, Answer.RIGHT):
-        left = reply.answer is Answer.LEFT
-        if german:
-            return f"{'links' if left else 'rechts'} des inneren Punktes"
-        return f"{'left' if left else 'right'} of the interior point"
+        return said(language, (_MEDIAN if method.name == "median" else _INTERIOR)[reply.answer])
     between = method.name == "between-thresholds"
     if reply.answer is Answer.BETWEEN:
-        return f"{'zwischen' if german else 'between'} {method.lower:,} {'und' if german else 'and'} {method.upper:,}"
-    value = f", {about}" if about else ""
+        limits = (number(language, method.lower), number(language, method.upper))
+        return said(language, "between {lower} and {upper}", lower=limits[0], upper=limits[1])
     if reply.answer is Answer.ABOVE:
+        words = "above {limit}" if between else "at least {limit}"
         limit = method.upper if between else method.threshold
-        words = ("über" if german else "above") if between else ("mindestens" if german else "at least")
-        return f"{words} {limit:,}{value}"
-    limit = method.lower if between else method.threshold
-    return f"{'unter' if german else 'below'} {limit:,}{value}"
+    else:
+        words = "below {limit}"
+        limit = method.lower if between else method.threshold
+    told = said(language, words, limit=number(language, limit))
+    return f"{told}, {value}" if value else told
 
 
-def _number(value: int | Fraction) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{float(value):,.1f}"
+def _number(value: int | Fraction, language: str) -> str:
+    return number(language, value) if isinstance(value, int) else number(language, float(value), 1)
 
 
 def _exact(value: Fraction) -> str:
@@ -203,12 +195,12 @@ def _column_csv(plan: SessionPlan, told: Sequence[int], language: str) -> Iterat
     names = [field for variable in plan.space.variables for field in (variable.name, f"{variable.name}_label")]
     yield ",".join([*map(csv_field, names), "told", "estimate", "standard_error"])
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         fields = [
             text for variable, code in parts for text in (variable.codes[code], variable.labels[code].show(language))
         ]
-        figures = (str(told[at]), number_text(float(estimates[at])), number_text(float(errors[at])))
+        figures = (str(told[position]), number_text(float(estimates[position])), number_text(float(errors[position])))
         yield ",".join([*map(csv_field, fields), *figures])
     if len(told) > plan.space.cells:
         nothing = ["", "in no cell"] * len(plan.space.variables)
@@ -217,14 +209,13 @@ def _column_csv(plan: SessionPlan, told: Sequence[int], language: str) -> Iterat
 
 def _column_lines(plan: SessionPlan, given: Sequence[Variants], language: str) -> Iterator[str]:
     """The estimates of a randomised column in words."""
-    german = language.split("-")[0] == "de"
     column, counts = estimator(plan, given[0].told)
     estimates, errors = column.estimates(counts), column.standard_errors(counts)
-    for at, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
+    for position, cell in enumerate(product(*(range(variable.size) for variable in plan.space.variables))):
         parts = zip(plan.space.variables, cell, strict=True)
         what = "; ".join(f"{one.label.show(language)}: {one.labels[code].show(language)}" for one, code in parts)
-        about, error = ("etwa", "Standardfehler") if german else ("about", "standard error")
-        yield f"{what}: {about} {estimates[at]:,.0f} ({error} {errors[at]:,.0f})."
+        figures = {"value": number(language, estimates[position]), "error": number(language, errors[position])}
+        yield said(language, "{what}: about {value} (standard error {error}).", what=what, **figures)
 
 
 def estimator(plan: SessionPlan, told: Sequence[int]) -> tuple[RandomizedResponse, np.ndarray[Any, np.dtype[np.int64]]]:

@@ -136,7 +136,8 @@ def _counted(release: Release, table: TableResult, language: str) -> str:
     """What a count without weights counts: "persons" where its records are the units, and the dictionary says what."""
     unit = release.dictionary.unit
     own = [one for one in release.plan.tables if one.name == table.shell.name]
-    each = unit.kind == "row" or unit.max_rows == 1 or any(counts_units(release.plan, one) for one in own)
+    each = unit.kind == "row" or unit.max_rows == 1
+    each = each or any(one.counts == "units" or counts_units(release.plan, one) for one in own)
     return said(language, _PEOPLE.get(unit.describes, "number") if each else "number")
 
 

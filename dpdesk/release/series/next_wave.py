@@ -9,16 +9,12 @@ from dpdesk.errors import BadInput
 from dpdesk.planning.document.plan import Plan
 from dpdesk.problems.problem import problem
 from dpdesk.release.stored import current_plan
+from dpdesk.translation import MONTHS, PUBLICATIONS, translated
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.reservation import StoredRelease
     from dpdesk.ledger.series import Wave
-
-_MONTHS = {
-    "en": "January February March April May June July August September October November December".split(),
-    "de": "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(),
-}
 
 
 def plan_of_next(ledger: Ledger, dataset_id: str, day: str, like: str = "") -> Plan:
@@ -76,7 +72,7 @@ def _replaced(tree: Any, old: str, new: str, language: str = "") -> Any:
 def _spellings(day: str, language: str) -> list[str]:
     """How a text may write a day or its month, the longer ones first."""
     year, month, number = day.split("-")
-    name = _MONTHS.get(language.split("-")[0], _MONTHS["en"])[int(month) - 1]
+    name = translated(PUBLICATIONS, MONTHS[int(month) - 1], language)
     return [day, f"{int(number)} {name} {year}", f"{int(number)}. {name} {year}", f"{name} {year}", f"{year}-{month}"]
 
 

@@ -134,10 +134,15 @@ class LevelName(Record):
 
 
 class Hierarchy(Record):
-    """Codes grouped in levels, from the top down; the variable's own codes are the leaves."""
+    """Codes grouped in levels, from the top down; the variable's own codes are the leaves.
+
+    `valid_from` is the day from which its boundaries hold: of several such hierarchies of a variable each is a vintage.
+    It decides no number; a plan names the vintage by which it counts.
+    """
 
     name: Name
     label: Words | None = None
+    valid_from: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None = None
     levels: Annotated[list[LevelName], Field(min_length=1, max_length=30)]
     ragged: Literal["refuse", "repeat"] = "refuse"
     rows: list[HierarchyRow] | None = None

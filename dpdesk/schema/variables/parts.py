@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import NoReturn
 
@@ -86,6 +87,7 @@ class Parts:
             names = [level.name for level in hierarchy.levels]
             if len(set(names)) != len(names):
                 raise BadInput(problem("schema.level_twice", here.to("levels")))
+            require_day(hierarchy.valid_from, here.to("valid_from"))
             if hierarchy.rows is None:
                 raise BadInput(problem("schema.rows_or_file", here))
             levels += build_levels(hierarchy, hierarchy.rows, codes, labels, missing, members_of, here)
@@ -122,6 +124,15 @@ def coding_of(variable: Variable) -> Coding:
     if isinstance(variable.coding, Summed):
         raise BadInput(problem("schema.quantity_without_codes", name=variable.name))
     return variable.coding
+
+
+def require_day(text: str | None, place: Place) -> None:
+    """Refuse a day that is not in the calendar."""
+    try:
+        if text is not None:
+            date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(problem("schema.confirmation_day", place)) from None
 
 
 def provenance_of(public: model.Confirmation | None) -> str:

@@ -64,7 +64,7 @@ class User:
     def add(self, label):
         """Open the menu and choose a variable in it."""
         self.page.form.menu.aboutToShow.emit()
-        next(one for one in self.page.form.menu.actions() if one.text() == label).trigger()
+        next(action for action in self.page.form.menu.actions() if action.text() == label).trigger()
         self.actions += 1
         self._done()
 
@@ -91,8 +91,8 @@ def user(page, qtbot, settled):
 
 def open_one(user, kind="Which of these cells are large enough to publish?", level="100", variables=("Region", "Sex")):
     user.press(kind)
-    for one in variables:
-        user.add(one)
+    for variable in variables:
+        user.add(variable)
     if level:
         user.type("Threshold", level)
     user.sign()
@@ -403,7 +403,7 @@ def test_answers_go_into_the_notes_of_the_plan_and_into_a_file(user, page, desk,
     open_one(user)
     user.press("Ask for each of the 8 cells")
     user.press("Put them into the notes")
-    notes = " ".join(one["text"]["en"] for one in desk.plan["notes"])
+    notes = " ".join(note["text"]["en"] for note in desk.plan["notes"])
     assert "Region: Region n" in notes
     assert desk.undo.undoText() == "Answers into the notes"
     page._save(page.asking.view, tmp_path / "answers.csv")
@@ -599,5 +599,5 @@ def test_where_it_is_demanded_a_session_is_approved_before_it_is_opened(user, pa
     settled()
     assert page.asking.is_open
     with Ledger.open(desk.ledger_path) as ledger:
-        assert [one.kind for one in ledger.entries()].count("plan approved") == 1
-        assert next(one for one in ledger.entries() if one.kind == "session opened").text("approval") == "3"
+        assert [entry.kind for entry in ledger.entries()].count("plan approved") == 1
+        assert next(entry for entry in ledger.entries() if entry.kind == "session opened").text("approval") == "3"

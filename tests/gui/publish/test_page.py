@@ -171,9 +171,9 @@ def test_exporting_again_gives_the_same_bytes_as_the_command_line(page, desk, se
     assert run([*words, "--ledger", str(desk.ledger_path)]) == 0
     capsys.readouterr()
     files = sorted(path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file())
-    assert released_files.plain(one.as_posix() for one in files) == released_files.expected("people", "ages")
-    for one in files:
-        assert (tmp_path / "one" / one).read_bytes() == (tmp_path / "two" / one).read_bytes(), one
+    assert released_files.plain(file.as_posix() for file in files) == released_files.expected("people", "ages")
+    for file in files:
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes(), file
     with Ledger.open(desk.ledger_path) as ledger:
         assert str(ledger.spent("town")["epsilon"]) == "1"
 
@@ -718,7 +718,7 @@ def test_the_names_of_the_values_are_seen_whole(page):
         QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, box
     )
     words = [box.itemText(at) for at in range(box.count())]
-    assert max(box.fontMetrics().horizontalAdvance(one) for one in words) <= room.width()
+    assert max(box.fontMetrics().horizontalAdvance(word) for word in words) <= room.width()
 
 
 def opened_by_others(folder, window, settled, monkeypatch):

@@ -40,14 +40,14 @@ def show(page, settled, at):
 
 
 def items(picture, kind):
-    return [one for one in picture.chart.getPlotItem().items if isinstance(one, kind)]
+    return [item for item in picture.chart.getPlotItem().items if isinstance(item, kind)]
 
 
 def bars_drawn(picture):
     """Values at their places, series by series, whatever is hollow."""
     found = {}
-    for one in items(picture, pg.BarGraphItem):
-        for y, width in zip(one.opts["y"], one.opts["width"], strict=True):
+    for item in items(picture, pg.BarGraphItem):
+        for y, width in zip(item.opts["y"], item.opts["width"], strict=True):
             found[round(float(y), 6)] = float(width)
     return [found[y] for y in sorted(found)]
 
@@ -55,9 +55,9 @@ def bars_drawn(picture):
 def limits_drawn(picture, lying):
     along, ends = ("x", ("left", "right")) if lying else ("y", ("bottom", "top"))
     found = []
-    for one in items(picture, pg.ErrorBarItem):
-        middle = np.asarray(one.opts[along])
-        found.append((middle - one.opts[ends[0]], middle + one.opts[ends[1]]))
+    for item in items(picture, pg.ErrorBarItem):
+        middle = np.asarray(item.opts[along])
+        found.append((middle - item.opts[ends[0]], middle + item.opts[ends[1]]))
     return found
 
 
@@ -79,8 +79,8 @@ def test_bars_are_those_of_the_table(drawn, settled):
 
 def test_a_pyramid_has_its_first_series_to_the_left(drawn, settled):
     picture = show(drawn, settled, 1)
-    left, right = (np.array([one.value for one in series.points]) for series in picture.drawing.series)
-    widths = np.concatenate([one.opts["width"] for one in items(picture, pg.BarGraphItem)])
+    left, right = (np.array([point.value for point in series.points]) for series in picture.drawing.series)
+    widths = np.concatenate([item.opts["width"] for item in items(picture, pg.BarGraphItem)])
     assert sorted(widths) == sorted([*-left, *right])
     assert "-" not in "".join(text for _, text in picture.chart.getPlotItem().getAxis("bottom")._tickLevels[0])
 
@@ -88,10 +88,10 @@ def test_a_pyramid_has_its_first_series_to_the_left(drawn, settled):
 def test_a_curve_has_its_band(drawn, settled):
     picture = show(drawn, settled, 2)
     (first, second) = picture.drawing.series
-    lines = [one.yData for one in items(picture, pg.PlotDataItem)]
-    assert [list(one) for one in lines] == [[p.value for p in own.points] for own in (first, second)]
+    lines = [item.yData for item in items(picture, pg.PlotDataItem)]
+    assert [list(line) for line in lines] == [[p.value for p in own.points] for own in (first, second)]
     assert len(items(picture, pg.FillBetweenItem)) == 2
-    edges = [list(one.yData) for one in items(picture, pg.PlotCurveItem)]
+    edges = [list(item.yData) for item in items(picture, pg.PlotCurveItem)]
     assert [p.lower for p in first.points] in edges and [p.upper for p in second.points] in edges
 
 
@@ -104,7 +104,7 @@ def test_the_picture_is_that_of_the_page_and_of_the_values_in_view(drawn, settle
     assert picture.drawing.page == 1 and picture.drawing.series != before.series
     drawn.switches.which_field.setCurrentIndex(1)
     settled()
-    unbiased = [one.value for one in picture.drawing.series[0].points]
+    unbiased = [point.value for point in picture.drawing.series[0].points]
     assert any(value != round(value) for value in unbiased)
 
 

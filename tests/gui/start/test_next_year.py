@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from dpdesk.gui.desk.account import price
 from dpdesk.gui.kit.words import amount_text
-from dpdesk.gui.start.comparing import naming, stem, with_year
+from dpdesk.gui.start.comparing import Comparison, naming, stem, with_year
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.vintages import Vintage
 from dpdesk.release.run import ReleaseRequest, release
 from dpdesk.resources import resource
 
@@ -151,3 +152,10 @@ def test_the_year_is_written_anew_in_texts_and_nowhere_else():
     assert with_year(tree, "2025", "2026") == {
         "code": "2025", "label": {"en": "In 2026", "de": "2025er"}, "bins": {"first": "2025"},
     }  # fmt: skip
+
+
+def test_boundaries_that_have_changed_are_named(page):
+    vintage = Vintage("people", "area", "counties_2020", "2020-01-01", "counties_2021", "2021-01-01")
+    found = Comparison({}, {}, (), (), False, (), (), (), (), (vintage,), (), ())
+    told = [one for one in page._sentences(found) if "boundaries" in one]
+    assert len(told) == 1 and "counties_2021 is valid from 2021-01-01" in told[0]

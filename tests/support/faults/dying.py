@@ -106,9 +106,11 @@ def main(root: Path, plan: str, data: str, points: int) -> list[dict[str, Any]]:
     calls = text_of(dry / "calls").split("\n")[:-1]
     first = calls.index("reserve") + 1
     last = max(at for at, name in enumerate(calls, start=1) if name == "replace")
+    renames = next(number for number, name in enumerate(reversed(calls[:last])) if name != "replace")
+    amid = last - renames // 2  # some files have their final names, others have not
+    spaced = [first + round(point * (last - first) / (points - 2)) for point in range(points - 1)]
     results = []
-    for point in range(points):
-        at = first + round(point * (last - first) / (points - 1))
+    for point, at in enumerate(sorted([*spaced, amid])):
         folder = root / f"point{point}"
         folder.mkdir()
         after = point % 2 == 1

@@ -82,9 +82,9 @@ class Cells:
 
     def differing_marks(self, marks: Iterable[str], form: str) -> Iterator[str]:
         """Cells in whose place a form says something else of a missing number than the release: z, n or d."""
-        for at, (wanted, found) in enumerate(zip(self.missing, marks, strict=True)):
-            if found != wanted:
-                yield f"{form} {self.name} mark {at}: {found} for {wanted}"
+        for number, (wanted, mark) in enumerate(zip(self.missing, marks, strict=True)):
+            if mark != wanted:
+                yield f"{form} {self.name} mark {number}: {mark} for {wanted}"
 
     def differing(self, estimate: Any, margin: Any, form: str, *, hashed: bool = True) -> Iterator[str]:
         """Cells whose number is another than the released one, or whose margin is.
@@ -130,37 +130,37 @@ def estimates_of(table: TableResult, release: Release) -> np.ndarray:
 
 
 def by_csv(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
-    for own, table in zip(cells, written.tables, strict=True):
+    for cell, table in zip(cells, written.tables, strict=True):
         lines = in_csv(table, written)
         values = [[_number(line[name]) for line in lines] for name in ("estimate", "margin")]
-        yield from own.differing(*values, "CSV")
-        yield from own.differing_marks((_missing(line["flag"]) for line in lines), "CSV")
+        yield from cell.differing(*values, "CSV")
+        yield from cell.differing_marks((_missing(line["flag"]) for line in lines), "CSV")
 
 
 def by_px(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
-    for number, (own, table) in enumerate(zip(cells, written.tables, strict=True)):
-        content = b"".join(px.lines(written, table, own.name, number + 1, ("en",)))
+    for number, (cell, table) in enumerate(zip(cells, written.tables, strict=True)):
+        content = b"".join(px.lines(written, table, cell.name, number + 1, ("en",)))
         spelled = px_reader.read(content).data
         data = [math.nan if one.startswith('"') else float(one) for one in spelled]
         step = 2 if table.sampling is None else 4
-        yield from own.differing(data[::step], data[1::step], "PX", hashed=False)
-        yield from own.differing_marks((DOTS.get(one, "") for one in spelled[::step]), "PX")
+        yield from cell.differing(data[::step], data[1::step], "PX", hashed=False)
+        yield from cell.differing_marks((DOTS.get(one, "") for one in spelled[::step]), "PX")
 
 
 def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
     """An observation stands once, though two blocks meet in it: it is looked up by its codes, else by their labels."""
-    for own, table in zip(cells, written.tables, strict=True):
+    for cell, table in zip(cells, written.tables, strict=True):
         lines = _rows(sdmx.lines(written, table))
-        measure = next(at for at, name in enumerate(lines[0]) if name.startswith("MEASURE"))
+        measure = next(number for number, name in enumerate(lines[0]) if name.startswith("MEASURE"))
         fields = [list(line.values()) for line in lines]
-        order = list(dict.fromkeys(one[measure] for one in fields))  # the first cell has all of them
+        order = list(dict.fromkeys(field[measure] for field in fields))  # the first cell has all of them
         there = {}
         for part in (2, 0):
-            for one, line in zip(fields, lines, strict=True):
-                key = (*(text.partition(": ")[part] for text in one[3:measure]), order.index(one[measure]))
+            for field, line in zip(fields, lines, strict=True):
+                key = (*(text.partition(": ")[part] for text in field[3:measure]), order.index(field[measure]))
                 there[key] = {head.partition(":")[0]: text for head, text in line.items()}
-        columns = [one for one in tidy.columns(table) if one.variable is not None]
-        names = [[one.header for one in columns if one.is_code == coded] for coded in (True, False)]
+        columns = [column for column in tidy.columns(table) if column.variable is not None]
+        names = [[column.header for column in columns if column.is_code == coded] for coded in (True, False)]
         items = [item.code for item in table.shell.items]
         values: list[list[float]] = [[], []]
         marks = []
@@ -168,14 +168,14 @@ def by_sdmx(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]
             at = items.index(row["measure"])
             code = (*(row[name] or "_T" for name in names[0]), at)
             line = there.get(code) or there[(*(row[name] or "Total" for name in names[1]), at)]
-            for name, found in zip(("OBS_VALUE", "NOISE_MARGIN"), values, strict=True):
-                found.append(_number(line[name]))
+            for name, value in zip(("OBS_VALUE", "NOISE_MARGIN"), values, strict=True):
+                value.append(_number(line[name]))
             marks.append(_missing(line["MARK"]))
             status = line["OBS_STATUS"].partition(":")[0]
             if marks[-1] and status != STATUS[marks[-1]]:
-                yield f"SDMX {own.name} status: {status} for {marks[-1]}"
-        yield from own.differing(*values, "SDMX", hashed=False)
-        yield from own.differing_marks(marks, "SDMX")
+                yield f"SDMX {cell.name} status: {status} for {marks[-1]}"
+        yield from cell.differing(*values, "SDMX", hashed=False)
+        yield from cell.differing_marks(marks, "SDMX")
 
 
 def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str) -> Iterator[str]:
@@ -183,21 +183,21 @@ def by_workbook(written: Release, cells: list[Cells], folder: Path, layout: str)
     with path.open("wb") as stream:
         workbook.write(written, stream, layout=layout)
     tables = xlsx_checker.Book(path).tables()
-    for own in cells:
-        _, rows = tables[own.name]
+    for cell in cells:
+        _, rows = tables[cell.name]
         values = [[one if isinstance(one, float) else math.nan for one in (row[at] for row in rows)] for at in (0, 3)]
-        yield from own.differing(*values, layout)
-        yield from own.differing_marks((own.letters.get(row[0], "") for row in rows), layout)
-        for at, row in enumerate(rows):  # and beside the estimate the margin as it is printed
-            margin = own.printed(at)[1]
-            if margin and row[4] != own.held(at):
-                yield f"{layout} {own.name} printed margin {at}: {row[4]} for {margin}"
+        yield from cell.differing(*values, layout)
+        yield from cell.differing_marks((cell.letters.get(row[0], "") for row in rows), layout)
+        for number, row in enumerate(rows):  # and beside the estimate the margin as it is printed
+            margin = cell.printed(number)[1]
+            if margin and row[4] != cell.held(number):
+                yield f"{layout} {cell.name} printed margin {number}: {row[4]} for {margin}"
 
 
 def by_window(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
     """What the cells of the page's table say, page by page."""
     shown = FinishedTable(Tasks())
-    for own, table in zip(cells, written.tables, strict=True):
+    for cell, table in zip(cells, written.tables, strict=True):
         shown.show_table(written, table, "en", "consistent", "margin")
         model = shown.sheet.sheet.grid.shell_model
         places = set()
@@ -206,13 +206,13 @@ def by_window(written: Release, cells: list[Cells], folder: Path) -> Iterator[st
             for row in range(model.rowCount()):
                 for column in range(model.columnCount()):
                     index = model.index(row, column)
-                    at = int(np.ravel_multi_index(index.data(CELL), own.shape))
+                    at = int(np.ravel_multi_index(index.data(CELL), cell.shape))
                     places.add(at)
-                    text, wanted = "".join(index.data().split()), "".join("".join(own.printed(at)).split())
+                    text, wanted = "".join(index.data().split()), "".join("".join(cell.printed(at)).split())
                     if text != wanted:
-                        yield f"window {own.name} {at}: {text} for {wanted}"
-        if len(places) != own.estimate.size:
-            yield f"window {own.name}: {len(places)} cells for {own.estimate.size}"
+                        yield f"window {cell.name} {at}: {text} for {wanted}"
+        if len(places) != cell.estimate.size:
+            yield f"window {cell.name}: {len(places)} cells for {cell.estimate.size}"
     shown.deleteLater()
 
 
@@ -228,7 +228,7 @@ def by_pdf(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
     done = subprocess.run([tool, "-raw", str(path), "-"], check=True, capture_output=True)
     text = "".join(done.stdout.decode().split())
     place = 0
-    for own, paper in zip(cells, Document(written, options).tables, strict=True):
+    for cell, paper in zip(cells, Document(written, options).tables, strict=True):
         for part in paper.parts():
             for band, page, line in (
                 (band, page, line) for band in part.bands for page in part.pages for line in part.rows
@@ -236,13 +236,13 @@ def by_pdf(written: Release, cells: list[Cells], folder: Path) -> Iterator[str]:
                 row, _, _ = paper.line(line)
                 if row is None:
                     continue
-                at = [int(np.ravel_multi_index(paper.place(page, row, column), own.shape)) for column in band]
-                numbers, margins, marks = zip(*map(own.printed, at), strict=True)
+                at = [int(np.ravel_multi_index(paper.place(page, row, column), cell.shape)) for column in band]
+                numbers, margins, marks = zip(*map(cell.printed, at), strict=True)
                 beside = (margin + mark for margin, mark in zip(margins, marks, strict=True))
                 wanted = "".join("".join((*numbers, *beside)).split())
                 found = text.find(wanted, place)
                 if found < 0:
-                    yield f"PDF {own.name} {at}: no {wanted} after {text[place : place + 60]}"
+                    yield f"PDF {cell.name} {at}: no {wanted} after {text[place : place + 60]}"
                 else:
                     place = found + len(wanted)
 

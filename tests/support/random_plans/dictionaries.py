@@ -52,7 +52,7 @@ def codes_of(variable: Json) -> list[str]:
 
 def stated_codes(variable: Json) -> list[str]:
     if variable["kind"] != "number":
-        return [one["code"] for one in variable["codes"]]
+        return [code["code"] for code in variable["codes"]]
     bins = variable["bins"]
     if "first" in bins:
         return [str(value) for value in range(bins["first"], bins["last"] + 1)]
@@ -180,22 +180,22 @@ def _rare(chance: Random, variables: list[Json]) -> list[Json]:
             found.append(_category(chance, f"w{at}"))
             found[-1]["codes"] = [{"code": code} for code in ("a1", "a2", "a3", "b1", "b2", "c")]
             found[-1] |= {"missing": [], "otherwise": {"code": "c"}, "hierarchies": []}
-    recodes = [one for one in variables if one["kind"] == "recode" and len(stated_codes(one)) > 1]
+    recodes = [variable for variable in variables if variable["kind"] == "recode" and len(stated_codes(variable)) > 1]
     if recodes:
         found.append(_recode(chance, "rr", recodes))
-    for one in variables:
-        for tree in one.get("hierarchies", ()):
+    for variable in variables:
+        for tree in variable.get("hierarchies", ()):
             tops = [row["code"] for row in tree["rows"] if not row["parent"]]
             above = {row["code"]: row for row in tree["rows"]}
             if len(tree["levels"]) == 2 and sum(row["parent"].startswith("L") for row in tree["rows"]) > 4:
                 tree["ragged"] = "repeat"
-                above[stated_codes(one)[0]]["parent"] = tops[0]
+                above[stated_codes(variable)[0]]["parent"] = tops[0]
     return found
 
 
 def _recode(chance: Random, name: str, variables: list[Json]) -> Json:
     """Neighbouring codes in groups, or any; some left over; sometimes with a group of missing codes."""
-    base = chance.choice([one for one in variables if one["kind"] != "combination"])
+    base = chance.choice([variable for variable in variables if variable["kind"] != "combination"])
     stated, missing = stated_codes(base), [one["code"] for one in base.get("missing", ())]
     groups = min(len(stated), chance.choice([2, 2, 3]))
     if chance.random() < 0.6:
@@ -211,7 +211,7 @@ def _recode(chance: Random, name: str, variables: list[Json]) -> Json:
         "kind": "recode",
         "of": base["name"],
         "label": words(name),
-        "codes": [{"code": f"g{at}", "members": own} for at, own in enumerate(members)],
+        "codes": [{"code": f"g{number}", "members": member} for number, member in enumerate(members)],
     }
     if missing and chance.random() < 0.6:
         tree["missing"] = [{"code": "ns", "kind": "not_stated", "members": missing}]
@@ -242,7 +242,7 @@ def _combination(chance: Random, name: str, variables: list[Json]) -> Json:
 
 def _quantity(chance: Random, name: str, variables: list[Json]) -> Json:
     """Bounds on either side of zero or across it; sometimes the column of a variable that is counted in bins."""
-    numbers = [one["column"] for one in variables if one["kind"] == "number"]
+    numbers = [variable["column"] for variable in variables if variable["kind"] == "number"]
     lower = chance.choice([-3, 0, 0, 1])
     upper = lower + chance.choice([1, 5, 12])
     return {

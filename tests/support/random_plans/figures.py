@@ -24,7 +24,7 @@ Value = Callable[[Points], np.ndarray]
 def add_figures(chance: Random, dictionary: Json, plan: Json, *, quotients: bool) -> None:
     """Give a plan public figures, and some of its tables what is computed with them; indices and ratios if asked."""
     meaning = Meaning(dictionary)
-    coded = [one["name"] for one in dictionary["variables"] if meaning.is_coded(one["name"])]
+    coded = [variable["name"] for variable in dictionary["variables"] if meaning.is_coded(variable["name"])]
     named = sorted({name for table in plan["tables"] for name in names_in(table) if meaning.is_coded(name)})
     pairs = [(a, b) for a in named for b in coded if meaning.root(a) != meaning.root(b)]
     people = list(chance.choice(pairs)) if pairs and chance.random() < 0.7 else [chance.choice(named)]
@@ -34,10 +34,10 @@ def add_figures(chance: Random, dictionary: Json, plan: Json, *, quotients: bool
         _figures(chance, meaning, "factors", [stratum], ["1", "3", "12.5", "7/3", "12.5", "0"]),
         _figures(chance, meaning, "standard", [age], ["0", "1", "20", "5/2"]),
     ]
-    quantities = [one["name"] for one in dictionary["variables"] if one["kind"] == "quantity"]
+    quantities = [variable["name"] for variable in dictionary["variables"] if variable["kind"] == "quantity"]
     for table in plan["tables"]:
-        on_axes = {meaning.root(one["variable"]) for axis in AXES for block in table.get(axis, ())
-                   for one in block.get("variables", ())}  # fmt: skip
+        on_axes = {meaning.root(variable["variable"]) for axis in AXES for block in table.get(axis, ())
+                   for variable in block.get("variables", ())}  # fmt: skip
         more: list[Json] = []
         for _ in range(chance.choice([0, 1, 2])):
             made: Json = {"kind": "rate", "figures": "people", "per": chance.choice(["1", "1000", "100000"])}
@@ -68,7 +68,7 @@ def add_controls(chance: Random, dictionary: Json, plan: Json, columns: Sequence
     """
     meaning = Meaning(dictionary)
     named = sorted({name for table in plan["tables"] for name in names_in(table) if meaning.is_coded(name)})
-    coded = [one["name"] for one in dictionary["variables"] if meaning.is_coded(one["name"])]
+    coded = [variable["name"] for variable in dictionary["variables"] if meaning.is_coded(variable["name"])]
     first = chance.choice(named)
     others = [one for one in coded if meaning.root(one) != meaning.root(first)]
     variables = [first, chance.choice(others)] if others and chance.random() < 0.5 else [first]
@@ -110,7 +110,7 @@ def _quotients(chance: Random, meaning: Meaning, table: Json, quantities: list[s
 
 
 def _figures(chance: Random, meaning: Meaning, name: str, variables: list[str], sizes: list[str]) -> Json:
-    lists = [meaning.codes(one) for one in variables]
+    lists = [meaning.codes(variable) for variable in variables]
     if prod(map(len, lists)) > MOST:
         variables, lists = variables[:1], lists[:1]
     rows = [{"codes": list(codes), "figure": chance.choice(sizes)} for codes in product(*lists)]
@@ -133,7 +133,9 @@ class Places:
 
     def among(self, name: str, codes: Collection[str]) -> np.ndarray:
         root = self.meaning.root(name)
-        return np.array([root not in own or self.meaning.recoded(name, own[root]) in codes for own in self.codes], bool)
+        return np.array(
+            [root not in code or self.meaning.recoded(name, code[root]) in codes for code in self.codes], bool
+        )
 
 
 def stated(meaning: Meaning, name: str, code: str) -> str | None:
@@ -168,7 +170,7 @@ def people(definition: Any, figures: Json, among: Mapping[str, str]) -> np.ndarr
 
 def with_figures(definition: Any, points: Points, item: Any, value: Value) -> np.ndarray:
     """The true value of a rate or of what is expanded; `value` is that without public figures."""
-    own = {one["name"]: one for one in definition.figures}
+    own = {figure["name"]: figure for figure in definition.figures}
     asked = [({}, Fraction(1), points)]
     for name in (item.expanded, item.standard):
         if name is not None:

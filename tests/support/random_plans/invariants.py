@@ -53,7 +53,9 @@ def read(case: Case) -> Read:
         for table, shell in zip(case.plan["tables"], shells, strict=True)
     )
     points = population.records(case.columns, case.rows)
-    return Read(case, population, definitions, points, tuple(true_values(one, points) for one in definitions))
+    return Read(
+        case, population, definitions, points, tuple(true_values(definition, points) for definition in definitions)
+    )
 
 
 def is_adjusted(found: Finished) -> Iterator[Finding]:
@@ -83,10 +85,10 @@ def is_true(known: Read, found: Finished) -> Iterator[Finding]:
         result = found.tables[number]
         drawn = known.case.chosen.groups[known.case.chosen.compiled.tables[number].group].drawn is not None
         there = published(result)
-        for at, item in enumerate(definition.items):
+        for position, item in enumerate(definition.items):
             if item.kind == "quantile" and drawn:
                 continue
-            own = _Cells(definition, result, truth, there, at, item)
+            own = _Cells(definition, result, truth, there, position, item)
             yield from own.findings()
 
 
@@ -148,8 +150,8 @@ class _Cells:
 def is_whole(known: Read, found: Finished) -> Iterator[Finding]:
     """Counts are whole and not negative, sums whole steps."""
     for definition, result in zip(known.definitions, found.tables, strict=True):
-        for at, item in enumerate(definition.items):
-            values = result.estimate[..., at][published(result)[..., at]]
+        for number, item in enumerate(definition.items):
+            values = result.estimate[..., number][published(result)[..., number]]
             if item.kind in COUNTS and values.size and (values.min() < 0 or np.any(values != np.rint(values))):
                 yield Finding("not whole", f"{definition.shell.name} {item.kind} {values.min()}")
 
@@ -189,17 +191,17 @@ def sets_of(
         there = published(result)
         page, row, column = (definition.lines(axis, everyone) for axis in AXES)
         inside = definition.universe(everyone)
-        for at, item in enumerate(definition.items):
+        for position, item in enumerate(definition.items):
             if not (item.kind in COUNTS if summed is None else (item.kind, item.summed) == ("sum", summed)):
                 continue
-            if summed is not None and not _printed_exactly(definition, at, item):
+            if summed is not None and not _printed_exactly(definition, position, item):
                 continue
             counted = inside & definition.item(item, everyone)
             masks = page[:, None, None] & row[None, :, None] & column[None, None, :] & counted
-            own = there[..., at]
+            own = there[..., position]
             who.append(masks[own])
-            values.append(result.estimate[..., at][own])
-            names += [(definition, (*map(int, cell), at)) for cell in np.argwhere(own)]
+            values.append(result.estimate[..., position][own])
+            names += [(definition, (*map(int, cell), position)) for cell in np.argwhere(own)]
     empty = np.zeros((0, everyone.size), dtype=bool)
     return Sets(np.concatenate([empty, *who]), np.concatenate([np.zeros(0), *values]), names)
 
@@ -233,8 +235,8 @@ def agrees(known: Read, found: Finished) -> Iterator[Finding]:
 
 
 def _agree_among(known: Read, found: Finished, everyone: Points, tables: Sequence[int]) -> Iterator[Finding]:
-    cells = sum(known.definitions[at].shell.cells for at in tables)
-    items = [item for at in tables for item in known.definitions[at].items]
+    cells = sum(known.definitions[table].shell.cells for table in tables)
+    items = [item for table in tables for item in known.definitions[table].items]
     for summed in (None, *dict.fromkeys(item.summed for item in items if item.kind == "sum")):
         if cells * everyone.size <= MOST_NUMBERS:
             sets = sets_of(known, found, everyone, summed, tables)
@@ -252,19 +254,20 @@ def _percentages_agree(
     for number in tables:
         definition, result = known.definitions[number], found.tables[number]
         inside, there = definition.universe(everyone), published(result)
-        for at, item in enumerate(definition.items):
+        for position, item in enumerate(definition.items):
             if item.kind != "percentage" or item.weight is not None:
                 continue
-            half = 0.5 * 10.0 ** -definition.decimals[at] + 1e-9
+            half = 0.5 * 10.0 ** -definition.decimals[position] + 1e-9
             both = []
             for base in (None, item.base):
                 page, row, column = (definition.lines(axis, everyone, base) for axis in AXES)
                 whom = inside & definition.item(item, everyone) if base is None else inside
                 both.append(page[:, None, None] & row[None, :, None] & column[None, None, :] & whom)
-            for cell in map(tuple, np.argwhere(there[..., at]).tolist()):
+            for cell in map(tuple, np.argwhere(there[..., position]).tolist()):
                 top, bottom = (value.get(np.packbits(one[cell]).tobytes()) for one in both)
-                if top is not None and bottom and abs(result.estimate[*cell, at] - 100 * top / bottom) > half:
-                    where = f"{named(definition, [*cell, at])} {result.estimate[*cell, at]} for {top} of {bottom}"
+                if top is not None and bottom and abs(result.estimate[*cell, position] - 100 * top / bottom) > half:
+                    place = [*cell, position]
+                    where = f"{named(definition, place)} {result.estimate[*place]} for {top} of {bottom}"
                     yield Finding("percentage of other counts", where)
 
 

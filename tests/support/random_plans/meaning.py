@@ -20,7 +20,7 @@ class Meaning:
 
     def __init__(self, dictionary: Json) -> None:
         self.json = dictionary
-        self.variables: dict[str, Json] = {one["name"]: one for one in dictionary["variables"]}
+        self.variables: dict[str, Json] = {variable["name"]: variable for variable in dictionary["variables"]}
         self._members: dict[str, dict[str, frozenset[str]]] = {}
 
     def is_coded(self, name: str) -> bool:
@@ -134,7 +134,7 @@ class Meaning:
         below = self.variables[variable["of"]]
         edges, codes = self.edges(variable["of"]), stated_codes(below)
         groups = [[codes.index(code) for code in self._grouped(variable, one)] for one in variable["codes"]]
-        return [edges[min(own)] for own in groups] + [edges[max(groups[-1]) + 1]]
+        return [edges[min(group)] for group in groups] + [edges[max(groups[-1]) + 1]]
 
     def points(self, name: str) -> bool:
         """Whether each bin is a single value."""

@@ -125,7 +125,10 @@ class Population:
                 continue
             at = roots.index(self.meaning.root(name))
             codes[name] = np.array([self.meaning.recoded(name, own[at]) for own, _ in found], dtype=object)
-        steps = {name: np.array([own[at] for _, own in found], dtype=object) for at, name in enumerate(self.quantities)}
+        steps = {
+            name: np.array([own[number] for _, own in found], dtype=object)
+            for number, name in enumerate(self.quantities)
+        }
         return Points(codes, steps, np.array(often, dtype=np.int64))
 
     def _kept(self, columns: Sequence[str], rows: Sequence[Row]) -> Iterator[Row]:
@@ -134,7 +137,7 @@ class Population:
         if unit["kind"] == "row":
             yield from rows
             return
-        used = {one for name in (*self.names, *self.quantities) for one in self.meaning.columns(name)}
+        used = {column for name in (*self.names, *self.quantities) for column in self.meaning.columns(name)}
         read = [columns.index(one) for one in sorted(used)]
         by_unit: defaultdict[str, list[tuple[bytes, Row]]] = defaultdict(list)
         for row in rows:
@@ -151,11 +154,11 @@ class Population:
 def names_in(table: Json, figures: Sequence[Json] = ()) -> list[str]:
     """All variables a table names, those of its public figures among them: strata, ages, the cells of a control."""
     blocks = [block for axis in AXES for block in table.get(axis, ())]
-    names = [one["variable"] for block in blocks for one in block.get("variables", ())]
-    names += [one[field] for one in table["measures"] for field in ("variable", "weight") if field in one]
-    names += [own["variable"] for one in table["measures"] for own in one.get("where", ())]
-    names += [one[side]["variable"] for one in table["measures"] for side in ("top", "bottom")
-              if "variable" in one.get(side, {})]  # fmt: skip
-    used = {one.get(field) for one in table["measures"] for field in ("expanded", "standard", "controlled")}
-    names += [name for one in figures if one["name"] in used for name in one["variables"]]
+    names = [variable["variable"] for block in blocks for variable in block.get("variables", ())]
+    names += [measure[field] for measure in table["measures"] for field in ("variable", "weight") if field in measure]
+    names += [own["variable"] for measure in table["measures"] for own in measure.get("where", ())]
+    names += [measure[side]["variable"] for measure in table["measures"] for side in ("top", "bottom")
+              if "variable" in measure.get(side, {})]  # fmt: skip
+    used = {measure.get(field) for measure in table["measures"] for field in ("expanded", "standard", "controlled")}
+    names += [name for figure in figures if figure["name"] in used for name in figure["variables"]]
     return names + [one["variable"] for one in table.get("universe", {"where": []})["where"]]

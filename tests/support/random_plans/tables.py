@@ -18,9 +18,9 @@ class Drawer:
     def __init__(self, chance: Random, dictionary: Json) -> None:
         self.chance, self.variables = chance, dictionary["variables"]
         self.spreads = Random(repr(dictionary))  # by itself, so that all else is drawn as ever
-        self.by_name = {one["name"]: one for one in self.variables}
-        self.coded = [one for one in self.variables if one["kind"] != "quantity"]
-        self.quantities = [one["name"] for one in self.variables if one["kind"] == "quantity"]
+        self.by_name = {variable["name"]: variable for variable in self.variables}
+        self.coded = [variable for variable in self.variables if variable["kind"] != "quantity"]
+        self.quantities = [variable["name"] for variable in self.variables if variable["kind"] == "quantity"]
         self.universes = [one for one in (self._universe() for _ in range(2)) if one]
 
     def root(self, name: str) -> str:
@@ -51,7 +51,7 @@ class Drawer:
         """A table whose cells are each of one area: a code of `area`."""
         chance = self.chance
         inner = chance.sample(others, min(len(others), chance.choice([1, 1, 2])))
-        inner = [one for at, one in enumerate(inner) if self.root(one) not in map(self.root, inner[:at])]
+        inner = [one for number, one in enumerate(inner) if self.root(one) not in map(self.root, inner[:number])]
         lines = [{"variable": area, "total": "none"}, *(self._nested(one, total="first") for one in inner)]
         measures: list[Json] = [{"kind": "count"}, {"kind": "percentage", "base": {"keep": [area]}}]
         measures = measures[: chance.randint(1, 2)]
@@ -89,8 +89,8 @@ class Drawer:
             blocks = [{"variables": [self._nested(name, total="none")]} for name in picked]
         if chance.random() < 0.2:
             for block in blocks:
-                for one in block["variables"]:
-                    one["total"] = "none"
+                for variable in block["variables"]:
+                    variable["total"] = "none"
             blocks.insert(0, {})
         return blocks
 
@@ -225,7 +225,10 @@ class Drawer:
 
     def _percentage(self, table: Json) -> Json | None:
         names = [
-            one["variable"] for axis in AXES for block in table.get(axis, ()) for one in block.get("variables", ())
+            variable["variable"]
+            for axis in AXES
+            for block in table.get(axis, ())
+            for variable in block.get("variables", ())
         ]
         if not names:
             return None

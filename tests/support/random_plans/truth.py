@@ -73,13 +73,13 @@ class Definition:
         names = [variable.name for variable in own.variables]
         found = np.ones((own.size, points.size), dtype=bool)
         known: dict[tuple[str, str], np.ndarray] = {}
-        for at, line in enumerate(own.lines):
+        for number, line in enumerate(own.lines):
             for name, code in zip(names, line.codes, strict=True):
                 if code and kept is not None and name not in kept:
                     code = "_T"
                 if (name, code) not in known:
                     known[name, code] = self._on_line(name, code, points)
-                found[at] &= known[name, code]
+                found[number] &= known[name, code]
         return found
 
     def _on_line(self, name: str, code: str, points: Points) -> np.ndarray:
@@ -138,7 +138,7 @@ class Definition:
             return [Item("controlled", controlled=measure["controlled"])]
         if kind == "index":
             root = self.meaning.root(measure["base"]["variable"])
-            others = (one.name for axis in AXES for one in getattr(self.shell, axis).variables)
+            others = (variable.name for axis in AXES for variable in getattr(self.shell, axis).variables)
             kept = frozenset(name for name in others if self.meaning.root(name) != root)
             return [Item(kind, base=kept, at_code=(measure["base"]["variable"], measure["base"]["code"]))]
         if kind == "ratio":
@@ -154,7 +154,7 @@ class Definition:
             return [Item("quantile", name, at=Fraction(at)) for at in measure.get("at", ["1/2"])]
         if kind == "code_prefix":
             stated = self.meaning.ordered(name)
-            wanted = [(one,) if isinstance(one, str) else tuple(one) for one in measure["prefixes"]]
+            wanted = [(prefix,) if isinstance(prefix, str) else tuple(prefix) for prefix in measure["prefixes"]]
             return [Item("prefix", name, frozenset(c for c in stated if c.startswith(one))) for one in wanted]
         codes = self.meaning.ordered(name)
         if kind == "cdf":
@@ -162,7 +162,7 @@ class Definition:
         if kind == "all_intervals":
             pairs = combinations_with_replacement(range(len(codes)), 2)
             return [Item("interval", name, frozenset(codes[low : high + 1])) for low, high in pairs]
-        return [Item("interval", name, frozenset(self._meant(name, one))) for one in measure["intervals"]]
+        return [Item("interval", name, frozenset(self._meant(name, interval))) for interval in measure["intervals"]]
 
     def _side(self, part: Json) -> Item:
         """One side of a ratio."""
@@ -175,7 +175,7 @@ class Definition:
         if isinstance(base, dict):
             return frozenset(base["keep"])
         keeps = {"table": (), "page": ("pages",), "row": ("pages", "stub"), "column": ("pages", "boxhead")}[base]
-        return frozenset(one.name for axis in keeps for one in getattr(self.shell, axis).variables)
+        return frozenset(variable.name for axis in keeps for variable in getattr(self.shell, axis).variables)
 
     @cached_property
     def decimals(self) -> list[int]:
@@ -213,8 +213,8 @@ def _value(definition: Definition, points: Points, item: Item) -> np.ndarray:
         top = counted(definition, points, replace(item, base=None), _each(points, item))
         return 100 * _ratio(top, counted(definition, few, item, _each(few, item), base=True))
     if item.sides is not None:
-        sides = [one if item.weight is None else _weighted(one, item.weight) for one in item.sides]
-        return float(item.per) * _ratio(*(_value(definition, points, one) for one in sides))
+        sides = [side if item.weight is None else _weighted(side, item.weight) for side in item.sides]
+        return float(item.per) * _ratio(*(_value(definition, points, side) for side in sides))
     if item.kind in COUNTS:
         return counted(definition, points, item, points.weights).astype(float)
     if item.kind == "percentage":
@@ -264,14 +264,14 @@ def _quantile(definition: Definition, points: Points, item: Item) -> np.ndarray:
     meaning = definition.meaning
     codes, edges, single = meaning.ordered(name), meaning.edges(name), meaning.points(name)
     of_codes = [replace(item, kind="", codes=frozenset([code])) for code in codes]
-    counts = np.stack([counted(definition, points, own, _each(points, item)) for own in of_codes], axis=-1)
+    counts = np.stack([counted(definition, points, of_code, _each(points, item)) for of_code in of_codes], axis=-1)
     found = np.full(counts.shape[:3], np.nan)
     for cell in np.ndindex(found.shape):
         line, before = [int(one) for one in counts[cell]], 0
-        for at, here in enumerate(line):
+        for number, here in enumerate(line):
             if sum(line) and before + here >= q * sum(line):
                 share = Fraction(0) if single else (q * sum(line) - before) / here
-                found[cell] = float(edges[at] + share * (edges[at + 1] - edges[at]))
+                found[cell] = float(edges[number] + share * (edges[number + 1] - edges[number]))
                 break
             before += here
     return found

@@ -57,14 +57,14 @@ def test_a_ddi_codebook_beside_the_file_gives_layout_labels_and_codes(tmp_path: 
         "kind": "fixed", "columns": LAYOUT, "encoding": "utf-8", "decimal": ".", "thousands": "",
     }  # fmt: skip
     assert found.columns == ("id", "sex", "age")
-    assert [render(one) for one in found.remarks] == ["The layout is taken from people.xml."]
+    assert [render(remark) for remark in found.remarks] == ["The layout is taken from people.xml."]
     source = open_source(path, found.format)
     assert source.count() == 300 and preview(source, 1) == (("000", "1", "00"),)
     ids, sex, age = propose(source)
     assert ids.outcome == "identifier" and sex.record is not None and age.record is not None
     assert sex.record["label"] == {"en": "Sex of the person"}
     assert sex.record["public"] == {"how": "imported", "source": {"en": "the codebook people.xml"}}
-    assert [(one["code"], one["label"]["en"]) for one in sex.record["codes"]] == [("1", "Female"), ("2", "Male")]
+    assert [(code["code"], code["label"]["en"]) for code in sex.record["codes"]] == [("1", "Female"), ("2", "Male")]
     assert [(one["code"], one["kind"]) for one in sex.record["missing"]] == [
         ("9", "not_applicable"),
         ("NS", "not_stated"),
@@ -120,7 +120,7 @@ def test_a_layout_in_csv(tmp_path: Path, heading: str) -> None:
     path = people(tmp_path, codebook="\n".join([heading, *rows, "", ""]), beside_it="people.layout.csv")
     found = sniff(path)
     assert found.format.own["columns"] == LAYOUT and found.columns == ("id", "sex", "age")
-    assert [render(one) for one in found.remarks] == ["The layout is taken from people.layout.csv."]
+    assert [render(remark) for remark in found.remarks] == ["The layout is taken from people.layout.csv."]
     sex = propose(open_source(path, found.format), ["sex"])[0].record
     assert sex is not None and sex["label"] == {"en": "A b"} and sex["public"] == {"how": "read_from_data"}
 
@@ -208,8 +208,8 @@ def test_the_extract_of_a_census_bureau(real_data: Path) -> None:
     }  # fmt: skip
     year, month, state = (propose(source, [name])[0].record for name in ("YEAR", "MONTH", "STATEFIP"))
     assert year is not None and month is not None and state is not None
-    assert [one["label"]["en"] for one in month["codes"]][:3] == ["January", "February", "March"]
-    assert {one["code"]: one["label"]["en"] for one in state["codes"]}["55"] == "Wisconsin"
+    assert [code["label"]["en"] for code in month["codes"]][:3] == ["January", "February", "March"]
+    assert {code["code"]: code["label"]["en"] for code in state["codes"]}["55"] == "Wisconsin"
     described = dictionary([year, state, month], source=found.format.to_json())
     both = tabulate(source, described, [GroupDomain(("YEAR",)), GroupDomain(("STATEFIP",))], KEY)
     years = dict(zip(described.variable("YEAR").codes, map(int, both[0].counts), strict=True))

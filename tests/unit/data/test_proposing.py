@@ -58,7 +58,7 @@ def as_dictionary(proposals: Sequence[ProposedVariable], **more: Any) -> Diction
 
 
 def codes_of(proposal: ProposedVariable) -> list[str]:
-    return [one["code"] for one in record(proposal)["codes"]]
+    return [code["code"] for code in record(proposal)["codes"]]
 
 
 # What is proposed
@@ -242,7 +242,9 @@ def tables(draw: st.DrawFn) -> list[list[str]]:
 @settings(max_examples=50)
 def test_every_row_lands_in_a_code_of_what_is_proposed(tmp_path_factory: pytest.TempPathFactory, columns: Any) -> None:
     folder = tmp_path_factory.mktemp("table")
-    source = opened(folder, *((f"c{at}", cells) for at, cells in enumerate(columns)), ("z", ["x"] * len(columns[0])))
+    source = opened(
+        folder, *((f"c{number}", cells) for number, cells in enumerate(columns)), ("z", ["x"] * len(columns[0]))
+    )
     proposals = propose(source)
     made = as_dictionary(proposals)
     assert len({variable.name for variable in made.variables}) == len(made.variables)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-FLOORS = ("privacy", "queries", "mechanisms")
+FLOORS = ("privacy", "queries", "mechanisms", "postprocess")
 PACKAGE = Path(__file__).resolve().parents[3] / "dpdesk"
 WITH_EXAMPLES = sorted(
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)

@@ -278,8 +278,8 @@ def test_the_price_is_that_of_the_worst_pair(monkeypatch: pytest.MonkeyPatch) ->
             for _ in range(lines)
         ]
         for relation in (Relation(ADD), Relation(REPLACE), Relation(REPLACE, 1, True)):
-            single = [sum((s.a for s in own), Fraction(0)) for own in slots]
-            shared = [sum((s.a * s.b for s in own), Fraction(0)) for own in slots]
+            single = [sum((s.a for s in slot), Fraction(0)) for slot in slots]
+            shared = [sum((s.a * s.b for s in slot), Fraction(0)) for slot in slots]
             inside = [{i for i in range(lines) if u in rows[i]} for u in range(cells)]
             if relation.neighbours is ADD:
                 true = max(sum((single[i] for i in own), Fraction(0)) for own in inside)
@@ -292,7 +292,7 @@ def test_the_price_is_that_of_the_worst_pair(monkeypatch: pytest.MonkeyPatch) ->
                     if a is not b or len(open_) == 1 or relation.neighbours is REPLACE
                 )
             found = price(workload, list(range(lines)), slots, relation)
-            joined = len({tuple(own) for own in rows}) == lines
+            joined = len({tuple(row) for row in rows}) == lines
             assert found.linear >= true
             if joined:
                 assert found.exact

@@ -68,9 +68,9 @@ def tree(text: str) -> Any:
 
 
 def everything(components: list[Any]) -> Iterator[Any]:
-    for one in components:
-        yield one
-        yield from everything(one.get("components", []))
+    for component in components:
+        yield component
+        yield from everything(component.get("components", []))
 
 
 def unknown_licences(tree: Any) -> list[str]:
@@ -92,36 +92,44 @@ def test_it_is_what_the_schema_says(text: str, tree: Any) -> None:
 
 
 def test_it_lists_what_the_lock_holds(sbom: ModuleType, tree: Any) -> None:
-    listed = {one["name"]: one["version"] for one in tree["components"] if one["bom-ref"].startswith("pkg:pypi/")}
+    listed = {
+        component["name"]: component["version"]
+        for component in tree["components"]
+        if component["bom-ref"].startswith("pkg:pypi/")
+    }
     locked = {
         (one.name, one.requirement.split("==")[1].split(" ")[0].split(";")[0])
         for one in sbom.needed(sbom.read_lock((ROOT / "packaging/lock/runtime.txt").read_text(encoding="utf-8")))
     }
     assert set(listed.items()) <= locked
     assert {name for name, _ in locked} - set(listed) <= {"colorama", "pywin32"}
-    assert all(one.get("licenses") for one in tree["components"])
+    assert all(component.get("licenses") for component in tree["components"])
 
 
 def test_every_binary_is_there_with_its_owner(folder: Path, tree: Any, sbom: ModuleType) -> None:
     owners = {
-        inner["name"]: (one["name"], inner["hashes"][0]["content"])
-        for one in tree["components"]
-        for inner in one.get("components", ())
+        inner["name"]: (component["name"], inner["hashes"][0]["content"])
+        for component in tree["components"]
+        for inner in component.get("components", ())
         if inner["type"] == "file"
     }
     names = {name: path for name, path in sbom.native.binaries(folder).items() if name != "dpdesk"}
     assert {name: owners[name][1] for name in names} == {name: sbom.sha256(path) for name, path in names.items()}
     found = {name.rsplit("/", 1)[-1].split(".")[0].split("-")[0]: owners[name][0] for name in names}
     assert found == {"libscipy_openblas64_": "OpenBLAS", "_multiarray_umath": "numpy", "_json": "Python"}
-    algebra = next(one for one in tree["components"] if one["name"] == "OpenBLAS")
+    algebra = next(component for component in tree["components"] if component["name"] == "OpenBLAS")
     assert algebra["version"].count(".") == 2 and algebra["licenses"][0]["expression"] == "BSD-3-Clause"
-    fonts = {one["name"]: len(one["components"]) for one in tree["components"] if one["type"] == "data"}
+    fonts = {
+        component["name"]: len(component["components"])
+        for component in tree["components"]
+        if component["type"] == "data"
+    }
     assert fonts == {"Inter": 3, "DejaVu Sans": 1}
 
 
 def test_who_needs_whom(tree: Any) -> None:
-    needs = {one["ref"]: set(one.get("dependsOn", ())) for one in tree["dependencies"]}
-    listed = {one["bom-ref"] for one in tree["components"]}
+    needs = {dependency["ref"]: set(dependency.get("dependsOn", ())) for dependency in tree["dependencies"]}
+    listed = {component["bom-ref"] for component in tree["components"]}
     assert set(needs) == listed | {"dpdesk"} and set().union(*needs.values()) <= listed
     reached, open_ends = set(), ["dpdesk"]
     while open_ends:
@@ -129,14 +137,14 @@ def test_who_needs_whom(tree: Any) -> None:
             reached.add(one)
             open_ends.append(one)
     assert listed - reached == set()
-    names = {one["bom-ref"]: one["name"] for one in tree["components"]}
+    names = {component["bom-ref"]: component["name"] for component in tree["components"]}
     of_numpy = next(ref for ref, name in names.items() if name == "numpy")
     assert {names[one] for one in needs[of_numpy]} == {"OpenBLAS"}
 
 
 def test_parts_that_makers_list_are_kept_without_places_of_their_machines(text: str, tree: Any) -> None:
-    cryptography = next(one for one in tree["components"] if one["name"] == "cryptography")
-    inside = {one["name"] for one in cryptography["components"]}
+    cryptography = next(component for component in tree["components"] if component["name"] == "cryptography")
+    inside = {component["name"] for component in cryptography["components"]}
     assert "openssl" in inside and len(inside) > 10
     assert "file://" not in text and "/home/" not in text and str(ROOT) not in text
 
@@ -170,12 +178,12 @@ def test_a_wheelhouse(sbom: ModuleType, tmp_path: Path, capsys: pytest.CaptureFi
     text = (tmp_path / "sbom.cdx.json").read_text(encoding="utf-8")
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
     tree = json.loads(text)
-    assert [(one["name"], len(one["components"])) for one in tree["components"]] == [
+    assert [(component["name"], len(component["components"])) for component in tree["components"]] == [
         ("OpenBLAS", 1), ("numpy", 2), ("other", 1)
     ]  # fmt: skip
     assert tree["components"][0]["version"] == "0.3.99"
     assert tree["metadata"]["component"]["components"][0]["name"] == "dpdesk-1.0-py3-none-any.whl"
-    needs = {one["ref"]: one.get("dependsOn", []) for one in tree["dependencies"]}
+    needs = {dependency["ref"]: dependency.get("dependsOn", []) for dependency in tree["dependencies"]}
     assert needs["pkg:pypi/numpy@1.0"] == ["pkg:pypi/other@1.0"] and needs["dpdesk"] == ["pkg:pypi/numpy@1.0"]
     assert needs["pkg:pypi/other@1.0"] == [tree["components"][0]["bom-ref"]]
     wheel(tmp_path, "vague", "License: see the web", LICENSE="text")

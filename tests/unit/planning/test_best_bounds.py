@@ -105,7 +105,7 @@ def test_releases_are_as_far_off_as_was_forecast(tmp_path: Path) -> None:
     everyone = np.tile(np.repeat(np.arange(1, 9), PEOPLE), 2)
     path = tmp_path / "people.csv"
     path.write_text(
-        "sex,wt\n" + "".join(f"{'fm'[at % 2]},{one}\n" for at, one in enumerate(everyone)), encoding="utf-8"
+        "sex,wt\n" + "".join(f"{'fm'[number % 2]},{one}\n" for number, one in enumerate(everyone)), encoding="utf-8"
     )
     chosen = choose(own)
     counts = tabulate(open_source(path, own.dictionary.source), own.dictionary, chosen.domains, b"0" * 32)

@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 from small import COUNT, block, dictionary_json, plan, table
 
+from dpdesk.cli.series.actions import older_vintages
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.vintages import outdated, vintages
+from dpdesk.publish.documents.vintages import vintage_notes
 from dpdesk.release.finish import finish, prepare
 from dpdesk.schema.dictionary import Dictionary
 
@@ -66,3 +69,50 @@ def test_a_plan_names_its_vintage() -> None:
     assert asked("y2020").meaning != asked("y2021").meaning
     with pytest.raises(BadInput, match="y2021"):
         compile_plan(asked("y2022"))
+
+
+DAYS = {"y2020": "2020-01-01", "y2021": "2021-01-01"}
+
+
+def dated(*names: str, days: dict[str, str] = DAYS) -> Plan:
+    """The plan of `asked` with a day for each vintage of the dictionary."""
+    made = asked(*names)
+    tree = made.dictionary.to_json()
+    area = next(one for one in tree["variables"] if one["name"] == "area")
+    area["hierarchies"] = [one | ({"valid_from": days[one["name"]]} if one["name"] in days else {}) for one in
+                           area["hierarchies"]]  # fmt: skip
+    return Plan.from_json(made.to_json(), Dictionary.from_json(tree))
+
+
+def test_the_day_of_a_vintage_decides_no_number_and_later_ones_are_named() -> None:
+    plan = dated("y2020")
+    assert plan.meaning == asked("y2020").meaning
+    assert plan.dictionary.to_json() != asked("y2020").dictionary.to_json()
+    (found,) = vintages(plan)
+    assert (found.variable, found.since, found.newer, found.newer_since) == (
+        "area",
+        DAYS["y2020"],
+        "y2021",
+        DAYS["y2021"],
+    )
+    assert outdated(plan) == (found,)
+    assert outdated(plan, "2020-12-31") == ()  # the later one does not hold yet
+    assert [one.newer for one in vintages(dated("y2021"))] == [""]
+    assert vintages(asked("y2020")) == ()
+
+
+def test_readers_are_told_the_vintage_and_who_makes_the_next_wave_of_a_later_one() -> None:
+    plan = dated("y2020", "y2021")
+    assert vintage_notes(plan, "en") == [
+        "Table 1: Area by the boundaries valid from 1 January 2020.",
+        "Table 2: Area by the boundaries valid from 1 January 2021.",
+    ]
+    assert vintage_notes(plan, "de")[0].endswith("nach dem Gebietsstand ab dem 1. Januar 2020.")
+    (said,) = older_vintages(plan, "2021-06-30")
+    assert "Table 'y2020' counts by 'y2020' of 'area', valid from 2020-01-01; 'y2021' is valid from 2021-01-01." in said
+    assert older_vintages(plan, "2020-06-30") == []
+
+
+def test_a_day_that_is_not_in_the_calendar_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"hierarchies\[0\]\.valid_from must be a date"):
+        dated("y2020", days={"y2020": "2020-02-30"})

@@ -41,7 +41,7 @@ def group(
     variables = [SimpleNamespace(name=root, members=tuple((code,) for code in range(sizes[root]))) for root in roots]
     compiled = SimpleNamespace(
         name=name,
-        space=cast(Space, SimpleNamespace(roots=roots, variables=variables, of_units=units)),
+        space=cast(Space, SimpleNamespace(roots=roots, variables=variables, of_units=units, once=False)),
         reduction=reduction,
         shape=reduction.shape,
         domain=SimpleNamespace(quantities=()),
@@ -67,7 +67,9 @@ def drawn(chance: Random) -> list[Counted]:
             return Prefix(size)
         if kind == 1:  # sets of codes: a partition, or a universe
             labels = [chance.randrange(2) for _ in range(size)]
-            rows = np.array([[own == one for own in labels] for one in sorted(set(labels))[: chance.randint(1, 2)]])
+            rows = np.array(
+                [[label == label for label in labels] for label in sorted(set(labels))[: chance.randint(1, 2)]]
+            )
             return queries_of_rows(rows)
         return Identity(size)
 
@@ -80,7 +82,7 @@ def drawn(chance: Random) -> list[Counted]:
 def runs_through(tables: tuple[JointTable, ...]) -> bool:
     """Whether the tables that have a variable hang together, for every variable: the running intersection."""
     for root in SIZES:
-        having = {at for at, table in enumerate(tables) if root in table.roots}
+        having = {number for number, table in enumerate(tables) if root in table.roots}
         tops = [at for at in having if (link := tables[at].link) is None or link.parent not in having]
         if len(tops) > 1:
             return False
@@ -93,8 +95,8 @@ def test_tables_that_have_a_variable_hang_together(seed: int) -> None:
     tables = joint_tables(groups, NO_RULES, PLAN)
     assert runs_through(tables)
     assert sorted(at for table in tables for at in table.groups) == list(range(len(groups)))
-    for at, table in enumerate(tables):
-        assert (table.link is None) == (at == 0)
+    for number, table in enumerate(tables):
+        assert (table.link is None) == (number == 0)
         if table.link is not None:
             both = set(table.roots) & set(tables[table.link.parent].roots)
             assert {table.roots[axis] for axis in table.link.below.axes} == both
@@ -144,7 +146,7 @@ def _parts_are_true(groups: list[Counted], people: np.ndarray) -> int:
 
 def margin(people: np.ndarray, roots: tuple[str, ...]) -> np.ndarray:
     names = list(SIZES)
-    kept = people.sum(axis=tuple(at for at, name in enumerate(names) if name not in roots))
+    kept = people.sum(axis=tuple(number for number, name in enumerate(names) if name not in roots))
     left = [name for name in names if name in roots]
     return np.ascontiguousarray(kept.transpose([left.index(name) for name in roots]))
 
@@ -201,7 +203,7 @@ def test_tables_are_alike_for_every_order_of_groups(seed: int) -> None:
     groups = drawn(Random(100 + seed))[:3]
 
     def seen(order: tuple[int, ...]) -> list[Any]:
-        turned = [Counted(at, groups[own].compiled, listed=False) for at, own in enumerate(order)]
+        turned = [Counted(number, groups[own].compiled, listed=False) for number, own in enumerate(order)]
         names = [one.compiled.name for one in turned]
         return [
             (
@@ -223,7 +225,9 @@ def test_groups_without_a_common_variable_share_the_total_if_it_is_told() -> Non
     assert first.link is None and second.link is not None
     assert second.link.size == 1 and not second.link.free
     some = [group(0, "x", [{"a": sets([0])}]), group(1, "y", [{"b": queries_of_rows(np.eye(3, dtype=bool)[:2])}])]
-    assert [list(one.link.free) for one in joint_tables(some, NO_RULES, PLAN) if one.link] == [["count"]]
+    assert [list(joint_table.link.free) for joint_table in joint_tables(some, NO_RULES, PLAN) if joint_table.link] == [
+        ["count"]
+    ]
 
 
 @pytest.mark.parametrize("precise", [0, 1])
@@ -249,7 +253,7 @@ def test_what_a_table_tells_with_far_more_noise_others_tell_it_too(error: float,
     groups = [group(0, "a", [by("a", "b")]), group(1, "b", [by("a", "b", "c")]), group(2, "c", [by("b", "c")])]
     errors = [4.0, error, 5.0]
     tables = joint_tables([replace(own, error=at) for own, at in zip(groups, errors, strict=True)], NO_RULES, PLAN)
-    middle = next(one for one in tables if one.groups == (1,))
+    middle = next(table for table in tables if table.groups == (1,))
     assert {part.group for part in middle.parts if not part.own} == told
 
 
@@ -268,8 +272,8 @@ def test_records_and_units_are_populations_of_their_own() -> None:
     one, other = dict(list(SIZES.items())[:1]), dict(list(SIZES.items())[1:2])
     (first,), (second,) = one, other
     groups = [
-        group(at, f"g{at}", [by(name), {name: Total(SIZES[name])}], units=units)
-        for at, (name, units) in enumerate([(first, True), (second, False), (first, True), (second, False)])
+        group(number, f"g{number}", [by(name), {name: Total(SIZES[name])}], units=units)
+        for number, (name, units) in enumerate([(first, True), (second, False), (first, True), (second, False)])
     ]
     tables = joint_tables(groups, NO_RULES, PLAN)
     populations = [groups[own.groups[0]].compiled.space.of_units for own in tables]

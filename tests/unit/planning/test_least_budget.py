@@ -188,7 +188,7 @@ def test_each_objective_chooses_what_makes_its_own_error_least() -> None:
         said = forecast(intervals(objective))
         group, entry = said["groups"][0], said["tables"][0]
         assert group["objective"] == objective
-        known = {(one["mechanism"], one["noise"]): one["minimised"] for one in group["methods"]}
+        known = {(method["mechanism"], method["noise"]): method["minimised"] for method in group["methods"]}
         least = min(value for value in known.values() if value is not None)
         assert known[entry["chosen"], entry["chosen_noise"]] == pytest.approx(least, rel=1e-9)
         for row in entry["mechanisms"]:

@@ -52,7 +52,7 @@ GAUSSIAN = {"noise": "gaussian"}
 
 def tables(*names: str) -> list[dict[str, Any]]:
     """Of each name one table or several, numbered from the second on."""
-    numbered = [(name, at, own) for name in names for at, own in enumerate(TABLES[name])]
+    numbered = [(name, number, own) for name in names for number, own in enumerate(TABLES[name])]
     return [table(f"{name}{at or ''}", group=name, **own) for name, at, own in numbered]
 
 
@@ -134,9 +134,11 @@ def test_with_equal_parts_no_other_choice_of_who_leaves_is_better(seed: int) -> 
     ]
 
     def allowed(leaving: Sequence[int]) -> bool:
-        return all((one.alone if at in leaving else one.sharing) is not None for at, one in enumerate(options))
+        return all(
+            (option.alone if number in leaving else option.sharing) is not None for number, option in enumerate(options)
+        )
 
-    every = [own for size in range(6) for own in combinations(range(5), size) if allowed(own)]
+    every = [combination for size in range(6) for combination in combinations(range(5), size) if allowed(combination)]
     best = min(together._product(options, own) for own in every)
     found = together._taken(options)
     assert together._product(options, list(found)) <= best + 1e-8
@@ -243,7 +245,7 @@ def test_the_least_budget_of_groups_that_share_meets_every_target() -> None:
     assert [one["figure"] for one in said] == [one.figure for one in answer.reached]
     assert all(one["met"] for one in said)
     less = forecast(asked(dict(answer.parts), {**BOTH, "epsilon": str(Fraction(answer.text) * Fraction(97, 100))}))
-    assert not all(one["met"] for one in less["targets"])
+    assert not all(target["met"] for target in less["targets"])
 
 
 def apart(patch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ def test_a_list_that_begins_anywhere_becomes_the_closest_of_all(monkeypatch: pyt
     if not every:
         monkeypatch.setattr(listed_closest, "EVERY_CELL", 0)
     generator = np.random.default_rng(5)
-    targets = [own + generator.normal(scale=9.0, size=own.size) for own in answers(truth())]
+    targets = [answer + generator.normal(scale=9.0, size=answer.size) for answer in answers(truth())]
     one = published(targets, NO_RULE)
     cells, values = closest_list(one, *first())
     assert values.min() > 0

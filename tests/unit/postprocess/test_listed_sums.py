@@ -44,7 +44,7 @@ def others(true: Population) -> Population:
 
 
 def numbers(statistics: list[Statistic], cells: ListedCells, values: Integers) -> list[np.ndarray]:
-    return [np.asarray(cells.answer([one], values), dtype=np.float64) for one in statistics]
+    return [np.asarray(cells.answer([statistic], values), dtype=np.float64) for statistic in statistics]
 
 
 def published(true: Population) -> Published:
@@ -63,9 +63,9 @@ def wanted(true: Population, kept: Layer | None = None) -> list[ListedSum]:
 def off(true: Population, found: Population) -> float:
     """How far published sums are from the true ones, added up."""
     apart = [
-        np.abs(one - other).sum()
+        np.abs(number - other).sum()
         for sums, own in zip(true[2], found[2], strict=True)
-        for one, other in zip(numbers(SUMMED, true[0], sums), numbers(SUMMED, found[0], own), strict=True)
+        for number, other in zip(numbers(SUMMED, true[0], sums), numbers(SUMMED, found[0], own), strict=True)
     ]
     return float(sum(apart))
 

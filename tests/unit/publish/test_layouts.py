@@ -70,10 +70,10 @@ def many() -> Release:
     ]
     odd = {"text": {"en": "Odd."}, "table": "down", "row": {"sex": "M"}, "measure": "count"}
     made = published.release(published.plan(one, tables, notes=[odd]))
-    for at, table in enumerate(made.tables):
+    for number, table in enumerate(made.tables):
         table.margin[...] = np.resize([0.021, 7.0324, 12.0, 1234.5], table.margin.shape)
         first = (0, 0, 0, 0)
-        table.flag[first] = ("z", "a", "n", "ax", "")[at % 5]
+        table.flag[first] = ("z", "a", "n", "ax", "")[number % 5]
         if table.flag[first] == "n":
             for values in (table.estimate, table.lower, table.upper, table.margin, table.unbiased):
                 values[first] = np.nan
@@ -112,9 +112,9 @@ def tidied(release: Release, at: int) -> list[dict[str, str]]:
 def test_every_layout_holds_the_cells_of_the_csv(paths: dict[str, Path], read: dict[str, Any], layout: str) -> None:
     release, path, tables = many(), paths[layout], read[layout]
     assert verify_result(path) == release.result_hash and strict_reader.faults(path) == []
-    for at, table in enumerate(release.tables):
+    for number, table in enumerate(release.tables):
         header, rows = tables[table.shell.name]
-        lines = tidied(release, at)
+        lines = tidied(release, number)
         assert len(rows) == len(lines) == table.shell.cells
         for row, line in zip(rows, lines, strict=True):
             codes = [code or "" for code in row[6:]]
@@ -228,7 +228,7 @@ def test_the_sheets_around_the_tables_stand_upright_where_they_are_for_paper(lan
     book = openpyxl.load_workbook(stream)
     for sheet in [*book.worksheets[:3], book.worksheets[-3], book.worksheets[-1]]:
         assert sheet.page_setup.orientation == "portrait"
-        widths = [one.width for one in sheet.column_dimensions.values()]
+        widths = [column_dimension.width for column_dimension in sheet.column_dimensions.values()]
         assert f"A2:{'BD'[len(widths) > 2]}2" in {
             str(area) for area in sheet.merged_cells.ranges
         }  # else as wide as that
@@ -267,7 +267,7 @@ def test_a_wide_table_is_cut_for_paper_between_its_columns_and_repeats_its_stub(
     assert sheet.page_setup.scale >= 65 and not sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.print_title_cols == f"$A:${first}" and sheet.print_title_rows.startswith(f"${head}:")
     ends = [one.id for one in sheet.col_breaks.brk]
-    assert len(ends) >= 2 and all(at % 2 == 1 for at in ends)  # a stub, then pairs of estimate and margin
+    assert len(ends) >= 2 and all(end % 2 == 1 for end in ends)  # a stub, then pairs of estimate and margin
     assert sheet.print_area.startswith(f"'1'!$A${head}:")  # the title stands at the head of every page instead
     assert sheet.oddHeader.left.text == "Table 1: Wide && far"
     if layout == "classic":  # the notes stand on each page, named in the stub that is printed again beside them

@@ -125,7 +125,7 @@ def test_another_number_in_a_px_file_is_found() -> None:
 def test_a_cell_of_a_px_file_stands_at_its_codes() -> None:
     """By the codes of its variables, where each is a dimension of its own; and by its labels in each language."""
     release = marked(published.release(german_plans.mixed(), value=lambda codes, measure: 1.0))
-    number = next(at for at, one in enumerate(release.tables) if one.shell.name == "shares")
+    number = next(position for position, table in enumerate(release.tables) if table.shell.name == "shares")
     found = px_reader.read(px_of(release, number, "en", "de"))
     cells = found.cells()
     expected = rows(tidy.lines(release, release.tables[number]))
@@ -143,7 +143,7 @@ def test_a_cell_of_a_px_file_stands_at_its_codes() -> None:
 
 def test_what_a_px_file_says_of_its_table() -> None:
     release = released("every measure")
-    number = next(at for at, one in enumerate(release.tables) if one.shell.name == "shares")
+    number = next(position for position, table in enumerate(release.tables) if table.shell.name == "shares")
     content = px_of(release, number, "en", "de")
     found = px_reader.read(content)
     title = release.tables[number].shell.title
@@ -155,11 +155,11 @@ def test_what_a_px_file_says_of_its_table() -> None:
     *others, last = found.dimensions()
     assert found.of("CONTVARIABLE") == [last] == ["Measure"]
     measures = found.of("VALUES", "Measure")
-    assert [found.of("UNITS", one) for one in measures] == [["number"], ["number"], ["%"], ["%"]]
+    assert [found.of("UNITS", measure) for measure in measures] == [["number"], ["number"], ["%"], ["%"]]
     assert found.of("SHOWDECIMALS") == ["0"]
     assert int(found.of("DECIMALS")[0]) == max(len(one.partition(".")[2]) for one in found.data if one[0] != '"')
     assert found.of("PRECISION", "Measure", measures[2]) == ["1"]
-    assert all(found.of("ELIMINATION", one) == found.of("VALUES", one)[:1] for one in others)
+    assert all(found.of("ELIMINATION", other) == found.of("VALUES", other)[:1] for other in others)
     signs = facts.symbols(release)
     assert [found.of(f"DATASYMBOL{at}") for at in (1, 2)] == [[signs["z"]], [signs["n"]]]
     flagged = [row for row in rows(tidy.lines(release, release.tables[number])) if set(row["flag"]) - set("znd")]
@@ -172,7 +172,7 @@ def test_what_a_px_file_says_of_its_table() -> None:
 
 def test_a_measure_of_no_known_unit_is_no_number_of_cases() -> None:
     release = released("every measure")
-    number = next(at for at, one in enumerate(release.tables) if one.shell.name == "means")
+    number = next(position for position, table in enumerate(release.tables) if table.shell.name == "means")
     found = px_reader.read(px_of(release, number))
     assert found.of("UNITS", "Count") == ["number"]
     assert found.of("UNITS", "Mean: Pay") == ["–"]
@@ -197,7 +197,7 @@ def test_lines_of_a_px_file_are_short_and_texts_have_no_quotation_marks() -> Non
     assert "".join(found.of("TITLE")) == release.tables[0].shell.title.get("en").replace('"', "'").replace("\n", "#")
     labels = found.of("VALUES", found.dimensions()[0])
     assert len(labels) == 4
-    assert all(len(one) <= 110 for one in labels)
+    assert all(len(label) <= 110 for label in labels)
     notes = [about for word, _, about in found.entries if word == "CELLNOTE"]
     assert notes == [(labels[2], "*", "*", "*", "*", "*")]
 
@@ -237,10 +237,10 @@ def wrong_errors(release: Release, content: bytes, observations: bytes) -> int:
     margins = ("margin", "sampling_margin", "combined_margin")
     data = px_reader.read(content).data
     cells = [tuple("" if one == DOTS["n"] else one for one in data[at + 1 : at + 4]) for at in range(0, len(data), 4)]
-    wrong = sum(cell != tuple(row[one] for one in margins) for cell, row in zip(cells, expected, strict=True))
+    wrong = sum(cell != tuple(row[margin] for margin in margins) for cell, row in zip(cells, expected, strict=True))
     names = ("NOISE_MARGIN", "SAMPLING_MARGIN", "COMBINED_MARGIN")
-    found = {tuple(values[one] for one in names) for _, values in sdmx_rows(iter([observations]))}
-    return wrong + len(found ^ {tuple(row[one] for one in margins) for row in expected})
+    found = {tuple(values[name] for name in names) for _, values in sdmx_rows(iter([observations]))}
+    return wrong + len(found ^ {tuple(row[margin] for margin in margins) for row in expected})
 
 
 def test_sampling_errors_are_in_px_and_sdmx_and_another_number_is_found() -> None:
@@ -256,7 +256,7 @@ def test_sampling_errors_are_in_px_and_sdmx_and_another_number_is_found() -> Non
     assert wrong_errors(release, content, observations.replace(b"\r\n", b"9\r\n", 5)) > 0
     structure = json.loads(sdmx_structure.document(release, release.tables[0], ("en", "de")))
     (described,) = structure["data"]["dataStructures"]
-    ids = [one["id"] for one in described["dataStructureComponents"]["attributeList"]["attributes"]]
+    ids = [attribute["id"] for attribute in described["dataStructureComponents"]["attributeList"]["attributes"]]
     assert ids[-2:] == ["SAMPLING_MARGIN", "COMBINED_MARGIN"]
 
 
@@ -268,7 +268,7 @@ def test_files_asked_for_are_written_and_listed_with_their_hashes(also: tuple[st
     release = published.full()
     write_release(release, tmp_path, also=also)
     listed = json.loads((tmp_path / "proof" / "metadata.json").read_text("utf-8"))["files"]
-    names = [one.shell.name for one in release.tables]
+    names = [table.shell.name for table in release.tables]
     wanted = {
         "px": {f"publish/px/{name}.px" for name in names},
         "sdmx": {f"publish/sdmx/{name}{ending}" for name in names for ending in (".csv", ".structure.json")},
@@ -309,7 +309,7 @@ VALUES = {
 def sdmx_rows(pieces: Iterator[bytes]) -> list[tuple[tuple[str, ...], dict[str, str]]]:
     """Key (codes with labels) and components of each observation; a file that breaks a rule fails."""
     found = []
-    for at, row in enumerate(rows(pieces)):
+    for number, row in enumerate(rows(pieces)):
         names = list(row)
         ids = [name.split(": ", 1)[0] for name in names]
         assert ids[:3] == names[:3] == ["STRUCTURE", "STRUCTURE_ID", "ACTION"]
@@ -317,7 +317,7 @@ def sdmx_rows(pieces: Iterator[bytes]) -> list[tuple[tuple[str, ...], dict[str, 
         assert all(COLUMN.fullmatch(one) for one in ids)
         assert all(": " in name for name in names[3:])
         assert (row["STRUCTURE"], row["ACTION"]) == ("datastructure", "I")
-        assert at or re.match(r"[A-Za-z]+:[A-Z][A-Z0-9_]*\(1\.0\.0\): ", row["STRUCTURE_ID"])
+        assert number or re.match(r"[A-Za-z]+:[A-Z][A-Z0-9_]*\(1\.0\.0\): ", row["STRUCTURE_ID"])
         dimensions = ids.index("MEASURE") + 1
         fields = list(row.values())
         keys = fields[3:dimensions]

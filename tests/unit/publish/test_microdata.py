@@ -85,7 +85,7 @@ def counts_with_records() -> Iterator[tuple[Case, Finished, Microdata]]:
     """Cases of which nothing is published but counts: each of them tells its records apart."""
     for seed in SEEDS:
         made = drawn(seed)
-        if {one["kind"] for own in made.plan["tables"] for one in own["measures"]} <= COUNTING:
+        if {measure["kind"] for own in made.plan["tables"] for measure in own["measures"]} <= COUNTING:
             _, prepared, found = finished(seed)
             if is_counted(made.chosen):
                 yield made, found, microdata_of(made.chosen, prepared, found)
@@ -190,9 +190,11 @@ def test_values_have_the_sums_of_tables_in_several_groups() -> None:
     records = microdata_of(chosen, prepared, found)
     assert records.left_out == ()
     for name, result in zip(("sex", "colour"), found.tables, strict=True):
-        printed = {line.codes[0]: result.estimate[0, at, 0, 1] for at, line in enumerate(result.shell.stub.lines)}
+        printed = {
+            line.codes[0]: result.estimate[0, number, 0, 1] for number, line in enumerate(result.shell.stub.lines)
+        }
         assert values_by(records, name, "years") == {code: value for code, value in printed.items() if code != "_T"}
-    years = next(one for one in records.columns if one.variable.name == "years")
+    years = next(column for column in records.columns if column.variable.name == "years")
     assert years.there.all() and years.values.min() >= 0 and years.values.max() <= 9
 
 
@@ -200,7 +202,7 @@ def test_a_quantity_whose_variance_is_published_is_left_out_and_said_to_be() -> 
     measures = [*SUMS, {"kind": "variance", "variable": "years"}]
     records = microdata_of(*released(table("a", stub="sex", measures=measures)))
     assert [one.name for one in records.left_out] == ["years"]
-    assert [one.variable.name for one in records.columns] == ["sex"]
+    assert [column.variable.name for column in records.columns] == ["sex"]
     assert file.words(records, "en").endswith("Left out, because no values of single records have all published "
                                               "figures: Years.")  # fmt: skip
     assert "Weggelassen" in file.words(records, "de")

@@ -102,7 +102,7 @@ def found_in(release: Release) -> tuple[Plot, list[Drawing]]:
 
 
 def figures(drawing: Drawing) -> list[list[tuple[float | None, float | None, float | None]]]:
-    return [[(one.value, one.lower, one.upper) for one in series.points] for series in drawing.series]
+    return [[(point.value, point.lower, point.upper) for point in series.points] for series in drawing.series]
 
 
 # The same figures -----------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def in_the_file(release: Release, plot: Plot, page: int) -> list[list[tuple[floa
 def in_the_workbook(path: Path, number: int) -> list[list[tuple[float | None, float | None, float | None]]]:
     """What a chart of Excel draws, from the cells that its series and error bars name."""
     book = openpyxl.load_workbook(path)
-    (sheet,) = [one for at, one in enumerate(one for one in book if one._charts) if at == number]
+    (sheet,) = [one for position, one in enumerate(one for one in book if one._charts) if position == number]
     (chart,) = sheet._charts
 
     def cells(reference: str) -> list[Any]:
@@ -139,10 +139,10 @@ def in_the_workbook(path: Path, number: int) -> list[list[tuple[float | None, fl
             parts = [cells((own.yVal or own.val).numRef.f) for own in (one, low, high)]
             found.append(list(zip(*parts, strict=True)))
         return found
-    for at, one in enumerate(whole):
+    for position, one in enumerate(whole):
         values = cells(one.val.numRef.f)
         above, below = (cells(getattr(one.errBars, way).numRef.f) for way in ("plus", "minus"))
-        if pyramid and at == 0:  # to the left
+        if pyramid and position == 0:  # to the left
             values, above, below = [-value for value in values], below, above
         ends = zip(values, above, below, strict=True)
         found.append([(value, value - down, value + up) for value, up, down in ends])
@@ -193,13 +193,13 @@ def test_all_forms_draw_the_figures_of_the_table(name: str, tmp_path: Path, qapp
     path = tmp_path / "book.xlsx"
     with path.open("wb") as stream:
         workbook.write(release, stream)
-    for at, drawing in enumerate(found):
+    for number, drawing in enumerate(found):
         mine = figures(drawing)
         if "rounded" not in name:
             assert same(mine, in_the_file(release, plot, drawing.page))
-        assert same(mine, in_the_workbook(path, at)) and same(mine, on_paper(drawing))
+        assert same(mine, in_the_workbook(path, number)) and same(mine, on_paper(drawing))
         wrong = figures(planted(drawing))
-        assert not same(wrong, in_the_workbook(path, at)) and not same(wrong, on_paper(drawing))
+        assert not same(wrong, in_the_workbook(path, number)) and not same(wrong, on_paper(drawing))
         assert not same(wrong, in_the_file(release, plot, drawing.page))
 
 
@@ -240,7 +240,7 @@ def test_each_chart_says_in_words_what_it_shows(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     with path.open("wb") as stream:
         workbook.write(release, stream)
-    told = [one.words for one in drawings(release, release.tables[0], "en")]
+    told = [drawing.words for drawing in drawings(release, release.tables[0], "en")]
     with zipfile.ZipFile(path) as package:
         parts = [package.read(f"xl/drawings/drawing{at}.xml").decode() for at in range(1, len(told) + 1)]
     assert all(f'descr="{words}"' in part for words, part in zip(told, parts, strict=True))
@@ -301,7 +301,7 @@ def test_what_is_no_adjusted_figure_is_a_gap_and_marks_stay() -> None:
     (drawing,) = drawings(flagged(), flagged().tables[0], "en")
     males, females = ([series.points[at] for series in drawing.series] for at in (0, 1))
     assert males == [Point(mark="[z]"), Point(mark="[n]"), Point(mark="[unadjusted]")]
-    assert [one.value is None for one in females] == [False, True, False] and females[0].mark == "[u]"
+    assert [female.value is None for female in females] == [False, True, False] and females[0].mark == "[u]"
     assert "4 values are not drawn. 1 value is marked, as in the table." in drawing.words
     assert drawing.note.endswith("Hollow: marked in the table ([u]). Gaps: no figure to draw ([n], [unadjusted], [z]).")
     empty = flagged()
@@ -397,7 +397,7 @@ def test_the_plan_chooses_the_measure() -> None:
     (first,), (own,) = (drawings(one, one.tables[0], "en") for one in (usual, chosen))
     assert (first.measure, first.tick(50)) == ("Count", "50")
     assert (own.measure, own.tick(50)) == ("Percentage of the row", "50\N{NO-BREAK SPACE}%")
-    assert {one.codes[-1] for one in own.points} == {"percentage:row"} and figures(own) != figures(first)
+    assert {point.codes[-1] for point in own.points} == {"percentage:row"} and figures(own) != figures(first)
     medians = shown(table(BARS, measures=[COUNT, mean], display={"picture": BARS, "picture_of": "quantile:age"}))
     assert drawings(medians, medians.tables[0], "en")[0].measure == "Age (years)"
     assert check_plan(chosen.plan).tables and check_plan(medians.plan).tables
@@ -441,8 +441,8 @@ def test_a_changed_picture_is_found_by_both_verifiers(name: str, tmp_path: Path)
         parts = {one: package.read(one).decode() for one in package.namelist()}
     (part,) = [one for one, text in parts.items() if one.startswith("xl/worksheets/sheet") and "<drawing" in text]
     cells = list(re.finditer(r'(<c r="([A-Z]+)\d+"[^>]*><v>)(-?[\d.]+)(?=</v>)', parts[part]))
-    axis = max((found[2] for found in cells), key=lambda one: (len(one), one)) if name == "curve" else ""
-    places = [found.span(3) for found in cells if found[2] != axis]  # which only says where figures stand
+    axis = max((cell[2] for cell in cells), key=lambda one: (len(one), one)) if name == "curve" else ""
+    places = [cell.span(3) for cell in cells if cell[2] != axis]  # which only says where figures stand
     assert len(places) > 10
     for start, end in places[:: max(1, len(places) // 12)]:
         text = parts[part]

@@ -89,7 +89,7 @@ def test_notes_in_german() -> None:
     about, first, *_ = session_notes(COUNTS, TOLD, "de")
     assert about.startswith("Sitzung „Unsere Fragen“: 3 Fragen wurden einzeln gestellt")
     assert about.endswith("Mit 95 % Sicherheit ist keine Antwort um mehr als ± 12 falsch.")
-    assert first == "Alle: etwa 1,234."
+    assert first == "Alle: etwa 1.234."
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_notes_in_german() -> None:
         ("sparse", "sex=f", Reply(Answer.BELOW), "Sex: F: below 100.", "unter 100."),
         ("median", "4", Reply(Answer.LEFT, 7), "Age at or below 4: the median lies here or below.", "liegt hier oder"),
         ("median", "4", Reply(Answer.RIGHT, -7), "Age at or below 4: the median lies above.", "liegt darüber"),
-        ("between", "sex=f", Reply(Answer.BETWEEN), "Sex: F: between 100 and 2,000.", "zwischen 100 und 2,000"),
+        ("between", "sex=f", Reply(Answer.BETWEEN), "Sex: F: between 100 and 2,000.", "zwischen 100 und 2.000"),
     ],
 )
 def test_every_answer_has_its_words(method: str, question: str, reply: Reply, english: str, german: str) -> None:

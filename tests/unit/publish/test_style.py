@@ -72,8 +72,8 @@ def test_a_margin_of_another_level_is_brought_to_that_of_the_rule() -> None:
 
 def test_classes_go_by_the_standard_error_that_a_margin_stands_for() -> None:
     errors = (11.9, 12.1, 39.9, 40.1)
-    assert marks(CLASSES, 90, *((100, 1.6449 * one) for one in errors)) == ["", "w", "w", "u"]
-    assert marks(CLASSES, 99, *((100, 2.5758 * one) for one in errors)) == ["", "w", "w", "u"]
+    assert marks(CLASSES, 90, *((100, 1.6449 * error) for error in errors)) == ["", "w", "w", "u"]
+    assert marks(CLASSES, 99, *((100, 2.5758 * error) for error in errors)) == ["", "w", "w", "u"]
 
 
 def test_what_has_no_estimate_has_no_mark() -> None:

@@ -104,8 +104,8 @@ def test_all_numbers_are_sums_of_one_table_of_whole_cells(plan: Plan, finished: 
     assert group.listed
     assert require_adding_up(finished.tables, plan) > 200
     for result in finished.tables:
-        for at, item in enumerate(result.shell.items):
-            values = result.estimate[..., at]
+        for number, item in enumerate(result.shell.items):
+            values = result.estimate[..., number]
             if item.kind in ("count", "cdf"):
                 assert np.all(values >= 0)
                 assert np.all(values == np.rint(values))
@@ -231,8 +231,8 @@ def test_sums_means_universes_and_rules(
 
 def test_groups_agree_with_each_other(data: Path) -> None:
     tables = wide.wide_tables()
-    for at, one in enumerate(tables):
-        one["group"] = "few" if at == 1 else "many"
+    for number, one in enumerate(tables):
+        one["group"] = "few" if number == 1 else "many"
     groups = [{"name": name, "part": "1/2"} for name in ("few", "many")]
     for order in (groups, groups[::-1]):
         plan = wide_plan(wide_dictionary(), tables, groups=order)
@@ -245,8 +245,8 @@ def test_groups_agree_with_each_other(data: Path) -> None:
 
 def test_two_groups_too_large_to_write_down_agree(data: Path) -> None:
     tables = wide.wide_tables()
-    for at, one in enumerate(tables):
-        one["group"] = "a" if at in (0, 2, 3, 4, 5, 9) else "b"
+    for number, one in enumerate(tables):
+        one["group"] = "a" if number in (0, 2, 3, 4, 5, 9) else "b"
     groups = [{"name": "a", "part": "1/3"}, {"name": "b", "part": "2/3"}]
     tables += [table("eleven", stub=[block(total("age"))], boxhead=[block(total("sex"))], group="b")]
     plan = wide_plan(wide_dictionary(), tables, groups=groups)
@@ -258,7 +258,10 @@ def test_two_groups_too_large_to_write_down_agree(data: Path) -> None:
 
 
 def test_a_number_of_units_that_is_known_is_published_as_it_is(data: Path) -> None:
-    variables = [{**one, "otherwise": {"code": one["codes"][0]["code"]}} for one in category_records()]
+    variables = [
+        {**category_record, "otherwise": {"code": category_record["codes"][0]["code"]}}
+        for category_record in category_records()
+    ]
     dictionary = wide.dictionary(variables, neighbours="replace_one", budget_cap={"rho": "10"}, max_rows=10**7)
     tables = [
         table("a", stub=[block(total("area"))], boxhead=[block(total("school"))]),
@@ -319,7 +322,9 @@ def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch:
     Over 6 releases of 160 numbers the ratio of errors varies by some 2 %: false alarms far below 1e-6.
     """
     pairs = [("school", "sex"), ("school", "status"), ("sex", "status")]
-    tables = [table(f"t{at}", stub=[block(total(a))], boxhead=[block(total(b))]) for at, (a, b) in enumerate(pairs)]
+    tables = [
+        table(f"t{number}", stub=[block(total(a))], boxhead=[block(total(b))]) for number, (a, b) in enumerate(pairs)
+    ]
     plan = wide_plan(wide_dictionary(), tables, groups=[{"name": "main", "part": "1", "mechanism": "marginals"}])
     chosen = choose(plan)
     (group,), (joint,) = chosen.groups, chosen.joint
@@ -442,7 +447,9 @@ def test_real_persons_by_twelve_variables(real_data: Path, checkout: Path) -> No
     assert require_adding_up(finished.tables, plan) > 300
     widest = float(chosen.groups[0].mechanism.max_std)
     names = chosen.groups[0].compiled.space.names
-    exact = next(counts for axes, counts in found[0].counts.items() if {names[at] for at in axes} == {"educ", "ethnic"})
+    exact = next(
+        counts for axes, counts in found[0].counts.items() if {names[axis] for axis in axes} == {"educ", "ethnic"}
+    )
     shown = finished.tables[1].estimate[0, 1:, 1:, 0]
     assert np.abs(shown - exact).max() <= 12 * widest
     assert np.sqrt(np.mean((shown - exact) ** 2)) < np.sqrt(

@@ -143,8 +143,8 @@ def test_without_noise_every_number_is_true(case: str, neighbours: str) -> None:
     for turned in (False, True):
         made = chosen(*(one for one, _, _ in asked), neighbours=neighbours, turned=turned)
         finished = finish(made, sealed(made))
-        for at, (one, names, where) in enumerate(asked):
-            found = counts(finished, at)
+        for number, (one, names, where) in enumerate(asked):
+            found = counts(finished, number)
             for key, value in true(names, where, CODES).items():
                 if len(names) == 1:
                     key = next(own for own in found if own[0] == key[0])

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from dpdesk.errors import DpdeskError
-from dpdesk.gui.desk.trees import Tree, drop, insert, shown
+from dpdesk.gui.desk.trees import Tree, drop, get, insert, shown
 from dpdesk.gui.dictionary.editor.fields import Editing, TextLine, pair
 from dpdesk.gui.dictionary.editor.part import Part, label_field, text_field
 from dpdesk.gui.dictionary.editor.records import Field, Record
@@ -77,7 +77,8 @@ class LevelsPart(Part):
         form = grid()
         form.setColumnStretch(1, 1)
         form.setColumnStretch(3, 1)
-        self.name, self.label = TextLine(), TextLine()
+        self.name, self.label, self.since = TextLine(), TextLine(), TextLine()
+        self.since.setPlaceholderText(self.tr("year-month-day"))
         self.ragged = Choice(
             (("refuse", self.tr("are not allowed")), ("repeat", self.tr("repeat the code on the levels it lacks"))),
             preset=True,
@@ -85,10 +86,12 @@ class LevelsPart(Part):
         pair(form, 0, 0, self.tr("Hierarchy &name"), self.name)
         pair(form, 0, 1, self.tr("Hierarchy &label"), self.label)
         pair(form, 1, 0, self.tr("&Short branches"), self.ragged)
+        pair(form, 1, 1, self.tr("&Valid from"), self.since)
         self.name.editingFinished.connect(self._rename)
         self.label.typed.connect(
             lambda text: self.put_words([*self._path(), "label"], text, self.tr("Change a label"), "hierarchy-label")
         )
+        self.since.editingFinished.connect(self._date)
         self.ragged.chosen.connect(
             lambda value: self.put(
                 [*self._path(), "ragged"], value if value == "repeat" else None, self.tr("Change short branches")
@@ -103,7 +106,7 @@ class LevelsPart(Part):
         self.levels = RecordsTable(
             self.tr("Levels, from the top"),
             [text_field(self.tr("Level"), "name", 90), label_field(self.editing, self.tr("Label"), 100)],
-            new=lambda levels: {"name": free_name("level", [str(one.get("name")) for one in levels])},
+            new=lambda levels: {"name": free_name("level", [str(level.get("name")) for level in levels])},
             movable=False,
         )
         self.rows = RecordsTable(
@@ -146,7 +149,7 @@ class LevelsPart(Part):
         hierarchies = self._hierarchies()
         if not isinstance(at, int) or at >= len(hierarchies) or text == hierarchies[at].get("name"):
             return
-        if not NAME.fullmatch(text) or any(one.get("name") == text for one in hierarchies):
+        if not NAME.fullmatch(text) or any(hierarchy.get("name") == text for hierarchy in hierarchies):
             self.editing.refuse(
                 self.tr("The name of a hierarchy is a letter, then letters, digits, '_', '.' or '-', and its own.")
             )
@@ -182,7 +185,7 @@ class LevelsPart(Part):
         except DpdeskError as problem:
             self.editing.refuse(sentence_of(problem))
             return
-        taken = [str(one.get("name")) for one in self._hierarchies()]
+        taken = [str(hierarchy.get("name")) for hierarchy in self._hierarchies()]
         name = friendly_id(path.stem, taken)
         self._add(hierarchy_of(rows, name, self.editing.language), self.tr("Import a hierarchy"))
 
@@ -202,13 +205,18 @@ class LevelsPart(Part):
         language = self.editing.language
         self.chosen.set_options(
             [
-                (str(place), shown(one.get("label"), language) or str(one.get("name", "")))
-                for place, one in enumerate(hierarchies)
+                (str(place), shown(hierarchy.get("label"), language) or str(hierarchy.get("name", "")))
+                for place, hierarchy in enumerate(hierarchies)
             ]
         )
         if hierarchies:
             self.chosen.set_value(str(min(at, len(hierarchies) - 1)))
         self._show_chosen(another=another)
+
+    def _date(self) -> None:
+        day = self.since.text().strip()
+        if self._hierarchies() and day != str(get(self.editing.record, [*self._path(), "valid_from"], "")):
+            self.put([*self._path(), "valid_from"], day or None, self.tr("Change the day of boundaries"))
 
     def _show_chosen(self, *, another: bool) -> None:
         hierarchies = self._hierarchies()
@@ -224,6 +232,8 @@ class LevelsPart(Part):
         if another or not self.name.hasFocus():
             self.name.show_text(str(one.get("name", "")))
         self.label.show_text(str(one.get("label", {}).get(language, "")), shown(one.get("label"), language))
+        if another or not self.since.hasFocus():
+            self.since.setText(str(one.get("valid_from", "")))
         self.ragged.set_value(str(one.get("ragged", "refuse")))
         self.file.setVisible("file" in one)
         self.file.setText(self.tr("The rows stand in the file {name}.").format(name=one.get("file", "")))

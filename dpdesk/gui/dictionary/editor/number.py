@@ -170,7 +170,7 @@ class BinsPart(Part):
             shown(record.get("unit_of_measure"), self.editing.language),
         )
         if not self.edges.hasFocus() or another:
-            edges = list_text([str(one) for one in bins.get("edges") or ()])
+            edges = list_text([str(edge) for edge in bins.get("edges") or ()])
             if edges != self.edges.text():
                 self.edges.setText(edges)
         if self._rows[0] is not bins or another:

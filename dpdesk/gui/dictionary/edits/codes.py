@@ -24,7 +24,7 @@ _ANSWERS = frozenset(("1", "yes", "y", "true", "t", "ja", "j", "oui", "o", "si",
 
 def fresh_code(records: Records) -> str:
     """A code that no record has: the next whole number."""
-    taken = {str(one.get("code", "")) for one in records}
+    taken = {str(record.get("code", "")) for record in records}
     numbers = [int(code) for code in taken if code.isdecimal() and len(code) < 10]
     at = max(numbers, default=0) + 1
     while str(at) in taken:
@@ -66,7 +66,7 @@ def codes_pasted(
         BadInput: a line without a code, or a code twice among the lines.
     """
     result = list(records)
-    where = {one.get("code"): at for at, one in enumerate(result)}
+    where = {one.get("code"): position for position, one in enumerate(result)}
     new: dict[str, Tree] = {}
     for number, line in enumerate(lines, start=1):
         code = line[0] if line else ""
@@ -105,7 +105,7 @@ def rename_code(dictionary: Tree, at: int, old: str, new: str) -> Tree:
         elif other.get("kind") == "members":
             records[place] = _swapped_in(other, "where", name, old, new)
         elif name in (other.get("variables") or ()):
-            rules = [_swapped_in(one, "when", name, old, new) for one in other.get("rules", ())]
+            rules = [_swapped_in(rule, "when", name, old, new) for rule in other.get("rules", ())]
             records[place] = {**other, "rules": rules}
     result: Tree = put(dictionary, ["variables"], records)
     if result.get("impossible"):
@@ -118,20 +118,20 @@ def _own_references(record: Tree, old: str, new: str) -> Tree:
     for field in ("otherwise", "below", "above", "unreadable"):
         if record.get(field) == {"code": old}:
             record = {**record, field: {"code": new}}
-    if any(one.get("then") == old for one in record.get("rules", ())):
-        rules = [{**one, "then": new} if one.get("then") == old else one for one in record["rules"]]
+    if any(rule.get("then") == old for rule in record.get("rules", ())):
+        rules = [{**rule, "then": new} if rule.get("then") == old else rule for rule in record["rules"]]
         record = {**record, "rules": rules}
-    for at, one in enumerate(record.get("hierarchies", ())):
-        if any(row.get("code") == old for row in one.get("rows") or ()):
-            rows = [{**row, "code": new} if row.get("code") == old else row for row in one["rows"]]
-            record = put(record, ["hierarchies", at, "rows"], rows)
+    for number, hierarchy in enumerate(record.get("hierarchies", ())):
+        if any(row.get("code") == old for row in hierarchy.get("rows") or ()):
+            rows = [{**row, "code": new} if row.get("code") == old else row for row in hierarchy["rows"]]
+            record = put(record, ["hierarchies", number, "rows"], rows)
     return record
 
 
 def _swapped(record: Tree, field: str, old: str, new: str) -> Tree:
     members = record.get(field)
     if isinstance(members, list) and old in members:
-        return {**record, field: [new if one == old else one for one in members]}
+        return {**record, field: [new if member == old else member for member in members]}
     if isinstance(members, Mapping) and old in members.values():
         return {**record, field: {key: new if value == old else value for key, value in members.items()}}
     return record
@@ -151,7 +151,7 @@ def all_codes(record: Tree) -> list[tuple[str, Any]]:
         rows = record.get(field)
         if isinstance(rows, list):
             found += [
-                (str(one["code"]), one.get("label")) for one in rows if isinstance(one, Mapping) and "code" in one
+                (str(row["code"]), row.get("label")) for row in rows if isinstance(row, Mapping) and "code" in row
             ]
     return found
 
@@ -179,8 +179,8 @@ def flag_of(record: Tree) -> tuple[str, str] | None:
     rows = record.get("codes")
     if record.get("kind") != "category" or not isinstance(rows, list) or len(rows) != 2 or not record.get("column"):
         return None
-    cells = [str((one.get("texts") or [one.get("code", "")])[0]) for one in rows]
-    yes = next((at for at, cell in enumerate(cells) if cell.strip().casefold() in _ANSWERS), 1)
+    cells = [str((row.get("texts") or [row.get("code", "")])[0]) for row in rows]
+    yes = next((number for number, cell in enumerate(cells) if cell.strip().casefold() in _ANSWERS), 1)
     return cells[1 - yes], cells[yes]
 
 
@@ -252,12 +252,12 @@ def bin_rows(bins: Tree) -> list[Tree]:
     """The bins between edges as lines: where each begins and ends, its code and label if they are given."""
     edges, codes, labels = bins.get("edges") or [], bins.get("codes") or [], bins.get("labels") or []
     rows = []
-    for at, (low, high) in enumerate(pairwise(edges)):
+    for number, (low, high) in enumerate(pairwise(edges)):
         row: Tree = {"from": str(low), "to": str(high)}
-        if at < len(codes):
-            row["code"] = codes[at]
-        if at < len(labels):
-            row["label"] = labels[at]
+        if number < len(codes):
+            row["code"] = codes[number]
+        if number < len(labels):
+            row["label"] = labels[number]
         rows.append(row)
     return rows
 
@@ -315,7 +315,7 @@ def hierarchy_of(rows: Records, name: str, language: str = "en") -> Tree:
 
 def new_hierarchy(record: Tree, language: str = "en") -> Tree:
     """A hierarchy of one level in which every code stated in the tree still lacks its group."""
-    taken = [str(one.get("name")) for one in record.get("hierarchies", ())]
+    taken = [str(hierarchy.get("name")) for hierarchy in record.get("hierarchies", ())]
     rows: list[Tree] = [{"code": "all", "parent": "", "label": {language: "All"}}]
     rows += [{"code": code, "parent": "all"} for code, _ in all_codes({"codes": record.get("codes")})]
     return {
@@ -332,7 +332,7 @@ def rows_pasted(records: Records, lines: Sequence[Sequence[str]], place: int, la
         BadInput: a line without a code.
     """
     result = list(records)
-    where = {one.get("code"): at for at, one in enumerate(result)}
+    where = {one.get("code"): position for position, one in enumerate(result)}
     new: list[Tree] = []
     for number, line in enumerate(lines, start=1):
         if not line or not line[0]:

@@ -32,14 +32,14 @@ def variables(dictionary: Tree) -> list[Tree]:
 
 def names(dictionary: Tree) -> list[str]:
     """The names of the variables, in the file's order; empty texts where there is none."""
-    return [str(one.get("name", "")) for one in variables(dictionary)]
+    return [str(variable.get("name", "")) for variable in variables(dictionary)]
 
 
 def find(dictionary: Tree, name: str) -> int | None:
     """The place of a variable, None if there is none of that name."""
-    for at, one in enumerate(variables(dictionary)):
-        if one.get("name") == name:
-            return at
+    for number, variable in enumerate(variables(dictionary)):
+        if variable.get("name") == name:
+            return number
     return None
 
 
@@ -65,7 +65,7 @@ def replace(dictionary: Tree, at: int, record: Tree) -> Tree:
 
 def delete(dictionary: Tree, places: Collection[int]) -> Tree:
     """The dictionary without some variables."""
-    kept = [one for at, one in enumerate(variables(dictionary)) if at not in places]
+    kept = [variable for number, variable in enumerate(variables(dictionary)) if number not in places]
     return put(dictionary, ["variables"], kept)
 
 
@@ -121,20 +121,20 @@ def new_variable(
 
 def of_rows(dictionary: Tree) -> list[str]:
     """The names of variables with codes that are about a row, and not about a unit as a whole."""
-    of_units = {one.get("name") for one in variables(dictionary) if one.get("kind") == "members"}
+    of_units = {variable.get("name") for variable in variables(dictionary) if variable.get("kind") == "members"}
     for _ in variables(dictionary):  # recodes and combinations of such, however long the chain is
         more = {
-            one.get("name")
-            for one in variables(dictionary)
-            if one.get("of") in of_units or of_units.intersection(one.get("variables") or ())
+            variable.get("name")
+            for variable in variables(dictionary)
+            if variable.get("of") in of_units or of_units.intersection(variable.get("variables") or ())
         } - of_units
         if not more:
             break
         of_units |= more
     return [
-        str(one["name"])
-        for one in variables(dictionary)
-        if one.get("name") and one.get("kind") != "quantity" and one["name"] not in of_units
+        str(variable["name"])
+        for variable in variables(dictionary)
+        if variable.get("name") and variable.get("kind") != "quantity" and variable["name"] not in of_units
     ]
 
 
@@ -145,8 +145,8 @@ def require_name(dictionary: Tree, name: str, own: int | None = None) -> None:
     """Refuse a name for a variable that is none, or that another variable has (BadInput)."""
     if not NAME.fullmatch(name):
         raise BadInput(problem("gui.no_name"))
-    for at, other in enumerate(names(dictionary)):
-        if at != own and other == name:
+    for number, other in enumerate(names(dictionary)):
+        if number != own and other == name:
             raise BadInput(problem("gui.name_taken", name=name))
 
 
@@ -169,7 +169,7 @@ def rename(dictionary: Tree, plan: Tree, at: int, new: str) -> tuple[Tree, Tree]
         renamed = {**renamed, "variables": followed}
     rules = renamed.get("impossible")
     if isinstance(rules, list):
-        renamed = {**renamed, "impossible": [_renamed_key(one, "when", old, new) for one in rules]}
+        renamed = {**renamed, "impossible": [_renamed_key(rule, "when", old, new) for rule in rules]}
     return renamed, _renamed_in_plan(plan, old, new)
 
 
@@ -182,7 +182,7 @@ def _referring(record: Tree, old: str, new: str) -> Tree:
     if record.get("kind") != "combination" or not isinstance(inputs, list) or old not in inputs:
         return record
     swapped = [new if one == old else one for one in inputs]
-    rules = [_renamed_key(one, "when", old, new) for one in record.get("rules", [])]
+    rules = [_renamed_key(rule, "when", old, new) for rule in record.get("rules", [])]
     return {**record, "variables": swapped, "rules": rules}
 
 
@@ -253,9 +253,9 @@ def _renamed_in_keys(node: Any, old: str, new: str) -> Any:
 def uses(dictionary: Tree, plan: Tree, name: str, language: str = "en") -> list[str]:
     """Where a variable is used: the labels of variables made from it, and the titles of tables."""
     found = [
-        title_of(one, language)
-        for one in variables(dictionary)
-        if name in (one.get("of"), *(one.get("variables") or ()), *(one.get("where") or ()))
+        title_of(variable, language)
+        for variable in variables(dictionary)
+        if name in (variable.get("of"), *(variable.get("variables") or ()), *(variable.get("where") or ()))
     ]
     for table in plan.get("tables", ()):
         if name in set(_named_variables(table)):
@@ -279,7 +279,7 @@ def _named_variables(node: Any, key: str = "") -> Iterator[str]:
 
 def unconfirmed(dictionary: Tree) -> list[int]:
     """Places of the variables that wait for a confirmation."""
-    return [at for at, one in enumerate(variables(dictionary)) if is_unconfirmed(one)]
+    return [number for number, variable in enumerate(variables(dictionary)) if is_unconfirmed(variable)]
 
 
 def confirm_variables(dictionary: Tree, places: Iterable[int], by: str, on: str) -> Tree:
@@ -289,9 +289,9 @@ def confirm_variables(dictionary: Tree, places: Iterable[int], by: str, on: str)
         BadInput: nobody is named, or the date is none.
     """
     records = list(variables(dictionary))
-    for at in places:
-        public = confirm({"public": records[at].get("public") or {"how": "typed"}}, by, on)["public"]
-        records[at] = {**records[at], "public": public}
+    for place in places:
+        public = confirm({"public": records[place].get("public") or {"how": "typed"}}, by, on)["public"]
+        records[place] = {**records[place], "public": public}
     return put(dictionary, ["variables"], records)
 
 
@@ -302,7 +302,7 @@ def withdraw(record: Tree) -> Tree:
 
 def with_origin(record: Tree, origins: Iterable[Tree]) -> Tree:
     """A variable made from others: its domain is as well known to be public as the least of theirs."""
-    marks = [one.get("public") for one in origins]
+    marks = [origin.get("public") for origin in origins]
     read = [mark for mark in marks if isinstance(mark, Mapping) and mark.get("how") == "read_from_data"]
     if not read:
         return record
@@ -317,10 +317,10 @@ def languages(dictionary: Tree, *first: str) -> list[str]:
     """The languages in which titles and labels are given, `first` ones before the others."""
     found: dict[str, None] = dict.fromkeys(first)
     texts: list[Any] = [dictionary.get("title"), dictionary.get("note")]
-    for one in variables(dictionary):
-        texts += [one.get("label"), one.get("note")]
+    for variable in variables(dictionary):
+        texts += [variable.get("label"), variable.get("note")]
         for field in ("codes", "missing"):
-            rows = one.get(field)
+            rows = variable.get(field)
             if isinstance(rows, list):
                 texts += [row.get("label") for row in rows[:_MOST_CODES_SEARCHED] if isinstance(row, Mapping)]
     for text in texts:

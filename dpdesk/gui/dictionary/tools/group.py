@@ -190,7 +190,7 @@ class GroupTool(Tool):
             edges = [exact_text(one) for one in parse_list(self.edges.text())]
             if None in edges or not edges:
                 raise BadInput(problem("gui.group_numbers"))
-            given = [one for one in edges if one is not None]
+            given = [edge for edge in edges if edge is not None]
             return group_bins(self._base, name=name, label=text, edges=given, language=language)
         rows = self.table.model.records
         codes = [str(one["code"]) for one in rows]
@@ -200,9 +200,9 @@ class GroupTool(Tool):
         groups, otherwise = groups_from_marks(codes, marks, self.rest.value() or "")
         record = group_codes(self._base, groups, name=name, label=text, otherwise=otherwise, language=language)
         known = {str(one["code"]): one["label"] for one in rows}
-        for one in record["codes"]:
-            if "label" not in one and known.get(one["code"], one["code"]) != one["code"]:
-                one["label"] = {language: known[one["code"]]}
+        for code in record["codes"]:
+            if "label" not in code and known.get(code["code"], code["code"]) != code["code"]:
+                code["label"] = {language: known[code["code"]]}
         return record
 
     def _show_preview(self) -> None:
@@ -211,7 +211,7 @@ class GroupTool(Tool):
         except DpdeskError as error:
             self.preview.setText(sentence_of(error))
             return
-        texts = [shown(one.get("label"), self.editing.language) or str(one["code"]) for one in record["codes"]]
+        texts = [shown(code.get("label"), self.editing.language) or str(code["code"]) for code in record["codes"]]
         more = "; …" if len(texts) > 30 else ""
         self.preview.setText(
             self.tr("{n} groups: {groups}").format(n=len(texts), groups=list_text(texts[:30])[:500] + more)

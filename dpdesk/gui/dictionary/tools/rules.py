@@ -71,10 +71,14 @@ class ImpossibleTool(Tool):
         return " + ".join(f"{name}: {members_text(wanted)}" for name, wanted in rule.get("when", {}).items())
 
     def _with_codes(self) -> list[str]:
-        return [str(one.get("name")) for one in variables(self.editing.dictionary) if one.get("kind") != "quantity"]
+        return [
+            str(variable.get("name"))
+            for variable in variables(self.editing.dictionary)
+            if variable.get("kind") != "quantity"
+        ]
 
     def _new_condition(self, rows: Sequence[Record]) -> Record:
-        used = {one["variable"] for one in rows}
+        used = {row["variable"] for row in rows}
         free = [name for name in self._with_codes() if name not in used]
         return {"variable": free[0] if free else "", "codes": []}
 
@@ -132,11 +136,11 @@ class ImpossibleTool(Tool):
 
     def _put_conditions(self, rows: list[Record], _: str) -> None:
         at = self._chosen()
-        if len({one["variable"] for one in rows}) != len(rows):
+        if len({row["variable"] for row in rows}) != len(rows):
             self.problem.setText(self.tr("A variable stands in a rule once."))
             return
         self.problem.setText("")
-        when: dict[str, Any] = {one["variable"]: one["codes"] for one in rows if one["variable"]}
+        when: dict[str, Any] = {row["variable"]: row["codes"] for row in rows if row["variable"]}
         made = put(self.editing.dictionary, ["impossible", at, "when"], when)
         self.edited.emit(made, self.tr("Change an impossible combination"))
 
@@ -195,7 +199,7 @@ class WeightsTool(Tool):
     def answer(self, answer: str) -> None:
         """Give the chosen columns an answer; all that have none yet, if none is chosen."""
         rows = {index.row() for index in self.table.selectionModel().selectedIndexes()}
-        columns = [self.model.keys[at] for at in sorted(rows)] or list(self.model.keys)
+        columns = [self.model.keys[row] for row in sorted(rows)] or list(self.model.keys)
         self.edited.emit(
             answer_weights(self.editing.dictionary, columns, answer), self.tr("Answer for columns named like weights")
         )

@@ -243,16 +243,16 @@ def age_bands(edges: Sequence[Fraction], language: str = "en") -> list[Tree]:
 
 def overlapping(intervals: Sequence[Tree], codes: Sequence[str], edges: Sequence[Fraction]) -> tuple[int, int] | None:
     """The first two intervals, by their places, that have a bin or code in common; None if there are none."""
-    places = {code: at for at, code in enumerate(codes)}
+    places = {code: number for number, code in enumerate(codes)}
     spans: list[tuple[Fraction, Fraction, int]] = []
-    for at, one in enumerate(intervals):
-        if "from" in one or "to" in one:
-            first, last = places.get(one.get("from", ""), 0), places.get(one.get("to", ""), len(codes) - 1)
+    for number, interval in enumerate(intervals):
+        if "from" in interval or "to" in interval:
+            first, last = places.get(interval.get("from", ""), 0), places.get(interval.get("to", ""), len(codes) - 1)
             low, high = (edges[first], edges[last + 1]) if edges else (Fraction(first), Fraction(last + 1))
         else:
-            low = parse_exact(one["at_least"]) if "at_least" in one else min(edges, default=Fraction(0))
-            high = parse_exact(one["below"]) if "below" in one else max(edges, default=Fraction(0))
-        spans.append((low, high, at))
+            low = parse_exact(interval["at_least"]) if "at_least" in interval else min(edges, default=Fraction(0))
+            high = parse_exact(interval["below"]) if "below" in interval else max(edges, default=Fraction(0))
+        spans.append((low, high, number))
     found = [
         (min(one[2], other[2]), max(one[2], other[2])) for one, other in pairwise(sorted(spans)) if other[0] < one[1]
     ]

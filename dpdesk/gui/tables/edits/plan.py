@@ -18,7 +18,7 @@ from dpdesk.planning.document.titles import automatic_title as automatic_title
 AXES = ("stub", "boxhead", "pages")
 _ABOUT_TABLES = ("notes", "targets")
 """Lists of a plan whose entries name a table."""
-TABLE_ORDER = ("name", "group", "title", "universe", "pages", "stub", "boxhead", "measures", "display")
+TABLE_ORDER = ("name", "group", "title", "universe", "counts", "pages", "stub", "boxhead", "measures", "display")
 NESTED_ORDER = ("variable", "hierarchy", "levels", "total", "total_label", "codes", "missing")
 NESTED_DEFAULTS: Mapping[str, Any] = {"total": "first", "missing": "show"}
 
@@ -110,7 +110,7 @@ def remove_table(plan: Tree, t: int) -> Tree:
     table = table_of(plan, t)
     if not table:
         return plan
-    made: Tree = {**plan, "tables": [one for at, one in enumerate(plan["tables"]) if at != t]}
+    made: Tree = {**plan, "tables": [one for number, one in enumerate(plan["tables"]) if number != t]}
     made = without_empty_groups(made)
     for field in _ABOUT_TABLES:
         kept = [one for one in plan.get(field, []) if one.get("table") != table["name"]]
@@ -130,7 +130,7 @@ def move_table(plan: Tree, old: int, new: int) -> Tree:
 def rename_table(plan: Tree, t: int, name: str) -> Tree:
     """The plan with a table under another name, what is about it too; the same plan if another table has the name."""
     old = table_of(plan, t).get("name")
-    others = {one.casefold() for at, one in enumerate(names_of(plan)) if at != t}
+    others = {one.casefold() for number, one in enumerate(names_of(plan)) if number != t}
     if old is None or not name or name.casefold() in others:
         return plan
     made = put(plan, ["tables", t, "name"], name)
@@ -240,10 +240,14 @@ def nested_at(table: Tree, place: Place) -> Tree | None:
     return found if isinstance(found, dict) else None
 
 
-def insert_variable(plan: Tree, t: int, place: Place, record: Tree) -> Tree:
-    """The plan with a variable nested at a place; a block number past the last makes a block (stacked)."""
+def insert_variable(plan: Tree, t: int, place: Place, given: Tree) -> Tree:
+    """The plan with a variable nested at a place; a block number past the last makes a block (stacked).
+
+    It has no total where units count once in each cell, which do not add up.
+    """
 
     def change(table: Tree) -> Tree:
+        record = {**given, "total": "none"} if table.get("counts") == "units" else given
         blocks = list(table.get(place.axis, []))
         if place.block >= len(blocks):
             blocks.append({"variables": [record]})
@@ -261,7 +265,7 @@ def remove_variable(plan: Tree, t: int, place: Place) -> Tree:
 
     def change(table: Tree) -> Tree:
         blocks = list(table[place.axis])
-        variables = [one for at, one in enumerate(blocks[place.block]["variables"]) if at != place.at]
+        variables = [variable for number, variable in enumerate(blocks[place.block]["variables"]) if number != place.at]
         if variables:
             blocks[place.block] = {**blocks[place.block], "variables": variables}
         else:

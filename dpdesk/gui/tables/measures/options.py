@@ -151,7 +151,7 @@ class MeasureOptions(QWidget):
         weights = [name for name, one in self._bench.variables.items() if measures.can_weight(one)]
         if weights:
             visible.add("weight")
-            entries = [(self.tr("nothing"), None), *((self._bench.label(one), one) for one in weights)]
+            entries = [(self.tr("nothing"), None), *((self._bench.label(weight), weight) for weight in weights)]
             fill_box(self.weight, entries, record.get("weight"))
         if "at" in record:
             visible |= {"points", "own"}
@@ -306,7 +306,7 @@ def _beginnings(text: str) -> list[str | list[str]]:
 
 def _typed(prefixes: list[str | list[str]]) -> str:
     """Beginnings as they are typed."""
-    return " ".join(one if isinstance(one, str) else "+".join(one) for one in prefixes)
+    return " ".join(prefix if isinstance(prefix, str) else "+".join(prefix) for prefix in prefixes)
 
 
 def _key(base: object) -> object:

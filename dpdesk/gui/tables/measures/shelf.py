@@ -60,11 +60,11 @@ class MeasureShelf(Chips):
         self._drawn = wanted
         held = self._held()
         self._clear()
-        for at, record in enumerate(records):
+        for number, record in enumerate(records):
             if record == COUNT:
                 continue
             described = self.tr("Ctrl and an arrow key moves it, Delete removes it, Return opens its options.")
-            chip = Chip(Chosen("measure", None, at), self._words.measure(record), described)
+            chip = Chip(Chosen("measure", None, number), self._words.measure(record), described)
             chip.moved.connect(self._move)
             self._add_chip(chip)
         self._flow.removeWidget(self.add)
@@ -77,12 +77,18 @@ class MeasureShelf(Chips):
         """The count of cases: one that is weighted stands beside it."""
         other = {"weight", "expanded", "controlled", "where"}
         plain = (
-            at for at, one in enumerate(self._records()) if one.get("kind") == "count" and one.keys().isdisjoint(other)
+            number
+            for number, record in enumerate(self._records())
+            if record.get("kind") == "count" and record.keys().isdisjoint(other)
         )
         return next(plain, None)
 
     def _percentage_at(self) -> int | None:
-        plain = (at for at, one in enumerate(self._records()) if one.get("kind") == "percentage" and "where" not in one)
+        plain = (
+            number
+            for number, record in enumerate(self._records())
+            if record.get("kind") == "percentage" and "where" not in record
+        )
         return next(plain, None)
 
     def _records(self) -> list[Tree]:

@@ -36,7 +36,14 @@ class Step:
         return np.asarray(1 / (1 + self.precision * self.joined))
 
     def join(self, children: Array) -> Array:
-        """Sum the children of every parent along the first axis."""
+        """Sum the children of every parent along the first axis.
+
+        Args:
+            children: nodes of the finer level along the first axis.
+
+        Returns:
+            Those of the coarser one.
+        """
         return np.asarray(np.add.reduceat(children, self.first[:-1], axis=0))
 
 
@@ -55,7 +62,12 @@ class Upward:
 
 
 def upward(nodes: Nodes, precision: tuple[FloatArray, ...]) -> Upward:
-    """Walk up the tree once."""
+    """Walk up the tree once.
+
+    Args:
+        nodes: of a tree.
+        precision: w² of every node, an array a level, codes first.
+    """
     s = leaves = 1 / precision[0]
     steps: list[Step] = []
     for level, (parents, first) in enumerate(zip(nodes.parents, nodes.first, strict=True), start=1):
@@ -70,6 +82,14 @@ def estimate(levels: list[FloatArray], weights: tuple[FloatArray, ...], up: Upwa
     """Least-squares estimates of the codes, in order of position, from ω_v·(sum of v) + noise of every level.
 
     `levels[l]` holds the measurements of level l along its first axis, 0 where a node is not measured.
+
+    Args:
+        levels: measurements, an array a level, codes first.
+        weights: ω of every node, an array a level.
+        up: the tree, walked up once.
+
+    Returns:
+        float64[codes, …].
     """
 
     def column(values: FloatArray) -> FloatArray:
@@ -94,7 +114,15 @@ def estimate(levels: list[FloatArray], weights: tuple[FloatArray, ...], up: Upwa
 
 
 def covariance_times(queries: FloatArray, up: Upward) -> FloatArray:
-    """C q for every column q of an array (D, n) in order of position."""
+    """C q for every column q of an array (D, n) in order of position.
+
+    Args:
+        queries: float64[codes, n].
+        up: the tree, walked up once.
+
+    Returns:
+        float64[codes, n].
+    """
     h = up.leaves
     u = queries * h[:, None]
     for step, starts in zip(up.steps, up.nodes.starts[1:], strict=False):
@@ -110,8 +138,16 @@ def covariance_times(queries: FloatArray, up: Upward) -> FloatArray:
 def interval_moments(starts: IntArray, ends: IntArray, up: Upward) -> tuple[FloatArray, FloatArray]:
     """Variance qᵀCq and covariance with the total 1ᵀCq of intervals of positions [start, end), start < end.
 
-    Until its ends meet in one node an interval is a suffix of one node and a prefix of another, of which there is one
-    a position: k and w of these are kept in tables, and each interval is looked at where its ends meet and above.
+    Until its ends meet in one node an interval is a suffix of one node and a prefix of another, of which there is one a
+    position: k and w of these are kept in tables, and each interval is looked at where its ends meet and above.
+
+    Args:
+        starts: first positions of intervals, int64[intervals].
+        ends: positions before which they end, int64[intervals].
+        up: the tree, walked up once.
+
+    Returns:
+        float64[intervals] each, in counts² for one unit of noise.
     """
     size = up.leaves.size
     k, w = up.leaves[starts], up.leaves[starts]
@@ -152,7 +188,11 @@ def interval_moments(starts: IntArray, ends: IntArray, up: Upward) -> tuple[Floa
 
 
 def all_interval_sums(up: Upward) -> tuple[float, float]:
-    """Σ v(q) and Σ c(q)² over all intervals: a trace, taken apart level by level."""
+    """Σ v(q) and Σ c(q)² over all intervals: a trace, taken apart level by level.
+
+    Args:
+        up: the tree, walked up once.
+    """
     size = up.leaves.size
     counts = np.arange(1, size + 1)
     h = up.leaves
@@ -167,7 +207,16 @@ def all_interval_sums(up: Upward) -> tuple[float, float]:
 
 
 def node_energy(h: FloatArray, starts: IntArray, share: FloatArray) -> FloatArray:
-    """Σ over all intervals of (Σ_{u in node and interval} h_u)² of every node of a level."""
+    """Σ over all intervals of (Σ_{u in node and interval} h_u)² of every node of a level.
+
+    Args:
+        h: float64[codes], in order of position.
+        starts: first positions of the nodes of a level, then D, int64[nodes + 1].
+        share: Σ h over each node, float64[nodes].
+
+    Returns:
+        float64[nodes].
+    """
     size = h.size
     before = np.concatenate([[0.0], np.cumsum(share)[:-1]])
     inside = np.cumsum(h) - np.repeat(before, np.diff(starts))

@@ -27,7 +27,12 @@ _OTHERS = (Identity, Total, Prefix, AllRange)
 
 
 def groupings_of(size: int, factors: Sequence[OneVariable]) -> Tree | None:
-    """The tree of all codes, the layers and the total, or None where there are too many sets or intervals alone."""
+    """The tree of all codes, the layers and the total, or None where there are too many sets or intervals alone.
+
+    Args:
+        size: D.
+        factors: what is asked of the variable, in each piece.
+    """
     asked = [factor for factor in dict.fromkeys(factors) if not isinstance(factor, _OTHERS)]
     ordered = any(isinstance(factor, (Prefix, AllRange)) for factor in factors)
     if (ordered and not asked) or sum(factor.count for factor in asked) > MOST_SETS:
@@ -64,7 +69,14 @@ def groupings_of(size: int, factors: Sequence[OneVariable]) -> Tree | None:
 
 
 def codes_of(query: OneVariable) -> tuple[IntArray, IntArray]:
-    """The codes of all queries one after the other, and where each query's begin and end."""
+    """The codes of all queries one after the other, and where each query's begin and end.
+
+    Args:
+        query: what is asked of the variable.
+
+    Returns:
+        int64[codes of all queries], and int64[queries + 1].
+    """
     runs = query.runs()
     lengths = runs.ends - runs.starts
     ends = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
@@ -75,7 +87,15 @@ def codes_of(query: OneVariable) -> tuple[IntArray, IntArray]:
 
 
 def grouping_gains(query: OneVariable, tree: Tree) -> list[float] | None:
-    """Σ over queries and nodes of (codes shared)²/(codes in the node) of every level, or None where too large."""
+    """Σ over queries and nodes of (codes shared)²/(codes in the node) of every level, or None where too large.
+
+    Args:
+        query: what is asked of the variable.
+        tree: of groupings of the codes.
+
+    Returns:
+        A number for each level.
+    """
     nodes = nodes_of(tree)
     widths = [np.diff(starts).astype(np.float64) for starts in nodes.starts]
     if isinstance(query, AllRange):
@@ -106,7 +126,15 @@ def grouping_gains(query: OneVariable, tree: Tree) -> list[float] | None:
 
 @lru_cache(maxsize=8192)
 def block_gain(query: OneVariable, block: int) -> float:
-    """The same for blocks of neighbouring codes."""
+    """The same for blocks of neighbouring codes.
+
+    Args:
+        query: what is asked of the variable.
+        block: codes of a node; the last has what is left of D.
+
+    Returns:
+        Σ over queries and nodes of (codes shared)²/(codes in the node).
+    """
     size = query.size
     starts = np.append(np.arange(0, size, block), size)
     width = np.diff(starts).astype(np.float64)

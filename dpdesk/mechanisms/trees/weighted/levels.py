@@ -57,11 +57,23 @@ class Chooser:
     trees: dict[int, Tree | None] = field(default_factory=dict)
 
     def factors(self, i: int) -> list[OneVariable]:
-        """What is asked of a variable, piece by piece."""
+        """What is asked of a variable, piece by piece.
+
+        Args:
+            i: number of the variable.
+        """
         return [piece.factors[i] for piece in self.pieces]
 
     def sums(self, i: int, option: Option) -> list[tuple[float, float]]:
-        """Σ v and Σ c² of every piece, for exactly these weights."""
+        """Σ v and Σ c² of every piece, for exactly these weights.
+
+        Args:
+            i: number of the variable.
+            option: its tree with weights.
+
+        Returns:
+            A pair for each piece, in counts² for one unit of noise.
+        """
         key = (i, option)
         if key not in self.kept:
             factors = self.factors(i)
@@ -74,13 +86,25 @@ class Chooser:
         return self.kept[key]
 
     def total_variance(self, option: Option) -> float:
-        """s: variance of the estimated total."""
+        """s: variance of the estimated total.
+
+        Args:
+            option: its tree with weights.
+
+        Returns:
+            In counts², for one unit of noise.
+        """
         if option.tree is None:
             return 1.0
         return upward(nodes_of(option.tree), precisions(option.tree, option.weights, self.power)).total
 
     def value(self, options: Sequence[Option], weights: Sequence[float]) -> float:
-        """The weighted sum of variances at the noise that the loss needs, up to a constant factor."""
+        """The weighted sum of variances at the noise that the loss needs, up to a constant factor.
+
+        Args:
+            options: one for each variable.
+            weights: of the pieces.
+        """
         per_axis = [self.sums(i, option) for i, option in enumerate(options)]
         known = self.relation.exact_row
         base = prod(self.total_variance(option) for option in options) if known else 1.0
@@ -93,13 +117,24 @@ class Chooser:
         return total * self.cost(options)
 
     def cost(self, options: Sequence[Option]) -> float:
-        """Variance of the noise, up to a constant factor."""
+        """Variance of the noise, up to a constant factor.
+
+        Args:
+            options: one for each variable.
+        """
         budgets = [option.budget(self.power) for option in options]
         cost = price_of(self.relation, budgets[1:]).of(budgets[0])
         return cost if self.power == 2 else cost * cost
 
     def choose(self, weights: Sequence[float]) -> list[Option]:
-        """The best product found, one variable after the other."""
+        """The best product found, one variable after the other.
+
+        Args:
+            weights: of the pieces.
+
+        Returns:
+            One option for each variable.
+        """
         totals = [all(only_totals(factor) for factor in self.factors(i)) for i in range(len(self.sizes))]
         options = [Option(size, None if total else Tree(size)) for size, total in zip(self.sizes, totals, strict=True)]
         best = self.value(options, weights)
@@ -265,7 +300,16 @@ def _subsets(levels: int, power: int) -> list[list[int]]:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue: the strategy does not depend on ε, since noise on so fine a grid does not."""
+    """The row of the catalogue: the strategy does not depend on ε, since noise on so fine a grid does not.
+
+    Args:
+        question: the workload, and what is a neighbour of what.
+        noise: LAPLACE or GAUSSIAN.
+        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
+
+    Returns:
+        The strategy with what its sensitivity follows from.
+    """
     key = f"weighted-tree {noise}"
     if key not in question.kept:
         question.kept[key] = _answer(question, noise)
@@ -329,5 +373,10 @@ def _product(question: Question, options: list[Option], power: int) -> tuple[Pro
 
 
 def places_for(trees: int, sums: Sequence[SumRange]) -> int:
-    """Binary places of each of so many trees, so that integers of 10^10 rows stay below 2^62."""
+    """Binary places of each of so many trees, so that integers of 10^10 rows stay below 2^62.
+
+    Args:
+        trees: how many.
+        sums: ranges of quantities that are summed beside the counts.
+    """
     return max(LEAST_PLACES, min(MOST_PLACES, (PLACES - value_digits(sums)) // max(1, trees)))

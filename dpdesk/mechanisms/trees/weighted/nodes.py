@@ -58,7 +58,11 @@ class Tree:
         return nodes_of(self).starts
 
     def cut(self, keep: Sequence[int]) -> Tree:
-        """The same tree with some of its levels, the codes among them."""
+        """The same tree with some of its levels, the codes among them.
+
+        Args:
+            keep: ascending numbers of levels, 0 the codes.
+        """
         if self.groupings:
             above = tuple(self.groupings[level - 1] for level in keep if level)
             return Tree(self.size, (1,), above) if above else Tree(self.size)
@@ -83,7 +87,11 @@ class Nodes:
 
 @lru_cache(maxsize=128)
 def nodes_of(tree: Tree) -> Nodes:
-    """Work out the nodes of a tree."""
+    """Work out the nodes of a tree.
+
+    Args:
+        tree: its levels.
+    """
     size = tree.size
     order = place = None
     if tree.groupings:
@@ -111,7 +119,11 @@ def nodes_of(tree: Tree) -> Nodes:
 
 
 def grouping(labels: IntArray) -> bytes:
-    """The nodes of the codes in the form a `Tree` keeps them, numbered in the order of their first codes."""
+    """The nodes of the codes in the form a `Tree` keeps them, numbered in the order of their first codes.
+
+    Args:
+        labels: the node of every code, int64[codes].
+    """
     _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
     rank = np.argsort(np.argsort(first))
     return np.ascontiguousarray(rank[inverse.reshape(-1)], dtype="<i8").tobytes()
@@ -122,6 +134,14 @@ def integer_weights(tree: Tree, weights: tuple[int, ...], power: int) -> tuple[I
     """The weight of every node of every level, codes first; 0 is not measured. `power` is 1 or 2 (w or w² is shared).
 
     In integers: with power 1 every path sums to Σ weights exactly, with power 2 the squares sum to at most Σ weights².
+
+    Args:
+        tree: its levels.
+        weights: of the levels, codes first.
+        power: 1 or 2: whether weights or their squares are shared.
+
+    Returns:
+        For each level int64[nodes].
     """
     nodes = nodes_of(tree)
     shared = [weight**power for weight in weights]
@@ -147,7 +167,16 @@ def integer_weights(tree: Tree, weights: tuple[int, ...], power: int) -> tuple[I
 
 
 def precisions(tree: Tree, weights: Sequence[float], power: int) -> tuple[FloatArray, ...]:
-    """The same in floating point: w² of every node, for weights of levels before they are rounded."""
+    """The same in floating point: w² of every node, for weights of levels before they are rounded.
+
+    Args:
+        tree: its levels.
+        weights: of the levels, codes first.
+        power: 1 or 2: whether weights or their squares are shared.
+
+    Returns:
+        For each level float64[nodes].
+    """
     nodes = nodes_of(tree)
     shared = [weight**power for weight in weights]
     left = np.full(nodes.starts[-1].size - 1, sum(shared))

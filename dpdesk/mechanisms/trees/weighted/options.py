@@ -33,7 +33,11 @@ class Option:
     weights: tuple[float, ...] = (1.0,)
 
     def budget(self, power: int) -> tuple[float, float]:
-        """Budget of a column, and what any two columns share of it."""
+        """Budget of a column, and what any two columns share of it.
+
+        Args:
+            power: 1 or 2: L1 norms or squared L2 norms of columns.
+        """
         whole = sum(w**power for w in self.weights)
         if self.tree is None or self.size == 1:
             return whole, whole
@@ -47,7 +51,11 @@ class Price:
     forms: tuple[tuple[float, float], ...]
 
     def of(self, budget: tuple[float, float]) -> float:
-        """The cost of a column with this budget, of which that much is at the root."""
+        """The cost of a column with this budget, of which that much is at the root.
+
+        Args:
+            budget: of a column, and how much of it is at the root.
+        """
         whole, root = budget
         return max(s * (whole - root) + t * root for s, t in self.forms)
 
@@ -58,14 +66,26 @@ class Price:
                 yield 1.0, t / s
 
     def mixture(self, part: float) -> tuple[float, float]:
-        """A mixture of two forms."""
+        """A mixture of two forms.
+
+        Args:
+            part: of the first form, from 0 to 1.
+
+        Returns:
+            (1, t/s).
+        """
         (s, t), (other_s, other_t) = self.forms
         below = part * s + (1 - part) * other_s
         return 1.0, (part * t + (1 - part) * other_t) / below
 
 
 def price_of(relation: Relation, others: Sequence[tuple[float, float]]) -> Price:
-    """What one variable's columns cost beside those of the others."""
+    """What one variable's columns cost beside those of the others.
+
+    Args:
+        relation: who is a neighbour of whom.
+        others: of the other variables the budget of a column, and what any two share of it.
+    """
     whole, shared = prod(a for a, _ in others), prod(g for _, g in others)
     forms = []
     if relation.neighbours is Neighbours.ADD_REMOVE or not relation.exact_row:
@@ -97,7 +117,12 @@ class Spectrum:
     rough: float = 0.0
 
     def solved(self, root: float, price: Price) -> Spectrum:
-        """The best weights where the root costs `root` times what other levels do."""
+        """The best weights where the root costs `root` times what other levels do.
+
+        Args:
+            root: cost of the root, in parts of the others'.
+            price: what a budget costs.
+        """
         kappa = [1.0] * len(self.widths)
         if self.rooted and len(kappa) > 1:
             kappa[-1] = max(root, BARE)
@@ -115,7 +140,11 @@ class Spectrum:
         return Spectrum(self.tree, self.widths, self.energies, self.rooted, self.power, tuple(weights), rough)
 
     def tuned(self, price: Price) -> Spectrum:
-        """The best weights for the greater of two costs."""
+        """The best weights for the greater of two costs.
+
+        Args:
+            price: what a budget costs, of two forms.
+        """
         low, high = 0.0, 1.0
         best = min((self.solved(price.mixture(part)[1], price) for part in (low, high)), key=lambda tried: tried.rough)
         for _ in range(BISECTIONS):

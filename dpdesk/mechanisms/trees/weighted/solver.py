@@ -35,7 +35,13 @@ NEVER = 1e-12
 
 
 def pooled(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
-    """Squared weights of the levels, codes first, at a cost of 1."""
+    """Squared weights of the levels, codes first, at a cost of 1.
+
+    Args:
+        widths: mean number of codes in a node of every level, codes first.
+        energies: A_l, of every level.
+        kappa: what a level's weight costs, in parts of the codes'.
+    """
     levels = len(widths)
     per_code = [k / b for k, b in zip(kappa, widths, strict=True)]
     prices = [below - above for below, above in pairwise([*per_code, 0.0])]
@@ -59,7 +65,18 @@ def pooled(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[f
 def shortest_chain(
     steps: Sequence[int], gain: Callable[[int], float], known: float, root: float, rooted: bool
 ) -> tuple[int, ...]:
-    """The chain of block sizes with the least Σ √(A c); `root` is κ of the root, which is measured where `rooted`."""
+    """The chain of block sizes with the least Σ √(A c); `root` is κ of the root, which is measured where `rooted`.
+
+    Args:
+        steps: block sizes that may be taken, ascending.
+        gain: g of a block size.
+        known: what a known total removes.
+        root: κ of the root.
+        rooted: the root is measured.
+
+    Returns:
+        Block sizes, ascending.
+    """
     size = steps[-1]
     inner = steps if rooted else steps[:-1] or steps
     gains = {block: gain(block) for block in inner}
@@ -78,7 +95,17 @@ def shortest_chain(
 
 
 def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps: int) -> FloatArray:
-    """The sums of variances at a cost of 1 for every row of a table of chains, after a few steps."""
+    """The sums of variances at a cost of 1 for every row of a table of chains, after a few steps.
+
+    Args:
+        widths: mean number of codes in a node of every level, float64[chains, levels].
+        energies: A_l, of that shape.
+        kappa: what a level's weight costs, of that shape.
+        steps: how many.
+
+    Returns:
+        float64[chains].
+    """
     w = 1 / (kappa.sum(axis=1, keepdims=True) * np.ones(widths.shape))
     for _ in range(steps):
         above = np.cumsum((energies / np.cumsum(widths * w * w, axis=1) ** 2)[:, ::-1], axis=1)[:, ::-1]
@@ -88,7 +115,13 @@ def balanced(widths: FloatArray, energies: FloatArray, kappa: FloatArray, steps:
 
 
 def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Sequence[float]) -> list[float]:
-    """The weights of one chain at a cost of 1."""
+    """The weights of one chain at a cost of 1.
+
+    Args:
+        widths: mean number of codes in a node of every level, codes first.
+        energies: A_l, of every level.
+        kappa: what a level's weight costs, in parts of the codes'.
+    """
     w = [1 / sum(kappa)] * len(widths)
     for _ in range(STEPS):
         before = w
@@ -104,7 +137,16 @@ def balanced_chain(widths: Sequence[float], energies: Sequence[float], kappa: Se
 
 
 def chains(steps: Sequence[int], most: int, limit: int) -> list[tuple[int, ...]]:
-    """Divisibility chains from 1 with at most `most` further blocks, the shorter first, no more than `limit`."""
+    """Divisibility chains from 1 with at most `most` further blocks, the shorter first, no more than `limit`.
+
+    Args:
+        steps: block sizes that may be taken, ascending.
+        most: blocks beside the codes.
+        limit: chains.
+
+    >>> chains([2, 4], 2, 10)
+    [(1,), (1, 2), (1, 4), (1, 2, 4)]
+    """
     listed: list[tuple[int, ...]] = [(1,)]
     newest = listed
     for _ in range(most):
@@ -117,7 +159,11 @@ def chains(steps: Sequence[int], most: int, limit: int) -> list[tuple[int, ...]]
 
 @lru_cache(maxsize=256)
 def ragged_chains(size: int) -> tuple[tuple[int, ...], ...]:
-    """Chains of one to three block sizes with ratios that suit Laplace noise, whether or not they divide D."""
+    """Chains of one to three block sizes with ratios that suit Laplace noise, whether or not they divide D.
+
+    Args:
+        size: D.
+    """
     half = size // 2
     listed: list[tuple[int, ...]] = [(1, b) for b in (*range(2, 33), *range(34, 65, 2)) if b <= half]
     second = [(*chain, chain[1] * r) for chain in listed for r in RATIOS if 4 <= chain[1] <= 24]
@@ -127,7 +173,13 @@ def ragged_chains(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def polished(value: Callable[[Sequence[float]], float], weights: Sequence[float], sweeps: int) -> list[float]:
-    """Improve weights one after the other by parabolas through three values, in the logarithm."""
+    """Improve weights one after the other by parabolas through three values, in the logarithm.
+
+    Args:
+        value: what is to be small, as a function of the weights.
+        weights: to begin with.
+        sweeps: how often each is improved.
+    """
     best_weights = list(weights)
     best, width = value(best_weights), 0.08
     for _ in range(sweeps):
@@ -152,17 +204,34 @@ def _moved(weights: Sequence[float], level: int, by: float) -> list[float]:
 
 
 def without_traces(weights: Sequence[float]) -> tuple[list[int], list[float]]:
-    """The levels that are worth measuring, the codes and those that are not next to nothing, and their weights."""
+    """The levels that are worth measuring, the codes and those that are not next to nothing, and their weights.
+
+    Args:
+        weights: of the levels, codes first.
+    """
     total = sum(weights)
     keep = [level for level, w in enumerate(weights) if level == 0 or w > LEAST * total]
     return keep, [max(weights[level], CODES * total if level == 0 else 0.0) for level in keep]
 
 
 def widths_of(counts: Sequence[int], size: int) -> list[float]:
-    """Mean number of codes in a node of every level."""
+    """Mean number of codes in a node of every level.
+
+    Args:
+        counts: nodes of every level.
+        size: D.
+    """
     return [size / count for count in counts]
 
 
 def differences(gains: Sequence[float], known: float) -> list[float]:
-    """A_l from the traces g of the averages over the nodes, codes first; the last keeps what is not known."""
+    """A_l from the traces g of the averages over the nodes, codes first; the last keeps what is not known.
+
+    Args:
+        gains: g of every level, codes first.
+        known: what a known total removes.
+
+    >>> differences([10.0, 4.0, 1.0], 0.0)
+    [6.0, 3.0, 1.0]
+    """
     return [below - above for below, above in pairwise([*gains, known])]

@@ -171,7 +171,14 @@ class WeightedTreeAxis(Axis):
         return np.asarray(np.concatenate(rows_of_levels).T)
 
     def norms(self, power: int) -> IntArray:
-        """Σ w^power over the nodes of every code, in order of position."""
+        """Σ w^power over the nodes of every code, in order of position.
+
+        Args:
+            power: 1 or 2.
+
+        Returns:
+            int64[codes].
+        """
         nodes = nodes_of(self.tree)
         total = np.zeros(self.tree.counts[-1], dtype=np.int64)
         for number in range(self.tree.levels - 1, -1, -1):
@@ -181,7 +188,11 @@ class WeightedTreeAxis(Axis):
         return total
 
     def columns(self, power: int) -> tuple[tuple[Triple, ...], bool]:
-        """(N, N, g) and (N, N, N) in L1 (power 1) or squared L2 (power 2), and whether all norms are N."""
+        """(N, N, g) and (N, N, N) in L1 (power 1) or squared L2 (power 2), and whether all norms are N.
+
+        Args:
+            power: 1 for L1, 2 for squared L2.
+        """
         norms = self.norms(power)
         most = int(norms.max())
         attained = bool(np.all(norms == most))
@@ -234,7 +245,16 @@ def _upward(tree: Tree, weights: tuple[int, ...], bits: int, power: int) -> alge
 
 
 def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[FloatArray, FloatArray]:
-    """v(q) and c(q) of every query."""
+    """v(q) and c(q) of every query.
+
+    Args:
+        query: what is asked of the variable.
+        tree: its levels.
+        up: the tree, walked up once.
+
+    Returns:
+        float64[queries] each, in counts² for one unit of noise.
+    """
     nodes = nodes_of(tree)
     runs = runs_in_order(query, nodes.place) if query.count > KEPT else _runs(query, tree)
     if runs is not None:
@@ -252,7 +272,13 @@ def query_moments(query: OneVariable, tree: Tree, up: algebra.Upward) -> tuple[F
 def query_sums(
     queries: Sequence[OneVariable], tree: Tree, up: algebra.Upward
 ) -> dict[OneVariable, tuple[float, float]]:
-    """Σ v and Σ c² of several workloads: those that are runs of positions together."""
+    """Σ v and Σ c² of several workloads: those that are runs of positions together.
+
+    Args:
+        queries: workloads of the variable.
+        tree: its levels.
+        up: the tree, walked up once.
+    """
     sums_of: dict[OneVariable, tuple[float, float]] = {}
     runs: list[tuple[OneVariable, IntArray, IntArray]] = []
     for query in queries:
@@ -279,7 +305,12 @@ def _runs(query: OneVariable, tree: Tree) -> tuple[IntArray, IntArray] | None:
 
 
 def runs_in_order(query: OneVariable, place: IntArray | None) -> tuple[IntArray, IntArray] | None:
-    """First position and end of every query where each is one run of positions, else None."""
+    """First position and end of every query where each is one run of positions, else None.
+
+    Args:
+        query: what is asked of the variable.
+        place: position of every code, int64[codes]; None where they stand in order.
+    """
     if isinstance(query, Identity):
         starts = np.arange(query.size) if place is None else place
         return starts, starts + 1

@@ -156,19 +156,19 @@ def _totals(figures: Figures, among: Sequence[tuple[Variable, int] | None], plac
     lines = [
         lines_of(variable, place.axes, place.universe, place.dictionary, place.table) for variable in figures.variables
     ]
-    shape = np.broadcast_shapes((1, 1, 1), *(own.of.shape for own in lines))
-    flat = np.stack([np.broadcast_to(own.of, shape).ravel() for own in lines], axis=1)
+    shape = np.broadcast_shapes((1, 1, 1), *(line.of.shape for line in lines))
+    flat = np.stack([np.broadcast_to(line.of, shape).ravel() for line in lines], axis=1)
     cells, back = np.unique(flat, axis=0, return_inverse=True)
     found = np.empty((len(cells), len(among)), dtype=object)
-    for at, cell in enumerate(cells.tolist()):
-        sets = [own.sets[number] for own, number in zip(lines, cell, strict=True)]
+    for position, cell in enumerate(cells.tolist()):
+        sets = [line.sets[number] for line, number in zip(lines, cell, strict=True)]
         for k, one in enumerate(among):
             met = list(sets)
             if one is not None:
                 root, codes = one[0].root, frozenset(one[0].members[one[1]])
                 met = [own & codes if variable.root == root else own
                        for variable, own in zip(figures.variables, sets, strict=True)]  # fmt: skip
-            found[at, k] = figures.total(met, where)
+            found[position, k] = figures.total(met, where)
     return found[back.reshape(-1)].reshape(*shape, len(among))
 
 

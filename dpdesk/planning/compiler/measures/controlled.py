@@ -95,7 +95,7 @@ def controlled(inner: Measured, measure: document.Measure, place: Place) -> Meas
     figures = named(place, name, "controlled")
     found = _cells(figures, place)
     sets = zip(figures.variables, zip(*found, strict=True), strict=True)
-    each = tuple(CodeSets(variable, tuple((at,) for at in codes), f"control {name}") for variable, codes in sets)
+    each = tuple(CodeSets(variable, tuple((code,) for code in codes), f"control {name}") for variable, codes in sets)
     known = np.array([float(figures.code(codes, where)) for codes in found])
     words = {"en": "controlled", "de": "an Eckwerte gebunden"}
     plain = inner.item(0)
@@ -112,8 +112,8 @@ def require_agreeing(named: Sequence[Figures], place: problems.Place) -> None:
     Raises:
         BadInput: the first contradiction.
     """
-    for at, one in enumerate(named):
-        for other in named[:at]:
+    for number, one in enumerate(named):
+        for other in named[:number]:
             common = [name for name in _names(one) if name in _names(other)]
             left, right = (_margin(figures, common) for figures in (one, other))
             for codes in left if right else ():
@@ -132,7 +132,7 @@ def _margin(figures: Figures, names: Sequence[str]) -> dict[tuple[str, ...], Fra
     """The public figures added up over all but some variables; none where one is lacking."""
     roots = zip(figures.variables, figures.roots, strict=True)
     stated = [
-        [at for at, own in enumerate(variable.members) if any(root.missing[one] is None for one in own)]
+        [number for number, member in enumerate(variable.members) if any(root.missing[one] is None for one in member)]
         for variable, root in roots
     ]
     found: dict[tuple[str, ...], Fraction] = {}
@@ -160,8 +160,8 @@ def _cells(figures: Figures, place: Place) -> list[tuple[int, ...]]:
 
 def _codes(variable: Variable, root: Variable, wanted: frozenset[int], figures: Figures, place: Place) -> Sequence[int]:
     """The codes of a control's variable that state something and meet a universe; all that it leaves is in one."""
-    stated = frozenset(at for at, kind in enumerate(root.missing) if kind is None)
-    members = [frozenset(own) & stated for own in variable.members]
+    stated = frozenset(number for number, kind in enumerate(root.missing) if kind is None)
+    members = [frozenset(member) & stated for member in variable.members]
     left = (wanted & stated).difference(*members)
     if left:
         code = root.codes[min(left)]
@@ -170,4 +170,4 @@ def _codes(variable: Variable, root: Variable, wanted: frozenset[int], figures: 
                 "planning.control_gap", place.where.to("controlled"), name=figures.name, variable=root.name, code=code
             )
         )
-    return [at for at, own in enumerate(members) if own & wanted]
+    return [number for number, member in enumerate(members) if member & wanted]

@@ -46,7 +46,7 @@ class Figures:
         """The figure of a code of each variable. Raises BadInput where there is none."""
         found = self.known.get(codes)
         if found is None:
-            named = ", ".join(one.codes[at] for one, at in zip(self.variables, codes, strict=True))
+            named = ", ".join(variable.codes[at] for variable, at in zip(self.variables, codes, strict=True))
             raise BadInput(problem("planning.figure_missing", place, name=self.name, codes=named))
         return found
 
@@ -77,15 +77,17 @@ def codes_within(variable: Variable, root: Variable, wanted: Codes, place: Place
         BadInput: the set has a part of a code.
     """
     found = []
-    nothing = {at for at, kind in enumerate(root.missing) if kind is not None}
-    for at, members in enumerate(variable.members):
+    nothing = {number for number, kind in enumerate(root.missing) if kind is not None}
+    for number, members in enumerate(variable.members):
         own = set(members) - nothing
         common = wanted & own
         if not common:
             continue
         if common != own:
-            raise BadInput(problem("planning.figures_finer", place, variable=variable.name, code=variable.codes[at]))
-        found.append(at)
+            raise BadInput(
+                problem("planning.figures_finer", place, variable=variable.name, code=variable.codes[number])
+            )
+        found.append(number)
     return found
 
 
@@ -101,16 +103,18 @@ def resolved(records: Sequence[document.PublicFigures], dictionary: Dictionary, 
         if record.name in found:
             raise BadInput(problem("planning.public_twice", here.to("name"), name=record.name))
         variables = tuple(coded_variable(dictionary, name, here.to("variables")) for name in record.variables)
-        if len({one.root for one in variables}) < len(variables):
+        if len({variable.root for variable in variables}) < len(variables):
             raise BadInput(problem("planning.public_root", here.to("variables")))
         known: dict[tuple[int, ...], Fraction] = {}
-        for at, row in enumerate(record.rows):
-            codes = _codes(row, variables, here.to("rows", at))
+        for position, row in enumerate(record.rows):
+            codes = _codes(row, variables, here.to("rows", position))
             if codes in known:
-                raise BadInput(problem("planning.public_row_twice", here.to("rows", at), codes=", ".join(row.codes)))
+                raise BadInput(
+                    problem("planning.public_row_twice", here.to("rows", position), codes=", ".join(row.codes))
+                )
             known[codes] = parse_exact(row.figure)
         label = Text(record.label) if record.label else Text.plain(record.name)
-        roots = tuple(dictionary.variable(one.root) for one in variables)
+        roots = tuple(dictionary.variable(variable.root) for variable in variables)
         found[record.name] = Figures(record.name, label, variables, roots, known)
     return found
 
@@ -152,7 +156,7 @@ def lines_of(
         axis = axes[name]
         if any(choice.variable.root == variable.root for block in axis.blocks for choice in block.choices):
             sets: dict[Codes, int] = {}
-            of = [sets.setdefault(own & whole, len(sets)) for own in _on_axis(axis, variable.root, whole)]
+            of = [sets.setdefault(codes & whole, len(sets)) for codes in _on_axis(axis, variable.root, whole)]
             shape = [1, 1, 1]
             shape[number] = axis.size
             return Lines(tuple(sets), np.array(of, dtype=np.int64).reshape(shape))
@@ -169,12 +173,12 @@ def _on_axis(axis: Axis, root: str, whole: Codes) -> list[Codes]:
     """For each line of an axis the codes of a root that it counts."""
     found: list[Codes] = []
     for block in axis.blocks:
-        columns = [at for at, choice in enumerate(block.choices) if choice.variable.root == root]
-        members = [[frozenset(own) for own in block.choices[at].members] for at in columns]
+        columns = [number for number, choice in enumerate(block.choices) if choice.variable.root == root]
+        members = [[frozenset(member) for member in block.choices[column].members] for column in columns]
         known: dict[tuple[int, ...], Codes] = {}
         for line in map(tuple, block.index[:, columns].tolist()):
             if line not in known:
-                known[line] = whole.intersection(*(own[at] for own, at in zip(members, line, strict=True)))
+                known[line] = whole.intersection(*(member[at] for member, at in zip(members, line, strict=True)))
             found.append(known[line])
     return found
 

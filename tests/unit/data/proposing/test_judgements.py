@@ -78,7 +78,7 @@ def test_numbers_far_above_the_others_are_asked_about(tmp_path: Path, cells: lis
     proposal = one(tmp_path, random.Random(1).sample(cells, len(cells)))
     found = record(proposal)
     (unstated,) = found["missing"]
-    listed = unstated.get("numbers", []) if found["kind"] == "number" else [one for one in unstated["texts"] if one]
+    listed = unstated.get("numbers", []) if found["kind"] == "number" else [text for text in unstated["texts"] if text]
     assert listed == missing
     assert ("check their meaning" in proposal.remark) is bool(missing)
     if found["kind"] == "number":

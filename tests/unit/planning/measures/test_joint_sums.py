@@ -146,7 +146,7 @@ def true_loss(own: Mechanism, neighbours: Neighbours, rows: int) -> Fraction:
     (third,) = own.apart
     scales = [*[own.scale] * own.measurements, *[third.scale] * third.measurements]
     power = 1 if own.noise == "laplace" else 2
-    prices = [Fraction(one.grid**power) / (power * (one.parameter or 0)) for one in scales]
+    prices = [Fraction(scale.grid**power) / (power * (scale.parameter or 0)) for scale in scales]
     vectors = np.unique(np.array([*columns(own), [0] * len(prices)], dtype=object).astype(np.int64), axis=0)
     if rows > 1:
         pairs = [vectors[list(own)].sum(axis=0) for own in combinations_with_replacement(range(len(vectors)), rows)]
@@ -154,9 +154,9 @@ def true_loss(own: Mechanism, neighbours: Neighbours, rows: int) -> Fraction:
     least = min(prices)
     weights = np.array([float(one / least) for one in prices])
     others = vectors if neighbours is Neighbours.REPLACE_ONE else np.zeros((1, len(prices)), dtype=np.int64)
-    far = max((float((np.abs(one - vectors) ** power @ weights).max()), at) for at, one in enumerate(others))[
-        1
-    ]  # the worst by floating point, then exactly
+    far = max(
+        (float((np.abs(other - vectors) ** power @ weights).max()), number) for number, other in enumerate(others)
+    )[1]  # the worst by floating point, then exactly
     distances = np.abs(others[far] - vectors) ** power
     worst = np.argsort(distances @ weights)[-20:]
     return max(
@@ -226,10 +226,10 @@ def test_without_noise_answers_are_true_and_with_it_they_vary_as_forecast(
         exact = [m.decode(own.measure_together(vectors)) for m in members]
     true = [[x.sum(), *x] for x in vectors]
     np.testing.assert_allclose(exact, true, atol=1e-9)
-    for at, member in enumerate(members):
-        ratio = ((draws[:, at] - true[at]) ** 2).mean(axis=0) / member.std**2
+    for number, member in enumerate(members):
+        ratio = ((draws[:, number] - true[number]) ** 2).mean(axis=0) / member.std**2
         assert (np.abs(ratio - 1) < 0.27).all(), "0.8 or 1.25 times the noise would be found"
-        inside = np.abs(draws[:, at] - true[at]) <= member.margins(90)
+        inside = np.abs(draws[:, number] - true[number]) <= member.margins(90)
         assert (np.abs(inside.mean(axis=0) - 0.9) < 0.03).all()
     assert not (np.abs(((draws[:, 0] - true[0]) ** 2).mean(axis=0) / (0.8 * own.std) ** 2 - 1) < 0.27).all()
 
@@ -264,7 +264,7 @@ def dictionary(**changed: Any) -> Dictionary:
 
 
 def weighted(*measures: dict[str, Any]) -> list[dict[str, Any]]:
-    return [{**one, "weight": "wt"} for one in measures]
+    return [{**measure, "weight": "wt"} for measure in measures]
 
 
 SUM = {"kind": "sum", "variable": "years"}

@@ -46,7 +46,7 @@ def with_weight(**changed: Any) -> Dictionary:
 
 def weighted(*measures: dict[str, Any], dictionary: Dictionary | None = None, **more: Any) -> Plan:
     named = {"group": more.pop("group")} if "group" in more else {}
-    given = table(stub=[block("sex")], measures=[{**one, "weight": "wt"} for one in measures], **named)
+    given = table(stub=[block("sex")], measures=[{**measure, "weight": "wt"} for measure in measures], **named)
     return plan(given, dictionary=dictionary or with_weight(), **more)
 
 
@@ -141,7 +141,7 @@ def test_a_picture_shows_quantiles_with_weights_or_without() -> None:
     quartiles = {"kind": "quantiles", "variable": "age", "at": ["1/4", "1/2", "3/4"]}
     given = table(stub=[block("sex")], measures=[quartiles, {**quartiles, "weight": "wt"}])
     (made,) = compile_plan(plan(given, dictionary=with_weight())).tables
-    assert [one.plain is not None for one in made.shell.items] == [False] * 3 + [True] * 3
+    assert [item.plain is not None for item in made.shell.items] == [False] * 3 + [True] * 3
     drawn = plot_of(made.shell, LINE)
     assert isinstance(drawn, Plot) and len(drawn.places) == 3
 
@@ -149,7 +149,7 @@ def test_a_picture_shows_quantiles_with_weights_or_without() -> None:
 def test_weighted_and_not_stand_beside_each_other() -> None:
     given = table(stub=[block("sex")], measures=[COUNT, {**COUNT, "weight": "wt"}])
     made = compile_plan(plan(given, dictionary=with_weight()))
-    assert [one.code for one in made.tables[0].shell.items] == ["count", "count:weighted:wt"]
+    assert [item.code for item in made.tables[0].shell.items] == ["count", "count:weighted:wt"]
     with pytest.raises(BadInput, match="asks for an item that the table already has"):
         items(COUNT, COUNT)
 

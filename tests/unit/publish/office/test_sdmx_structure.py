@@ -36,9 +36,9 @@ def wrong(release: Release, at: int, told: Any) -> Iterator[str]:
     head, *rows = csv.reader(pieces)
     (structure,) = told["data"]["dataStructures"]
     parts = structure["dataStructureComponents"]
-    dimensions = [one["id"] for one in parts["dimensionList"]["dimensions"]]
-    own = [*dimensions, *(one["id"] for one in parts["measureList"]["measures"])]
-    own += [one["id"] for one in parts["attributeList"]["attributes"]]
+    dimensions = [dimension["id"] for dimension in parts["dimensionList"]["dimensions"]]
+    own = [*dimensions, *(measure["id"] for measure in parts["measureList"]["measures"])]
+    own += [attribute["id"] for attribute in parts["attributeList"]["attributes"]]
     if own != [name.partition(": ")[0] for name in head[3:]]:
         yield "other components"
     names = {one["id"]: one["name"] for one in told["data"]["conceptSchemes"][0]["concepts"]}
@@ -48,7 +48,10 @@ def wrong(release: Release, at: int, told: Any) -> Iterator[str]:
     identifier = f"{structure['agencyID']}:{structure['id']}({structure['version']})"
     if rows and rows[0][1].partition(": ")[0] != identifier:
         yield f"the file is of {rows[0][1]}"
-    lists = {one["id"]: {code["id"]: code["name"] for code in one["codes"]} for one in told["data"]["codelists"]}
+    lists = {
+        codelist["id"]: {code["id"]: code["name"] for code in codelist["codes"]}
+        for codelist in told["data"]["codelists"]
+    }
     components = [
         one
         for which, what in (
@@ -56,18 +59,18 @@ def wrong(release: Release, at: int, told: Any) -> Iterator[str]:
         )
         for one in parts[which][what]
     ]  # fmt: skip
-    for place, one in enumerate(components, start=3):
-        concept = URN.fullmatch(one["conceptIdentity"])
-        if concept is None or concept[3] != one["id"] or concept[3] not in names:
-            yield f"{one['id']}: no concept"
-        enumeration = one["localRepresentation"].get("enumeration")
+    for place, component in enumerate(components, start=3):
+        concept = URN.fullmatch(component["conceptIdentity"])
+        if concept is None or concept[3] != component["id"] or concept[3] not in names:
+            yield f"{component['id']}: no concept"
+        enumeration = component["localRepresentation"].get("enumeration")
         if enumeration is None:
             continue
         found = URN.fullmatch(enumeration)
         codes = lists.get(found[2], {}) if found is not None else {}
         for code, _, label in {tuple(row[place].partition(": ")) for row in rows}:
             if codes.get(code) != label:
-                yield f"{one['id']}: {code} is not listed as {label}"
+                yield f"{component['id']}: {code} is not listed as {label}"
 
 
 @pytest.mark.parametrize("name", MODELS)
@@ -92,8 +95,8 @@ def test_identifiers_are_those_the_standard_allows_and_stand_once() -> None:
     for kind in ("dataStructures", "conceptSchemes", "codelists"):
         ids = [one["id"] for one in told[kind]]
         assert len(set(ids)) == len(ids) and all(NAME.fullmatch(one) for one in ids)
-    for one in told["codelists"]:
-        codes = [code["id"] for code in one["codes"]]
+    for codelist in told["codelists"]:
+        codes = [code["id"] for code in codelist["codes"]]
         assert len(set(codes)) == len(codes) and all(re.fullmatch(r"[A-Za-z0-9_@$\-]+", code) for code in codes)
 
 
@@ -107,7 +110,7 @@ def test_names_are_in_every_language_of_the_release() -> None:
     assert told["meta"]["contentLanguages"] == ["de", "en"]
     (structure,) = told["data"]["dataStructures"]
     assert (structure["name"], structure["names"]) == ("Personen", {"de": "Personen", "en": "Persons"})
-    concepts = {one["id"]: one["names"] for one in told["data"]["conceptSchemes"][0]["concepts"]}
+    concepts = {concept["id"]: concept["names"] for concept in told["data"]["conceptSchemes"][0]["concepts"]}
     assert concepts["SEX"] == {"de": "Geschlecht", "en": "Sex"}
     assert concepts["NOISE_MARGIN"] == {"de": "Rauschspanne", "en": "Noise margin"}
 

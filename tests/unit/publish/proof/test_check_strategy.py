@@ -89,8 +89,8 @@ def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         for name, inner in node.items():
             yield from leaves(inner, (*path, name))
     elif isinstance(node, list) and node:
-        for at, inner in enumerate(node):
-            yield from leaves(inner, (*path, at))
+        for number, inner in enumerate(node):
+            yield from leaves(inner, (*path, number))
     else:
         yield path
 
@@ -181,14 +181,16 @@ def test_what_is_written_is_what_is_measured(tmp_path: Path, monkeypatch: pytest
         domain = group.compiled.domain
         first, variables = stage["vectors"][0], [one.dictionary.variable(name) for name in domain.variables]
         names = group.joined or ("count",)
-        vectors = np.zeros([len(names), *(own.size for own in variables)], dtype=np.int64)
+        vectors = np.zeros([len(names), *(variable.size for variable in variables)], dtype=np.int64)
         for row in rows:
-            places = tuple(own.encode([row[header.index(column)] for column in own.columns]) for own in variables)
+            places = tuple(
+                variable.encode([row[header.index(column)] for column in variable.columns]) for variable in variables
+            )
             vectors[(0, *places)] += 1
-            for at, name in enumerate(names[1:], start=1):
+            for number, name in enumerate(names[1:], start=1):
                 own = one.dictionary.variable(name.removeprefix("sum:"))
-                vectors[(at, *places)] += own.value([row[header.index(column)] for column in own.columns]) or 0
-        merged = np.stack([group.compiled.reduction.merge(own).reshape(-1) for own in vectors])
+                vectors[(number, *places)] += own.value([row[header.index(column)] for column in own.columns]) or 0
+        merged = np.stack([group.compiled.reduction.merge(vector).reshape(-1) for vector in vectors])
         mixed = np.array(first.get("matrix", [[1]])) @ merged
         exact = (np.array(columns(stage)).reshape(-1, merged.shape[1]) @ mixed.T).T.ravel()
         assert noisy[group.name, "joint" if group.joined else "count"] == (exact * first["grid"]).tolist()
@@ -215,10 +217,10 @@ def test_without_the_ledger_a_cheaper_strategy_is_still_found(folder: Path, monk
     module, tree = checker(), json.loads((folder / "proof" / "strategy.json").read_bytes())
     said = json.loads((folder / "proof" / "metadata.json").read_bytes())
     kept = []
-    for number, own in enumerate(tree["groups"]):
+    for number, group in enumerate(tree["groups"]):
         told = said["groups"][number]["strategy"]
-        for at in leaves(own["stages"]):
-            ((stage,),) = changed(own["stages"], at)
+        for at in leaves(group["stages"]):
+            ((stage,),) = changed(group["stages"], at)
             try:
                 module.check_stage(stage, told)
                 kept.append(at[2:])
@@ -253,13 +255,13 @@ def test_every_change_of_what_metadata_says_of_it_is_refused(folder: Path) -> No
 def test_every_change_of_the_ledgers_account_is_refused(folder: Path) -> None:
     path = folder / "proof" / "audit.jsonl"
     rows = path.read_bytes().splitlines(keepends=True)
-    for at, row in enumerate(rows[:-1]):
+    for number, row in enumerate(rows[:-1]):
         entry = json.loads(row)
         body = entry.get("body", {})
         every = list(leaves(body))
         for leaf in every if body.get("kind") in ("draw marked", "committed") else every[-1:]:
             text = json.dumps(changed(entry, ("body", *leaf)), sort_keys=True, separators=(",", ":")) + "\n"
-            path.write_bytes(b"".join([*rows[:at], text.encode(), *rows[at + 1 :]]))
+            path.write_bytes(b"".join([*rows[:number], text.encode(), *rows[number + 1 :]]))
             assert "was changed" in problem(folder), leaf
 
 
@@ -320,8 +322,8 @@ def test_groups_that_share_an_epsilon_and_delta_are_checked_together(tmp_path: P
     assert "group waves, sine: 2/3 of epsilon 3/2, delta 1/1000000 recomputed" in lines
     assert "group codes, histogram: epsilon 1/2 recomputed" in lines
     stages = [
-        module.check_stage(own["stages"][0][0], told["strategy"])
-        for own, told in zip(
+        module.check_stage(group["stages"][0][0], group["strategy"])
+        for group, group in zip(
             json.loads((folder / "proof" / "strategy.json").read_bytes())["groups"], said["groups"], strict=True
         )
     ]

@@ -64,7 +64,9 @@ def forge(folder: Path, own: dict[str, Any], told: dict[str, Any], rows: Rows) -
     strategy = json.loads((folder / "proof" / "strategy.json").read_bytes()) | {"groups": [own]}
     (folder / "proof" / "strategy.json").write_text(json.dumps(strategy))
     lines = ["group,statistic,kind,index,cell,value"]
-    lines += [f"g,{name},noisy,{at},,{value}" for name, drawn in rows.items() for at, value in enumerate(drawn)]
+    lines += [
+        f"g,{name},noisy,{position},,{value}" for name, drawn in rows.items() for position, value in enumerate(drawn)
+    ]
     (folder / "proof" / "measurements.csv").write_text("\r\n".join([*lines, ""]))
     digest, head, heads = hashlib.sha256((folder / "proof" / "strategy.json").read_bytes()).hexdigest(), "0" * 64, {}
     log = []

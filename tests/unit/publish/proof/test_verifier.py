@@ -170,7 +170,7 @@ def test_lines_of_another_branch_do_not_fit(office: dict[str, Path]) -> None:
     here, there = (
         (office[name] / "proof" / "audit.jsonl").read_bytes().splitlines(keepends=True) for name in ("second", "fork")
     )
-    same = next(at for at, (one, other) in enumerate(zip(here, there, strict=True)) if one != other)
+    same = next(number for number, (one, other) in enumerate(zip(here, there, strict=True)) if one != other)
     for at in range(len(here) + 1):
         assert both_accept(b"".join([*here[:at], *there[at:]])) == (at <= same or at == len(here))
 
@@ -207,7 +207,7 @@ def test_an_entry_shown_or_hidden_otherwise_than_it_was_is_refused_by_both(offic
         data = b"\n".join([*rows[:-1], canonical(one), b""])
         # The whole log cut to an extract of its last release is a true statement: both must say the same of it.
         assert both_accept(data) == (isinstance(one, dict) and one["end"] == "extract")
-    for at, row in enumerate(rows[:-1]):
+    for number, row in enumerate(rows[:-1]):
         entry = json.loads(row)
         body_hash = hashlib.sha256(canonical(entry["body"])).hexdigest()
         for changed in (
@@ -216,7 +216,7 @@ def test_an_entry_shown_or_hidden_otherwise_than_it_was_is_refused_by_both(offic
             {**{key: entry[key] for key in ("entry", "head", "previous_head")}, "body_hash": body_hash.upper()},
             {key: entry[key] for key in ("entry", "head", "previous_head")},
         ):
-            assert not both_accept(b"\n".join([*rows[:at], canonical(changed), *rows[at + 1 :], b""]))
+            assert not both_accept(b"\n".join([*rows[:number], canonical(changed), *rows[number + 1 :], b""]))
 
 
 def test_what_accounts_spent_is_added_up_anew(tmp_path: Path) -> None:
@@ -333,12 +333,12 @@ def test_checksums_made_to_agree_do_not_hide_another_entry_loss_or_log(folder: P
     ):  # fmt: skip
         change(*keys, to=to)
         agreed_again(folder)
-        assert any("metadata.json and the log differ" in one for one in problems(folder)), keys
+        assert any("metadata.json and the log differ" in problem for problem in problems(folder)), keys
     path.write_bytes(data)
     for name in ("fork", "other", "second"):
         shutil.copy(office[name] / "proof" / "audit.jsonl", folder / "proof" / "audit.jsonl")
         agreed_again(folder)
-        assert any("another entry than the workbook quotes" in one for one in problems(folder)), name
+        assert any("another entry than the workbook quotes" in problem for problem in problems(folder)), name
 
 
 # The workbook --------------------------------------------------------------------------------------------------------
@@ -395,14 +395,14 @@ def test_figures_beside_those_that_are_read_are_found(office: dict[str, Path], t
         sheet[f"{estimate}{row}"].value = 7
     line[2].value = " ".join(["ZZ", *others])
     book.save(tmp_path / "moved.xlsx")
-    assert any("knows of none" in one for one in problems(tmp_path / "moved.xlsx"))
+    assert any("knows of none" in problem for problem in problems(tmp_path / "moved.xlsx"))
     with pytest.raises(BadInput, match="knows of none"):
         verify.verify_result(tmp_path / "moved.xlsx")
     book = openpyxl.load_workbook(workbook_in(office["first"]))
     book.copy_worksheet(book["1"]).title = "1b"
     book.move_sheet("1b", offset=-4)
     book.save(tmp_path / "more.xlsx")
-    assert any("other sheets" in one for one in problems(tmp_path / "more.xlsx"))
+    assert any("other sheets" in problem for problem in problems(tmp_path / "more.xlsx"))
     with pytest.raises(BadInput, match="other sheets"):
         verify.verify_result(tmp_path / "more.xlsx")
 

@@ -52,9 +52,9 @@ def waves(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Ledger.open(folder / "ledger.sqlite", create=True) as ledger:
         first = release(ReleaseRequest(asked(), data(folder, 0, 300)), ledger).release
         ledger.declare_series("small", 5, first=(first.release_id, DAYS[0]))
-        for at, day in enumerate(DAYS[1:], 1):
+        for number, day in enumerate(DAYS[1:], 1):
             found = plan_of_next(ledger, "small", day)
-            release(ReleaseRequest(found, data(folder, at, 300 + 60 * at), wave=day), ledger)
+            release(ReleaseRequest(found, data(folder, number, 300 + 60 * number), wave=day), ledger)
     return folder / "ledger.sqlite"
 
 
@@ -105,8 +105,8 @@ def test_a_change_is_the_difference_of_what_was_published(waves: Path, tmp_path:
     assert np.allclose(change[known], difference[known], atol=0.006)
     assert (lower[known] <= change[known]).all() and (change[known] <= upper[known]).all()
     sides = [release_.tables[0].margin for release_ in (found.release, *found.earlier)]
-    for at, name in enumerate(items):
-        own, both = margin[..., at], [side[..., at] for side in sides]
+    for number, name in enumerate(items):
+        own, both = margin[..., number], [side[..., number] for side in sides]
         assert (own >= np.maximum(*both) - 1e-9)[~np.isnan(own)].all()
         if name != "mean":  # the law of both is narrower than both laid end to end
             assert (own <= both[0] + both[1] + 1e-9).all() and (own < 0.99 * (both[0] + both[1])).any()
@@ -123,10 +123,10 @@ def exact(noises: list[Noise]) -> np.ndarray:
     """The law of the sum of one integer of each noise, from −n to n."""
     places = np.arange(-400, 401)
     law = np.ones(1)
-    for one in noises:
-        pmf = laplace_pmf if one.own.scale.noise == "laplace" else gaussian_pmf
-        assert one.own.scale.parameter is not None
-        law = np.convolve(law, pmf(places, one.own.scale.parameter))
+    for noise in noises:
+        pmf = laplace_pmf if noise.own.scale.noise == "laplace" else gaussian_pmf
+        assert noise.own.scale.parameter is not None
+        law = np.convolve(law, pmf(places, noise.own.scale.parameter))
     return law
 
 
@@ -143,7 +143,7 @@ def test_the_margin_of_a_change_is_a_quantile_of_the_law_of_both_noises(
         group = {"name": "all", "mechanism": "histogram", "part": "1"}
         made = plan(table("t", stub="colour", group="all"), dictionary=dictionary, loss=loss, groups=[group])
         noises.append(choose(made).noises[0]["count"])
-    rows = np.array([int(np.argmin(one.std)) for one in noises])
+    rows = np.array([int(np.argmin(noise.std)) for noise in noises])
     width = float(margins.margins_of_sum([(noises[0], rows[:1], 1.0), (noises[1], rows[1:], 1.0)], 90)[0])
     law = exact(noises)
     middle = law.size // 2
@@ -155,7 +155,7 @@ def test_the_margin_of_a_change_is_a_quantile_of_the_law_of_both_noises(
     assert covered(width) >= 0.9
     if most:
         assert covered(width - 2.001) < 0.9  # the smallest whole number that does, or the next
-        alone = max(float(one.margins(90, rows[at : at + 1])[0]) for at, one in enumerate(noises))
+        alone = max(float(noise.margins(90, rows[number : number + 1])[0]) for number, noise in enumerate(noises))
         assert covered(alone) < 0.9  # a wrong margin: that of the noisier release
 
 
@@ -198,9 +198,9 @@ def test_what_is_no_change_is_refused(tmp_path: Path) -> None:
 def test_other_groups_of_codes_or_bounds_of_a_factor_are_another_question(tmp_path: Path) -> None:
     """Neither spans what the group counts by: the table has ages one by one as well, and products have names."""
     regrouped, wider = dictionary_json(), dictionary_json()
-    named = {one["name"]: one for one in regrouped["variables"]}
+    named = {variable["name"]: variable for variable in regrouped["variables"]}
     named["ages"]["codes"][0]["members"]["last"], named["ages"]["codes"][1]["members"]["first"] = "3", "4"
-    {one["name"]: one for one in wider["variables"]}["years"]["upper"] = "20"
+    {variable["name"]: variable for variable in wider["variables"]}["years"]["upper"] = "20"
     weighted = {"kind": "sum", "variable": "pay", "weight": "years"}
     tables = table("t", stub=[block("ages"), block("age")], measures=[weighted])
     described = [dictionary_json(), regrouped, wider]

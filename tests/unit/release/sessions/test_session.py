@@ -59,7 +59,7 @@ def count(condition: Callable[[Person], bool]) -> int:
 
 
 def values(exchanges: tuple[Exchange, ...]) -> list[Any]:
-    return [one.reply.value for one in exchanges if one.reply is not None]
+    return [exchange.reply.value for exchange in exchanges if exchange.reply is not None]
 
 
 # What is counted ----------------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ def test_nothing_is_drawn_before_the_opening_nor_seen_before_it_is_stored(
         assert stages[-1] == Stage.OPEN
         asking.ask("sex=f")
         assert kinds
-        assert all(one[-1] == events.SESSION_OPENED for one in kinds)
+        assert all(kind[-1] == events.SESSION_OPENED for kind in kinds)
         with Ledger.open(ledger.path) as other:
             assert other.entries()[-1].kind == events.SESSION_ANSWERED
     assert stages[-1] == Stage.OPEN

@@ -1,0 +1,154 @@
+"""Lower bounds of unions by the directions tables ask for: dense evaluations, the optimum, and how sharp they are."""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import prod, sqrt
+
+import numpy as np
+import pytest
+
+from dpdesk.mechanisms import build
+from dpdesk.mechanisms.bounds import best_possible, pairs, unions, waves
+from dpdesk.mechanisms.bounds.stacks import Weighted
+from dpdesk.privacy import ZCDP, Neighbours
+from dpdesk.queries import AllRange, Groups, Identity, Kronecker, OneVariable, Prefix, Stack, Total
+
+ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
+RELATIONS = [(False, False), (True, False), (True, True)]
+"""Units come and go; are replaced; are replaced, one row each."""
+UNIONS: list[Weighted] = [
+    ((1.0, (Prefix(13), Total(6))), (2.0, (Total(13), Identity(6)))),
+    ((1.0, (Prefix(13), Identity(3))), (0.2, (Identity(13), Total(3)))),
+    ((1.0, (AllRange(12), Total(5))), (3.0, (Identity(12), Total(5))), (2.0, (Total(12), Identity(5)))),
+    ((1.0, (Prefix(5), Total(4))), (2.0, (Total(5), AllRange(4))), (1.0, (Identity(5), Identity(4)))),
+    ((1.0, (Identity(8), Identity(3))), (4.0, (Groups(8, [range(3), range(3, 8)]), Groups(3, [range(2)])))),
+]
+
+
+def gram(weighted: Weighted) -> np.ndarray:
+    """V, dense."""
+    dense = [(share, Kronecker(*factors).matrix().astype(float)) for share, factors in weighted]
+    return np.asarray(sum(share * own.T @ own for share, own in dense))
+
+
+def roots(matrix: np.ndarray) -> float:
+    """Σ√eig."""
+    return float(np.sqrt(np.maximum(np.linalg.eigvalsh(matrix), 0)).sum())
+
+
+def pair_weights(factors: list[OneVariable]) -> np.ndarray:
+    """Of all pairs of codes of one variable, as they are said to be chosen."""
+    size = factors[0].size
+    kinds = {type(factor) for factor in factors}
+    apart = np.abs(np.subtract.outer(np.arange(size), np.arange(size)))
+    if AllRange in kinds and size >= pairs.SMALL:
+        return np.asarray(pairs.ellipse(size + 1)[apart])
+    if Prefix in kinds and size >= pairs.SMALL:
+        lengths, weights = pairs.stretched(size)
+        return np.repeat(np.repeat(weights, lengths, axis=0), lengths, axis=1)
+    return (apart > 0).astype(float)
+
+
+def code_weights(factors: list[OneVariable]) -> np.ndarray:
+    """The same for a row that comes or goes."""
+    for factor in factors:
+        if isinstance(factor, (Prefix, AllRange)) and factor.size >= pairs.SMALL:
+            return waves.dual(factor)
+    return np.ones(factors[0].size)
+
+
+@pytest.mark.parametrize("weighted", UNIONS)
+@pytest.mark.parametrize(("replaced", "exact_row"), RELATIONS)
+def test_the_bound_is_that_of_dense_matrices(weighted: Weighted, replaced: bool, exact_row: bool) -> None:
+    factors = [[own[i] for _, own in weighted] for i in range(len(weighted[0][1]))]
+    if replaced:
+        p = reduce(np.kron, map(pair_weights, factors))
+        degrees, among = p.sum(axis=1), (p.sum() - np.trace(p)) / 2
+        shares = [0.0] if exact_row else [0.0, unions.NOWHERE]
+        spreads = [(np.diag((1 + share) * degrees) - p, among + share * degrees.sum()) for share in shares]
+    else:
+        v = reduce(np.kron, map(code_weights, factors))
+        spreads = [(np.diag(v), v.sum())]
+    root = np.linalg.cholesky(gram(weighted) + 1e-12 * np.eye(len(spreads[0][0])))
+    dense = max(roots(root.T @ spread @ root) ** 2 / total for spread, total in spreads)
+    assert unions.least_error(weighted, replaced=replaced, exact_row=exact_row) == pytest.approx(dense, rel=1e-4)
+
+
+@pytest.mark.parametrize("weighted", UNIONS)
+@pytest.mark.parametrize(("replaced", "exact_row"), RELATIONS)
+def test_no_strategy_undercuts_it(weighted: Weighted, replaced: bool, exact_row: bool) -> None:
+    """Not the one that stepwise weights of all pairs lead to, nor one of the catalogue."""
+    bound = best_possible.lower_bound(weighted, exact_row, replaced)
+    assert bound is not None
+    own = unions.least_error(weighted, replaced=replaced, exact_row=exact_row)
+    assert own is not None
+    assert own <= bound * (1 + 1e-9)
+    union = Stack(*(Kronecker(*factors) for _, factors in weighted))
+    counts = [prod(factor.count for factor in factors) for _, factors in weighted]
+    m = build(
+        "marginals",
+        union,
+        ZCDP("1/2"),
+        REPLACE if replaced else ADD,
+        exact_row=exact_row,
+        weights=[share * count for (share, _), count in zip(weighted, counts, strict=True)],
+    )
+    reached = sum(share * float((part**2).sum()) for (share, _), part in zip(weighted, m.split(m.std), strict=True))
+    assert bound <= reached * (1 + 1e-9) <= bound * 1.2
+
+
+@pytest.mark.parametrize(("replaced", "exact_row"), RELATIONS)
+def test_fewer_codes_are_no_harder(replaced: bool, exact_row: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighted: Weighted = ((1.0, (Prefix(64), Total(6))), (2.0, (Identity(64), Identity(6))))
+    whole = unions.least_error(weighted, replaced=replaced, exact_row=exact_row)
+    monkeypatch.setattr(unions, "DENSE", 60)
+    monkeypatch.setattr(unions, "THINNED", 48)
+    assert unions.least_error(weighted, replaced=replaced, exact_row=exact_row) is None
+    thinned = unions.least_error(weighted, replaced=replaced, exact_row=exact_row, thinned=True)
+    assert whole is not None
+    assert thinned is not None
+    assert 0.7 * whole < thinned < whole
+
+
+def test_a_product_of_waves_is_bounded_by_all_eigenvalues_but_the_largest() -> None:
+    query = Kronecker(Prefix(9), AllRange(7))
+    centre = np.eye(63) - 1 / 63
+    exact = 2 * roots(centre @ gram(((1.0, query.factors),)) @ centre) ** 2 / 62
+    bound = best_possible.product_of_waves(1.0, query.factors)
+    assert bound is not None
+    assert 0.6 * exact < bound <= exact
+
+
+SHARP = {
+    "running counts of two variables": (
+        Stack(Kronecker(Prefix(64), Total(48)), Kronecker(Total(64), Prefix(48))),
+        1.07,
+    ),
+    "codes beside running counts": (Stack(Kronecker(AllRange(64), Total(8)), Kronecker(Total(64), Identity(8))), 1.09),
+    "two ordered variables by areas": (
+        Stack(Kronecker(Prefix(100), Identity(8), Total(50)), Kronecker(Total(100), Identity(8), AllRange(50))),
+        1.07,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHARP)
+@pytest.mark.parametrize(("replaced", "exact_row"), RELATIONS)
+def test_bounds_of_thousands_of_cells_are_sharp(name: str, replaced: bool, exact_row: bool) -> None:
+    union, most = SHARP[name]
+    m = build("marginals", union, ZCDP("1/2"), REPLACE if replaced else ADD, exact_row=exact_row)
+    assert m.bound_is == "certified"
+    assert m.ratio_to_bound is not None
+    assert 1 <= m.ratio_to_bound <= most
+
+
+def test_large_stacks_have_a_bound() -> None:
+    for union in (
+        Stack(Kronecker(Prefix(700), Total(3)), Kronecker(Total(700), Identity(3))),
+        Kronecker(Prefix(64), Prefix(64)),
+    ):
+        for neighbours, exact_row in ((ADD, False), (REPLACE, False), (REPLACE, True)):
+            m = build("marginals", union, ZCDP("1/2"), neighbours, exact_row=exact_row)
+            assert m.ratio_to_bound is not None
+            assert 1 <= m.ratio_to_bound <= sqrt(2)
