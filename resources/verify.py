@@ -217,7 +217,7 @@ def check_change(place, releases, claim):
 
 
 def workbook(path):
-    """The tables of a workbook as above, without unbiased values, and the pairs on its sheet Ledger line."""
+    """For each language of a workbook its tables as above, without unbiased values, and what its Ledger line says."""
 
     def parsed(name):
         data = package.read(name)
@@ -251,6 +251,14 @@ def workbook(path):
                 if row.tag == MAIN + "row":
                     rows[int(row.get("r"))] = {cell.get("r").strip("0123456789"): value(cell) for cell in row}
                     row.clear()
+    whole = [*sheets]
+    told = [row.get("C") for row in sheets[whole[-2]].values() if row.get("B") == "languages"]
+    each = len(whole) // int((told or ["1"])[0])
+    return [inside({name: sheets[name] for name in whole[at : at + each]}) for at in range(0, len(whole), each)]
+
+
+def inside(sheets):
+    """The tables of a workbook in one language, and what its sheet Ledger line says."""
     *_, codes, line = sheets.values()  # the last two: Codes says where each cell stands
     told = {}
     for row in (row for at, row in codes.items() if at > 3):
@@ -259,8 +267,7 @@ def workbook(path):
     common = told.pop("(all)", {})
     flags, rule = {symbol: found[0] for symbol, found in common.get("mark", ())}, common.get("noise", [("1 1", ())])[0]
     tables = [(name, *cells_on(sheets, own, flags, rule), []) for name, own in told.items()]
-    kinds = ("sheet", "margins", "picture")
-    named = (name for own in told.values() for kind in kinds for name, _ in own.get(kind, []))
+    named = (name for own in told.values() for kind in ("sheet", "margins", "picture") for name, _ in own.get(kind, []))
     if sorted(named) != sorted([*sheets][3:-4]):
         raise Wrong("the workbook has other sheets than its sheet Codes names")
     for name, _, cells, _ in tables:
@@ -501,8 +508,7 @@ def check(place, claim):
     if not books:
         raise Wrong("its folder publish holds no workbook of a release")
     lines = []
-    for book in books:  # one a language
-        tables, line = workbook(book)
+    for tables, line in (one for book in books for one in workbook(book)):  # one a language
         official = [line["Hash of the official cells"], line["Hash of the unbiased values"], line["Result hash"]]
         claim(hashes(tables, official[1]) == official, "the tables in the workbook are not the ones that were released")
         lines.append(line)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dpdesk.planning.forecast.above import CERTIFIED, above_words, objective_words, percent_above
+from dpdesk.planning.forecast.above import AT_MOST, CERTIFIED, above_words, objective_words, percent_above
 from dpdesk.planning.forecast.bounds import bound_words
 from dpdesk.planning.forecast.detail_words import detail_words, level_words
 from dpdesk.translation import marked, translatable
@@ -279,8 +279,8 @@ def _sentence(row: Mapping[str, Any]) -> str:
 def _above(row: Mapping[str, Any]) -> str:
     if row["ratio_to_bound"] is None:
         return "not known"
-    known = "" if row["bound_is"] == CERTIFIED else " (best known)"
-    return f"{percent_above(row['ratio_to_bound'])} %{known}"
+    most, known = {CERTIFIED: ("", ""), AT_MOST: ("at most ", "")}.get(row["bound_is"], ("", " (best known)"))
+    return f"{most}{percent_above(row['ratio_to_bound'])} %{known}"
 
 
 def loss_words(loss: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from dpdesk.mechanisms.core.sensitivity import COUNT_VALUES, Relation
 from dpdesk.mechanisms.core.strategy import Margin, Strategy
 from dpdesk.mechanisms.errors import margins
 from dpdesk.mechanisms.figures import UnitFigures
+from dpdesk.privacy import noise_law
 from dpdesk.privacy.loss import ZCDP, Loss, PureDP
 from dpdesk.problems.problem import problem
 from dpdesk.queries.compound import Stack
@@ -185,8 +186,12 @@ class Mechanism:
         if self.scale.parameter is None or self.relation.once:  # none is known of units that are counted once a cell
             return None
         if self.noise == LAPLACE:
-            return self._best_known
-        (figures, norm), counts = self._judged, tuple(float(n) for n in self.group_counts)
+            return self._above_laplace
+        return self._above_proven(*self._judged)
+
+    def _above_proven(self, figures: UnitFigures, norm: float) -> tuple[float, str] | None:
+        """What was to be made small over its lower bound, for noise of that variance where Δ2 = 1 would have 1."""
+        counts = tuple(float(n) for n in self.group_counts)
         if self.goal == "weighted":
             return figures.bound(self.weights, norm, self.relation)
         alike = figures.bound(counts, norm, self.relation)
@@ -204,28 +209,32 @@ class Mechanism:
         return self.figures, self.norm / self.strategy.unit**2
 
     @property
-    def _best_known(self) -> tuple[float, str] | None:
-        """Over the best known with Laplace noise; of the largest error none is known."""
+    def _above_laplace(self) -> tuple[float, str] | None:
+        """Over the best known with Laplace noise, or else over what is proven (docs/proofs/laplace_bound.md)."""
         from dpdesk.mechanisms.bounds import best_known
 
-        if self.goal == "max" or self.scale.parameter is None or self.joint is not None:
+        if self.scale.parameter is None or self.joint is not None or self.values != COUNT_VALUES:
             return None
-        epsilon = Fraction(self.norm * self.relation.rows_per_unit * self.grid) / self.scale.parameter
-        ratio = best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
-        return None if ratio is None else (ratio, best_known.BEST_KNOWN)
+        rows = self.relation.rows_per_unit
+        epsilon = Fraction(self.norm * rows * self.grid) / self.scale.parameter
+        known = None if self.goal == "max" else best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
+        if known is not None:
+            return known, best_known.BEST_KNOWN
+        above = self._above_proven(self.figures, self.scale.variance / noise_law.laplace_variance(rows / epsilon))
+        return None if above is None or above[0] > best_known.FAR else (above[0], best_known.AT_MOST)
 
     @property
     def ratio_to_bound(self) -> float | None:
         """What was to be made small over a proven lower bound of any mechanism with this noise, None if none is known.
 
         That is `objective`, `rmse`, or `max_std`, as `goal` says; for the last the bound is one of `rmse`. With Laplace
-        noise over the smallest that is known.
+        noise over the smallest that is known, and where none is, over a bound that need not be near.
         """
         return None if self._bound is None else self._bound[0]
 
     @property
     def bound_is(self) -> str | None:
-        """certified, best known, or None."""
+        """certified, best known, at most (over a proven bound that nothing need come near), or None."""
         return None if self._bound is None else self._bound[1]
 
     @property

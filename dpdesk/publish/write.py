@@ -117,12 +117,21 @@ def write_release(
             for name, content in make(printed, written, progress).items():
                 add(name, [content])
         workbooks = []
-        for language in made:
+        for inside in [made] if release.plan.record.house.workbook == "together" else [[one] for one in made]:
 
-            def write_book(stream: BinaryIO, language: str = language) -> None:
-                workbook.write(release, stream, layout=layout, language=language, hashes=hashes, progress=progress)
+            def write_book(stream: BinaryIO, inside: Sequence[str] = inside) -> None:
+                first, *others = inside
+                workbook.write(
+                    release,
+                    stream,
+                    layout=layout,
+                    language=first,
+                    beside=others,
+                    hashes=hashes,
+                    progress=progress,
+                )
 
-            name = _workbook(stems[language])
+            name = _workbook(stems[inside[0]])
             workbooks.append(outbox.add(name, write_book))
             digest = hashlib.sha256()
             for block in outbox.read(workbooks[-1]):

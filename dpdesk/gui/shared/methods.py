@@ -13,7 +13,7 @@ from dpdesk.gui.kit.local import local
 from dpdesk.gui.kit.plots.numbers import number, number_up
 from dpdesk.gui.kit.rows import NO_INDEX, Index
 from dpdesk.gui.kit.sentences import language_shown, refusal_text
-from dpdesk.planning.forecast.above import CERTIFIED, percent_above
+from dpdesk.planning.forecast.above import AT_MOST, CERTIFIED, percent_above
 from dpdesk.publish.documents.words import said
 from dpdesk.translation import translatable
 
@@ -108,7 +108,8 @@ class MethodRow:
     """One method with one law of noise. Errors are None where they need public planning figures.
 
     `minimised` is the error the group's objective compares; `ratio` is how far that is above the best possible, or,
-    where that is not `proven`, above the best known. `takes_long`: found by optimisation, and not asked for.
+    where that is not `proven`, above the best known; `loose` says that no method need come near. `takes_long`: found
+    by optimisation, and not asked for.
     """
 
     method: str
@@ -127,6 +128,7 @@ class MethodRow:
     ranks: float | None = None
     limit_ranks: float | None = None
     proven: bool = True
+    loose: bool = False
     minimised: float | None = None
     takes_long: bool = False
 
@@ -207,7 +209,8 @@ class MethodsModel(QAbstractTableModel):
             one["ratio_to_bound"],
             one.get("rank_error"),
             one.get("limit_ranks"),
-            one["bound_is"] in (None, CERTIFIED),
+            one["bound_is"] in (None, CERTIFIED, AT_MOST),
+            one["bound_is"] == AT_MOST,
             known.get("minimised", one["objective"]),
             takes_long,
         )
@@ -287,6 +290,8 @@ class MethodsModel(QAbstractTableModel):
         if column == WORST:
             return self._figure(row.worst)
         above = self.tr("not known") if row.ratio is None else local(f"{percent_above(row.ratio)} %")
+        if row.loose:
+            above = self.tr("at most {above}").format(above=above)
         if not self._apart or row.minimised is None:
             return above
         return self.tr("{error}: {above}").format(error=number(row.minimised), above=above)
@@ -299,6 +304,8 @@ class MethodsModel(QAbstractTableModel):
         if percent == "0":
             return self.tr("as good as any method can be") if row.proven else self.tr("as good as the best known")
         words = self.tr("{n} % above the best possible") if row.proven else self.tr("{n} % above the best known")
+        if row.loose:
+            words = self.tr("at most {n} % above the best possible")
         return words.format(n=percent)
 
     def _of_ranks(self, row: MethodRow, column: int) -> str:
@@ -324,6 +331,11 @@ class MethodsModel(QAbstractTableModel):
                 if row.proven
                 else self.tr("The error that is made small is {error}; the best known is {bound}.")
             )
+            if row.loose:
+                template = self.tr(
+                    "The error that is made small is {error}; no method with this noise has less than {bound}, "
+                    "and the best may have more."
+                )
             return template.format(error=number(row.minimised), bound=number(row.bound))
         if column == ABOVE and row.ratio is None:
             return self.tr("For this kind of noise no limit is known below which no method can go.")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ORDER = (
     "format", "version", "name", "publisher", "logo", "contact", "region", "licence", "citation", "next_release",
-    "languages", "csv", "display", "reliability", "font", "paper",
+    "languages", "csv", "workbook", "display", "reliability", "font", "paper",
 )  # fmt: skip
 _TEXTS = ("name", "publisher", "contact", "region", "licence", "citation", "next_release")
 _CHANGED = {"en": "{name}, changed", "de": "{name}, geändert"}

@@ -119,6 +119,9 @@ class StyleForm(QWidget):
         csv = [("each", self.tr("one in each language")), ("first", self.tr("in the first language alone"))]
         tip = self.tr("In which languages the labels of the CSV files are.")
         self._add(asked, OptionField(("csv",), csv), self.tr("CSV files"), tip)
+        books = [("each", self.tr("one in each language")), ("together", self.tr("one with all languages"))]
+        tip = self.tr("Whether each language has a workbook, or sheets of its own in one.")
+        self._add(asked, OptionField(("workbook",), books), self.tr("Workbook"), tip)
 
     def _add_tables(self) -> None:
         asked = self._part(

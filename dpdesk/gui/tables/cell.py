@@ -12,7 +12,7 @@ from dpdesk.gui.kit.text import column, label
 from dpdesk.gui.kit.words import number_shown
 from dpdesk.gui.shared.ranges import digits_for, fixed
 from dpdesk.gui.tables.forecast import CellOdds, TableForecast
-from dpdesk.planning.forecast.above import CERTIFIED, percent_above
+from dpdesk.planning.forecast.above import AT_MOST, CERTIFIED, percent_above
 
 
 class CellPanel(QWidget):
@@ -141,8 +141,10 @@ class CellPanel(QWidget):
         return self.tr("less than 1 in 200 chance")
 
     def _ratio(self, ratio: float, bound_is: str | None) -> str:
-        percent, proven = local(percent_above(ratio)), bound_is == CERTIFIED
+        percent, proven = local(percent_above(ratio)), bound_is in (CERTIFIED, AT_MOST)
         if percent == "0":
             return self.tr("As good as any method can be") if proven else self.tr("As good as the best known")
+        if bound_is == AT_MOST:
+            return self.tr("At most {n} % above the best possible").format(n=percent)
         words = self.tr("{n} % above the best possible") if proven else self.tr("{n} % above the best known")
         return words.format(n=percent)

@@ -2,7 +2,8 @@
 
 Of one product of identities, totals, prefixes and all intervals: that of the cells themselves or of the p-identity
 strategy with stored bumps, whichever is smaller; where ε is so large that whole numbers with little noise are better
-than fine steps, that of a tree too. Unions of products have no such figure.
+than fine steps, that of a tree too. Unions of products have no such figure: they are held against a proven bound
+(docs/proofs/laplace_bound.md), which is far from sharp.
 """
 
 from __future__ import annotations
@@ -23,6 +24,10 @@ from dpdesk.mechanisms.trees import levels as tree_levels
 from dpdesk.privacy import noise_law
 
 BEST_KNOWN = "best known"
+AT_MOST = "at most"
+"""Over a bound that is proven, but may be far below what any strategy reaches."""
+FAR = 10.0
+"""An error so many times a bound is not held against it: at large ε whole numbers with next to no noise make it so."""
 COARSE = 2
 """From this ε on trees of whole numbers are looked at too."""
 

@@ -10,7 +10,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.queries.workload import Array, IntArray
 
 BLOCK = 1 << 16
@@ -19,6 +21,8 @@ FEW = 4
 """Up to so many columns 64-bit integers are multiplied as they are."""
 KEPT = 1024
 """Up to so many codes a matrix is kept once it has been generated."""
+LARGE = 4096
+"""Up to so many the one last multiplied with, in 32 bits: a release multiplies with it three times."""
 
 
 class WaveMatrix(ABC):
@@ -61,6 +65,16 @@ class WaveMatrix(ABC):
         for first in range(0, self.size, step):
             yield first, self.block(first, min(first + step, self.size))
 
+    def _multiplied(self) -> Iterator[tuple[int, IntArray]]:
+        """The same to multiply with, which is done again and again with one matrix."""
+        entries = _LAST.get(self, lambda: _packed(self)) if KEPT < self.size <= LARGE else None
+        if entries is None:
+            yield from self.blocks()
+            return
+        step = max(1, BLOCK // self.size)
+        for first in range(0, self.size, step):
+            yield first, entries[first : first + step].astype(np.int64)
+
     def times(self, x: Array) -> Array:
         """M x along the first axis of a two-dimensional array: exact for integers, floating point for floats.
 
@@ -74,9 +88,9 @@ class WaveMatrix(ABC):
             [rows, n], of the same kind.
         """
         if x.dtype != np.int64:
-            return np.concatenate([block.astype(np.float64) @ x for _, block in self.blocks()])
+            return np.concatenate([block.astype(np.float64) @ x for _, block in self._multiplied()])
         if x.shape[1] <= FEW:
-            return np.concatenate([block @ x for _, block in self.blocks()])
+            return np.concatenate([block @ x for _, block in self._multiplied()])
         limb = 52 - columns(self).largest.bit_length() - self.size.bit_length()
         top = int(np.abs(x).max(initial=0)).bit_length()
         signs, sizes = np.sign(x), np.abs(x)
@@ -84,7 +98,7 @@ class WaveMatrix(ABC):
             (signs * ((sizes >> low) & ((1 << limb) - 1))).astype(np.float64) for low in range(0, max(top, 1), limb)
         ]
         result = np.empty((self.size, x.shape[1]), dtype=np.int64)
-        for first, block in self.blocks():
+        for first, block in self._multiplied():
             dense = block.astype(np.float64)
             total = np.zeros((block.shape[0], x.shape[1]), dtype=np.int64)
             for number, part in enumerate(parts):
@@ -119,6 +133,20 @@ def whole(matrix: WaveMatrix) -> IntArray:
     entries = np.empty((matrix.size, matrix.size), dtype=np.int64)
     for first in range(0, matrix.size, step):
         entries[first : first + step] = matrix.generate(first, min(first + step, matrix.size))
+    entries.flags.writeable = False
+    return entries
+
+
+_LAST: Recent[NDArray[np.int32] | None] = Recent(1)
+
+
+def _packed(matrix: WaveMatrix) -> NDArray[np.int32] | None:
+    """The matrix at once in 32 bits a number; None where these are too few."""
+    if columns(matrix).largest > np.iinfo(np.int32).max:
+        return None
+    entries = np.empty((matrix.size, matrix.size), dtype=np.int32)
+    for first, block in matrix.blocks():
+        entries[first : first + len(block)] = block
     entries.flags.writeable = False
     return entries
 

@@ -241,6 +241,8 @@ def _check_formats(plan: Plan, shells: tuple[Shell, ...]) -> None:
         table_sheets = len(sheets_of(*shell.shape))
         drawn = plan.record.display_of(shell.name).picture != "none"
         sheets += table_sheets + (shell.pages.size if drawn else 0)
+    if plan.record.house.workbook == "together":
+        sheets *= len([text for text in plan.title.values() if text.strip()])
     if sheets > WORKBOOK_SHEETS:
         raise BadInput(problem("planning.too_many_sheets", plan.file.whole, sheets=sheets, most=WORKBOOK_SHEETS))
 

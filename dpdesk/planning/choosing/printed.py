@@ -102,11 +102,15 @@ class Sharing:
 
     def queries(self, compiled: CompiledPlan, counting: Sequence[bool], statistic: str = COUNT) -> Queries:
         """What the groups that count share of a statistic."""
-        margins = shared_by(compiled, counting, statistic)
-        if not margins:
+
+        def made() -> Queries:
+            margins = shared_by(compiled, counting, statistic)
+            return queries_of(compiled.groups, margins) if margins else NO_QUERIES
+
+        if not compiled.shared:
             return NO_QUERIES
         key = (*(group.space for group in compiled.groups), *counting, statistic)  # one space for tables alike
-        return self._queries.get(key, lambda: queries_of(compiled.groups, margins), lambda made: made.weight)
+        return self._queries.get(key, made, lambda queries: queries.weight)
 
     def noise(self, queries: Queries, everyone: Sequence[Mechanism | None], group: int, statistic: str) -> Noise:
         """The noise of a group's answers to a statistic, by the mechanisms of all groups; the same object again."""

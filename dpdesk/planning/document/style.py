@@ -109,7 +109,8 @@ class StyleRecord(Record):
     `logo` names a PNG or JPEG file beside the style, and is the picture itself where a plan carries the style.
     `citation` may have {publisher}, {title}, {year}, {date} and {release} in it. `languages` are those of the release
     that files are written in, the first of them first; without it all languages of the title, English first. `csv`
-    says whether there are CSV files with labels in each of them, or in the first alone.
+    says whether there are CSV files with labels in each of them, or in the first alone; `workbook` whether each of them
+    has a workbook of its own, or all are in one, the sheets of the second after those of the first.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, title="dpdesk house style, version 1")
@@ -126,6 +127,7 @@ class StyleRecord(Record):
     next_release: Words | None = None
     languages: Annotated[list[Language], Field(min_length=1, max_length=10)] | None = None
     csv: Literal["each", "first"] = "each"
+    workbook: Literal["each", "together"] = "each"
     display: Display = Display()
     reliability: Reliability | None = None
     font: Font = Font()

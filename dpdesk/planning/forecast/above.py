@@ -1,7 +1,8 @@
 """How far an error is above the best possible, and of what error, in words: alike in window, terminal and workbook.
 
 The figure is the ratio of what a method was to make small to a proven lower bound of it, for every method with the same
-law of noise ("the best possible"), or to the best that is known ("the best known"). It is rounded up.
+law of noise ("the best possible"), or to the best that is known ("the best known"). With Laplace noise the bound may be
+far below what any method reaches: then it says "at most". It is rounded up.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-CERTIFIED = "certified"
+CERTIFIED, AT_MOST = "certified", "at most"
 OBJECTIVES = {
     "weighted": "the mean error of each kind of figures, all kinds alike",
     "rmse": "the mean error of all figures alike",
@@ -32,13 +33,22 @@ def percent_above(ratio: float) -> str:
 
 
 def above_words(ratio: float | None, bound_is: str | None) -> str:
-    """The sentence's part: "12 % above the best possible", "as good as any method can be", "not known"."""
+    """The sentence's part: "12 % above the best possible", "as good as any method can be", "not known".
+
+    Args:
+        ratio: to the bound; None where none is known.
+        bound_is: what bound it is, as a forecast says.
+
+    >>> above_words(2.3, AT_MOST)
+    'at most 130 % above the best possible'
+    """
     if ratio is None:
         return "not known"
-    certified = bound_is == CERTIFIED
+    proven = bound_is in (CERTIFIED, AT_MOST)
     if ratio - 1.0 < _NOTHING:
-        return "as good as any method can be" if certified else "as good as the best known"
-    return f"{percent_above(ratio)} % above the best {'possible' if certified else 'known'}"
+        return "as good as any method can be" if proven else "as good as the best known"
+    most = "at most " if bound_is == AT_MOST else ""
+    return f"{most}{percent_above(ratio)} % above the best {'possible' if proven else 'known'}"
 
 
 def objective_words(group: Mapping[str, Any]) -> str:

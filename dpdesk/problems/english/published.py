@@ -69,6 +69,7 @@ SENTENCES: dict[str, Sentence] = {
     "publish.other_picture": (
         "The workbook {path} has a picture on its sheet {sheet} that does not draw its table's figures; it was changed."
     ),
+    "publish.languages_differ": "The workbook {path} says one thing in one language and another in the next.",
     "publish.other_sheets": "The workbook {path} has other sheets than its sheet Codes names; it was changed.",
     "publish.column_twice": "A sheet 'Codes' names a column twice, or a line; the workbook was changed.",
     "publish.stray_figures": (

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from dpdesk.data.sources.workbook.guard import check_archive, require_safe_parser
 from dpdesk.errors import BadInput, DpdeskError
@@ -22,7 +22,7 @@ from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.postprocess.limits.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.folders import METADATA, PUBLISH, TABLES, read_metadata, root
-from dpdesk.publish.proof.workbook_tables import workbook_tables
+from dpdesk.publish.proof.workbook_tables import languages_of, workbook_tables
 from dpdesk.publish.tables.text import csv_plain
 from dpdesk.publish.tables.tidy import LAST, SAMPLED, VALUES, spelled
 from dpdesk.publish.tables.tidy import REHEARSAL as CSV_REHEARSAL
@@ -74,8 +74,13 @@ def verify_hashes(path: Path | str) -> Hashes:
             raise BadInput(problem("publish.no_tables", folder=str(place), part=TABLES))
         return hashes_of(_csv_table(file) for file in files)
     with _open(place) as workbook:
-        line = _ledger_line(workbook, place)
-        return hashes_of(workbook_tables(workbook, _sheet(workbook, -2, place), place), line.unbiased_hash)
+        found = [
+            hashes_of(workbook_tables(workbook, names, place), _ledger_line(workbook, names, place).unbiased_hash)
+            for names in _languages(workbook, place)
+        ]
+    if any(one != found[0] for one in found):
+        raise BadInput(problem("publish.languages_differ", path=str(place)))
+    return found[0]
 
 
 def quoted_hash(path: Path | str) -> str:
@@ -93,7 +98,10 @@ def read_ledger_line(path: Path | str) -> LedgerLine:
     """The ledger entry, heads and hashes a workbook quotes. Raises BadInput if it is no workbook of a release."""
     place = Path(path)
     with _open(place) as workbook:
-        return _ledger_line(workbook, place)
+        found = [_ledger_line(workbook, names, place) for names in _languages(workbook, place)]
+    if any(one != found[0] for one in found):
+        raise BadInput(problem("publish.languages_differ", path=str(place)))
+    return found[0]
 
 
 # CSV ------------------------------------------------------------------------------------------------------------------
@@ -189,16 +197,16 @@ def _open(path: Path) -> Iterator[Workbook]:
         workbook.close()
 
 
-def _sheet(workbook: Workbook, place: int, path: Path) -> Any:
-    """One of the sheets at the end: -1 is the ledger line, -2 the codes."""
+def _languages(workbook: Workbook, path: Path) -> list[list[str]]:
+    """The names of the sheets in each language; the last of each is the ledger line, the one before it the codes."""
     if len(workbook.sheetnames) < len(OWN_SHEETS):
         raise BadInput(problem("publish.not_published", path=str(path)))
-    return workbook[workbook.sheetnames[place]]
+    return languages_of(workbook, path)
 
 
-def _ledger_line(workbook: Workbook, path: Path) -> LedgerLine:
+def _ledger_line(workbook: Workbook, names: Sequence[str], path: Path) -> LedgerLine:
     """What the last sheet says; its rows are read by their order, since their names are in the workbook's language."""
-    rows = _sheet(workbook, -1, path).iter_rows(min_row=4, min_col=2, max_col=2, values_only=True)
+    rows = workbook[names[-1]].iter_rows(min_row=4, min_col=2, max_col=2, values_only=True)
     found = ["" if value is None else str(value) for (value,) in rows]
     if len(found) < _LEDGER_ROWS:
         raise BadInput(problem("publish.ledger_line", path=str(path)))

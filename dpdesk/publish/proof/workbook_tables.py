@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from dpdesk.errors import BadInput
 from dpdesk.limits import SHEET_ROWS
+from dpdesk.planning.document.formats import OWN_SHEETS
 from dpdesk.postprocess.limits.combined_margins import is_together
 from dpdesk.problems.problem import problem
 from dpdesk.publish.documents.printed import AMOUNTS, Figure
 from dpdesk.publish.proof.workbook_figures import column_of, is_number, is_printed
 from dpdesk.publish.proof.workbook_pictures import PictureSheet, checked
-from dpdesk.publish.workbook.codes import ALL_TABLES
+from dpdesk.publish.workbook.codes import ALL_TABLES, LANGUAGES
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
     LESS_DETAIL_SYMBOL,
@@ -38,10 +39,28 @@ _MARGIN = 4  # the place of the printed margin among the values of a column
 _SAMPLED = 4  # columns: sampling margin, that of both errors, and both as printed
 
 
-def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[CellsOf]:
-    """The tables of a workbook, read where its sheet *Codes* says that their cells stand."""
+def languages_of(workbook: Workbook, path: Path) -> list[list[str]]:
+    """The names of the sheets in each language of a workbook, in their order.
+
+    Raises:
+        BadInput: it does not fall into as many parts as its last sheet *Codes* says.
+    """
+    names = workbook.sheetnames
+    rows = workbook[names[-2]].iter_rows(min_row=4, max_col=3, values_only=True)
+    told = next((str(row[2]) for row in rows if tuple(row[:2]) == (ALL_TABLES, LANGUAGES)), "1")
+    number = int(told) if told.isdecimal() else 0
+    if not number or len(names) % number or len(names) // number < len(OWN_SHEETS):
+        raise BadInput(problem("publish.other_sheets", path=str(path)))
+    each = len(names) // number
+    return [names[at : at + each] for at in range(0, len(names), each)]
+
+
+def workbook_tables(workbook: Workbook, names: Sequence[str], path: Path) -> Iterator[CellsOf]:
+    """The tables of a workbook in one language, whose sheets have these names, read where its sheet *Codes* says that
+    their cells stand.
+    """
     found: dict[str, dict[str, list[tuple[str, list[str]]]]] = {}
-    for row in codes.iter_rows(min_row=4, values_only=True):
+    for row in workbook[names[-2]].iter_rows(min_row=4, values_only=True):
         name, what, where, *own_codes = ("" if one is None else str(one) for one in (*row, None, None, None))
         found.setdefault(name, {}).setdefault(what, []).append((where, own_codes))
     of_all = found.pop(ALL_TABLES, {})
@@ -54,9 +73,9 @@ def workbook_tables(workbook: Workbook, codes: Any, path: Path) -> Iterator[Cell
         name for places in tables.values() for name in (*places.sheets, *places.margins.values(), *places.pictures)
     ]
     for name in named:
-        if name not in workbook.sheetnames:
+        if name not in names:
             raise BadInput(problem("publish.sheet_missing", path=str(path), sheet=name))
-    if sorted(named) != sorted(workbook.sheetnames[3:-4]):
+    if sorted(named) != sorted(names[3:-4]):
         raise BadInput(problem("publish.other_sheets", path=str(path)))
     for table, places in tables.items():
         signs = _Signs(letters, ruled[0] if ruled else None)

@@ -23,6 +23,7 @@ from dpdesk.planning.compiler.budgets import short_text, unit_of, value_of, with
 from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import all_of
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.above import AT_MOST
 from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.publish.workbook.accuracy import chosen_row
 from dpdesk.release.result import CONTROLLED, EXACT, IMPOSSIBLE, NOT_ESTIMABLE
@@ -114,7 +115,7 @@ def method_rows(entry: Mapping[str, Any]) -> list[tuple[bool, tuple[str, ...]]]:
                 method_name(row),
                 *error_figures(row),
                 figure(row["expected_max_error"]),
-                times(row["ratio_to_bound"]),
+                times(row["ratio_to_bound"], row["bound_is"]),
             ),
         )
         for row in usable
@@ -171,9 +172,19 @@ def figure(value: float | None) -> str:
     return f"{up:,.0f}" if up >= 100 else f"{up:.3g}"
 
 
-def times(ratio: float | None) -> str:
-    """How far above the best possible error, as a factor."""
-    return "not known" if ratio is None else f"{ratio:.3f}".rstrip("0").rstrip(".")
+def times(ratio: float | None, bound_is: str | None) -> str:
+    """How far above the best possible error, as a factor.
+
+    Args:
+        ratio: to the bound; None where none is known.
+        bound_is: what bound it is, as a forecast says.
+
+    >>> times(2.5, AT_MOST)
+    'at most 2.5'
+    """
+    if ratio is None:
+        return "not known"
+    return ("at most " if bound_is == AT_MOST else "") + f"{ratio:.3f}".rstrip("0").rstrip(".")
 
 
 def exact_tables(tables: Sequence[EmptyTable]) -> list[EmptyTable]:

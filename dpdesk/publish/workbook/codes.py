@@ -18,6 +18,7 @@ alone. A line says of a table (A) something (B): where it is (C), and codes (D o
     sampling E F G H    of a table with sampling errors, for each column in turn: its sampling margin, that of noise and
                     sampling together, and both as they are printed
     mark     [u]    the letter of the flag it stands for
+    languages 2     into how many parts of as many sheets the workbook falls, each with this sheet of its own
 
 The codes of a cell are those of its page, its row and its column; where a line of the table takes several rows, the
 last code of a row is the measure, which comes last of all. Rows without an estimate are headings. A `-` is no column.
@@ -26,7 +27,7 @@ last code of a row is the measure, which comes last of all. Rows without an esti
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from dpdesk.publish.documents import facts
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 ALL_TABLES = "(all)"  # no name of a table
 NO_COLUMN = "-"
+LANGUAGES = "languages"
 _RUNS = 500  # in a cell
 
 
@@ -72,6 +74,15 @@ class Map:
     pictures: tuple[tuple[str, ...], ...] = ()
     sampled: tuple[str, ...] = ()
 
+    def under(self, names: Mapping[str, str]) -> Map:
+        """The same with the names that sheets have in the workbook."""
+        return replace(
+            self,
+            sheets=tuple((names[name], codes) for name, codes in self.sheets),
+            margins=tuple((names[name], names[main]) for name, main in self.margins),
+            pictures=tuple((names[name], *where) for name, *where in self.pictures),
+        )
+
 
 def told(letters: Mapping[tuple[int, int], str], column: int) -> tuple[str, ...]:
     """The letters of a column of the grid in the order of a line `column`, from those of its values."""
@@ -88,12 +99,12 @@ def sampling_told(letters: Mapping[tuple[int, int], str], columns: Iterable[int]
 
 
 def code_rows(
-    release: Release, maps: Iterable[Map], language: str, style: str
+    release: Release, maps: Iterable[Map], language: str, style: str, editions: int = 1
 ) -> tuple[tuple[str, ...], list[list[Cell]]]:
-    """Headings and rows of the sheet, in a style."""
-    lines = [*_lines(release, maps)]
+    """Headings and rows of the sheet, in a style; `editions` is the number of languages in the workbook."""
+    lines = [*_lines(release, maps), *([(ALL_TABLES, LANGUAGES, str(editions))] if editions > 1 else [])]
     most = max(len(line) for line in lines) - 3
-    first = (said(language, text) for text in ("Table", "What", "Where"))
+    first = (said(language, heading) for heading in ("Table", "What", "Where"))
     heads = (*first, *(f"{said(language, 'Code')} {at}" for at in range(1, most + 1)))
     return heads, [[(style, carried(text), False) if text else None for text in line] for line in lines]
 

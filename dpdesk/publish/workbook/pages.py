@@ -6,7 +6,7 @@ Each is a title, a sentence and one table, like the sheets of figures. What they
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -37,13 +37,24 @@ _NEIGHBOURS = {
     Neighbours.REPLACE_ONE: "what is recorded of one unit is different",
 }
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
-_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 14.0, 26: 22.0, 32: 24.0, 40: 26.0, 70: 42.0}
+_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 15.5, 26: 20.5, 32: 24.0, 40: 26.0, 70: 42.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
 _ACCURACY = 8.0, 20.5, 7.0, 9.5, 14.0, 16.5, 27.0
 """The same of the sheet on accuracy, which has a line a table."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns
 _PIXEL = 0.75  # of a point
+_AROUND = translatable(
+    (
+        ("Cover", "About this release"),
+        ("Notes", "Notes on noise, margins, limits and marks, and on single tables"),
+        ("Accuracy", "How accurate the estimates are expected to be"),
+        ("Method and protection", "Who is protected, how strongly, and how the estimates were made"),
+        ("Codes", "Codes of the rows and columns, for programs"),
+        ("Ledger line", "The entry of this release in the ledger, and its hashes"),
+    )
+)
+"""The sheets that the contents list around those of the tables."""
 _ABOVE = 2  # lines: a title is higher than others, and the header is printed again
 _OVERHANG = 0.25  # of a page of codes, which are then printed smaller
 
@@ -101,13 +112,17 @@ def _pairs(pairs: facts.Facts) -> list[list[Cell]]:
     return [[("text", carried(name), False), ("text", carried(value), False)] for name, value in pairs]
 
 
-def cover(release: Release, language: str) -> Sheet:
-    """What this is, who is protected and at which loss."""
+def cover(release: Release, language: str, others: Sequence[tuple[str, str]] = ()) -> Sheet:
+    """What this is, who is protected and at which loss; `others` are the covers in further languages."""
     below = said(
         language,
         "Statistical tables protected by differential privacy. This sheet describes the release; the sheet Contents "
         "leads to the tables.",
     )
+    rows = _pairs(facts.cover(release, language))
+    links = tuple((f"B{4 + at}", name) for at, (_, name) in enumerate(others, len(rows)))
+    for tag, name in others:
+        rows.append([("text", said(tag, "In English"), False), ("link", name, False)])
     made = _page(
         release,
         language,
@@ -115,10 +130,11 @@ def cover(release: Release, language: str) -> Sheet:
         facts.cover_title(release, language),
         below,
         ("About this release", "Information"),
-        _pairs(facts.cover(release, language)),
+        rows,
         (32, 90),
+        links,
     )
-    return _with_logo(made, release, language)
+    return _with_logo(replace(made, named=True), release, language)
 
 
 def _with_logo(sheet: Sheet, release: Release, language: str) -> Sheet:
@@ -136,44 +152,27 @@ def _with_logo(sheet: Sheet, release: Release, language: str) -> Sheet:
     return replace(sheet, picture=place, heights={row: LINE + (down * _PIXEL + 12) / higher})
 
 
-def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
-    """Links to all sheets."""
-    found: list[tuple[str, str, str, str]] = translatable(
-        [
-            ("Cover", "About this release", "", ""),
-            ("Notes", "Notes on noise, margins, limits and marks, and on single tables", "", ""),
-        ]
-    )
-    for place in places:
-        shell = place.table.shell
-        title = shell.title.show(language) or shell.name
-        if place.page is not None:
-            title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
-        if place.margins:
-            title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
-        if place.picture:
-            found.append((place.name, f"{title}: {said(language, 'picture')}", "", ""))
-            continue
-        found.append((place.name, title, units(release, place.table, language), _size(release, place, language)))
-    found += translatable(
-        [
-            ("Accuracy", "How accurate the estimates are expected to be", "", ""),
-            ("Method and protection", "Who is protected, how strongly, and how the estimates were made", "", ""),
-            ("Codes", "Codes of the rows and columns, for programs", "", ""),
-            ("Ledger line", "The entry of this release in the ledger, and its hashes", "", ""),
-        ]
-    )
+Listing = tuple[str, Sequence[Place], Mapping[str, str]]
+"""A language, its sheets with tables and pictures, and by which names sheets of this language stand in the workbook."""
+
+
+def contents(release: Release, listings: Sequence[Listing]) -> Sheet:
+    """Links to all sheets, in the first language of these; those in others come after them."""
+    language = listings[0][0]
+    found = list(_listed(release, *listings[0]))
+    for other, places, names in listings[1:]:
+        cover, *more = _listed(release, other, places, names)
+        found += [cover, (names[said(other, "Contents")], said(other, "Contents"), "", ""), *more]
     rows: list[list[Cell]] = [
         [
-            ("link", said(language, name), False),
-            ("text", carried(said(language, title)), False),
+            ("link", name, False),
+            ("text", carried(title), False),
             ("text", unit or "–", False),
             ("text", size or "–", False),
         ]
         for name, title, unit, size in found
     ]
-    links = tuple((f"A{4 + i}", said(language, name)) for i, (name, *_) in enumerate(found))
-    return _page(
+    made = _page(
         release,
         language,
         OWN_SHEETS[1],
@@ -182,8 +181,29 @@ def contents(release: Release, places: Sequence[Place], language: str) -> Sheet:
         ("Sheet", "Title", "Unit", "Rows and columns"),
         rows,
         (26, 70, 24, 20),
-        links,
+        tuple((f"A{4 + i}", name) for i, (name, *_) in enumerate(found)),
     )
+    return replace(made, named=True)
+
+
+def _listed(
+    release: Release, language: str, places: Sequence[Place], names: Mapping[str, str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """The sheets in a language: their names, titles, units and sizes."""
+    own = [(names[said(language, name)], said(language, title), "", "") for name, title in _AROUND]
+    yield from own[:2]
+    for place in places:
+        shell = place.table.shell
+        title = shell.title.show(language) or shell.name
+        if place.page is not None:
+            title += f": {line_words(shell.pages.lines[place.page].labels, language)}"
+        if place.margins:
+            title += f": {said(language, 'noise margins ({level})', level=facts.level(release))}"
+        if place.picture:
+            yield names[place.name], f"{title}: {said(language, 'picture')}", "", ""
+            continue
+        yield names[place.name], title, units(release, place.table, language), _size(release, place, language)
+    yield from own[2:]
 
 
 def _size(release: Release, place: Place, language: str) -> str:
@@ -250,9 +270,9 @@ def method(release: Release, language: str) -> Sheet:
     )
 
 
-def codes(release: Release, maps: Sequence[Map], language: str, *, small: bool = True) -> Sheet:
+def codes(release: Release, maps: Sequence[Map], language: str, *, editions: int = 1, small: bool = True) -> Sheet:
     """By which codes rows and columns can be joined to other data, and read back; in `small` type as on paper."""
-    heads, rows = code_rows(release, maps, language, "small" if small else "plain")
+    heads, rows = code_rows(release, maps, language, "small" if small else "plain", editions)
     below = said(language, "Codes of the dictionary for rows and columns of the tables, for joining and for programs.")
     widths = (22, 10, 20, *[14.0] * (len(heads) - 3))
     made = _page(release, language, OWN_SHEETS[5], "Codes", below, heads, rows, widths)

@@ -7,7 +7,7 @@ sheet or a user's name. How it becomes a part of a file is `book`'s affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dpdesk.planning.document.style_files import Picture
@@ -110,12 +110,21 @@ class Sheet:
     cut: Cut | None = None  # how its columns are divided into pages; None to fit them on one
     picture: Placed | None = None
     drawn: Drawn | None = None
+    named: bool = False  # whether links name sheets as they are in the workbook, among those in other languages
     running: Running | None = None  # what stands on every page of a sheet that is cut; the rows above `top` do not
 
     @property
     def line(self) -> float:
         """The height of a line of text."""
         return SMALL_LINE if self.small else LINE
+
+    def under(self, names: Mapping[str, str], tag: str) -> Sheet:
+        """The same with the names that sheets have in the workbook; `tag` tells its table from those of others."""
+        links = self.links if self.named else tuple((cell, names[target]) for cell, target in self.links)
+        table = self.table
+        if tag and table is not None:
+            table = replace(table, name=f"{table.name}_{tag}")
+        return replace(self, name=names[self.name], links=links, table=table)
 
 
 def column_letters(index: int) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from dpdesk.planning.document.formats import SHEET_ROWS, sheet_numbers
+from dpdesk.planning.document.formats import OWN_SHEETS, SHEET_ROWS, sheet_numbers
 from dpdesk.publish.documents.arranged import arranged
 from dpdesk.publish.documents.notes import numbered
 from dpdesk.publish.documents.words import said
@@ -29,11 +29,41 @@ LAYOUTS: dict[str, Callable[[Setting], tuple[list[Sheet], Map]]] = {
 }
 
 
-def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: str | None, tell: Tell) -> list[Sheet]:
-    """The sheets; the rows of the tables are made while they are written. `layout` goes before the plan's."""
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """The tables of a release in one language: their sheets, where cells stand on them, and what the contents list.
+
+    `names` has the name that each sheet has in the workbook, by the name it has where this is the only language.
+    """
+
+    language: str
+    tables: list[Sheet]
+    maps: list[Map]
+    shown: list[Place]  # with their pictures
+    everywhere: list[Place]
+    layouts: list[str]
+    names: dict[str, str]
+
+
+def sheets_of_release(
+    release: Release, hashes: Hashes, languages: Sequence[str], layout: str | None, tell: Tell
+) -> list[Sheet]:
+    """The sheets; the rows of the tables are made while they are written. `layout` goes before the plan's.
+
+    Those of the second of several languages stand after all of the first, and as many.
+    """
+    editions: list[_Edition] = []
+    for language in languages:
+        taken = {name.casefold() for one in editions for name in one.names.values()}
+        editions.append(_edition(release, language, layout, tell, taken))
+    return [sheet for one in editions for sheet in _whole(release, hashes, one, editions)]
+
+
+def _edition(release: Release, language: str, layout: str | None, tell: Tell, taken: Collection[str]) -> _Edition:
+    """The tables in a language, and names for all sheets that others have not taken."""
     made: list[Sheet] = []
     maps: list[Map] = []
-    shown: list[Place] = []  # with their pictures
+    shown: list[Place] = []
     layouts = list(layouts_of(release, layout, language))
     places = table_sheets(release, [chosen == "classic" for chosen, _ in layouts])
     notes = numbered(release, language)
@@ -52,21 +82,33 @@ def sheets_of_release(release: Release, hashes: Hashes, language: str, layout: s
             lines.append(line)
             shown.append(place)
         maps.append(replace(where, pictures=tuple(lines)))
-    heard = all(chosen == "accessible" for chosen, _ in layouts)  # made for those who listen to it, from end to end
+    named = [*(said(language, name) for name in OWN_SHEETS), *(sheet.name for sheet in made)]
+    names = {name: f"{name} {language}" if name.casefold() in taken else name for name in named}
     everywhere = [place for own in places for place in own]
+    return _Edition(language, made, maps, shown, everywhere, [chosen for chosen, _ in layouts], names)
+
+
+def _whole(release: Release, hashes: Hashes, own: _Edition, editions: Sequence[_Edition]) -> Iterator[Sheet]:
+    """The tables of an edition with the sheets around them, all under their own names."""
+    language = own.language
+    heard = all(chosen == "accessible" for chosen in own.layouts)  # made for those who listen to it, from end to end
+    others = [one for one in editions if one is not own]
+    covers = [(one.language, one.names[said(one.language, OWN_SHEETS[0])]) for one in others]
     around = [
-        pages.cover(release, language),
-        pages.contents(release, shown, language),
+        pages.cover(release, language, covers),
+        pages.contents(release, [(one.language, one.shown, one.names) for one in (own, *others)]),
         pages.notes(release, language),
-        pages.accuracy(release, everywhere, language),
+        pages.accuracy(release, own.everywhere, language),
         pages.method(release, language),
         pages.ledger_line(release, hashes, language),
     ]
-    printed = any(chosen == "classic" for chosen, _ in layouts)
-    *front, accuracy, method, ledger_line = map(pages.for_paper, around) if printed else around
-    codes = pages.codes(release, maps, language, small=not heard)
-    found = [*front, *made, accuracy, method, codes, ledger_line]
-    return [replace(sheet, frozen=False, foot="") for sheet in found] if heard else found
+    *front, accuracy, method, ledger_line = map(pages.for_paper, around) if "classic" in own.layouts else around
+    maps = [one.under(own.names) for one in own.maps]
+    codes = pages.codes(release, maps, language, editions=len(editions), small=not heard)
+    tag = "" if own is editions[0] else language.replace("-", "_")
+    for sheet in (*front, *own.tables, accuracy, method, codes, ledger_line):
+        named = sheet.under(own.names, tag)
+        yield replace(named, frozen=False, foot="") if heard else named
 
 
 def _shaped(release: Release, places: Sequence[Place], language: str) -> Iterator[Place]:

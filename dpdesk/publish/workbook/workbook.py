@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from dpdesk.errors import BadInput
@@ -22,10 +23,13 @@ def write(
     *,
     layout: str | None = None,
     language: str = "en",
+    beside: Sequence[str] = (),
     hashes: Hashes | None = None,
     progress: Progress = silent,
 ) -> None:
     """Write the workbook into an open binary stream; `layout` is for all tables, and goes before the plan's.
+
+    Its sheets in the languages `beside` the first stand after those in the first.
 
     Raises:
         BadInput: there is no such layout.
@@ -33,7 +37,7 @@ def write(
     if layout is not None and layout not in LAYOUTS:
         raise BadInput(problem("publish.no_layout", layout=layout, known=tuple(LAYOUTS)))
     known = release_hashes(release.tables) if hashes is None else hashes
-    sheets = sheets_of_release(revised(release), known, language, layout, progress)
+    sheets = sheets_of_release(revised(release), known, (language, *beside), layout, progress)
     title = carried(facts.title(release, language))
     if release.rehearsal:
         title = f"{said(language, facts.REHEARSAL)}: {title}"

@@ -19,7 +19,7 @@ POINTS: dict[str, Point] = {}
 TITLE = re.compile(r"^(Table|Tabelle) ([0-9]+[a-z]*)(?: margins| Spannen)?: \S")
 NOTE = re.compile(r"\[(?:note|Anmerkung) ([0-9]+)\]")
 SHORTHAND = re.compile(r"^\[[a-z]+\]$")
-_NUMBERED = re.compile(r"^[0-9]+[a-z]*( margins| Spannen)?$")
+_NUMBERED = re.compile(r"^[0-9]+[a-z]*( margins| Spannen)?( de)?$")  # of the second language in a workbook: "1 de"
 
 
 def point(found: Point) -> Point:
@@ -140,7 +140,9 @@ def names_of_tables_say_what_they_are(book: Book) -> Iterator[str]:
         for name in sheet.tables:
             if not re.fullmatch(r"[^\W\d]\w+", name) or re.fullmatch(r"Table[0-9]+", name) or name in seen:
                 yield f"{sheet.title}: {name}"
-            if sheet.title[0].isdigit() and not name.startswith("Table_" + re.sub(r"[^A-Za-z0-9]", "_", sheet.title)):
+            number, second = re.subn(" de$", "", sheet.title)
+            own = "Table_" + re.sub(r"[^A-Za-z0-9]", "_", number)
+            if sheet.title[0].isdigit() and not (name.startswith(own) and name.endswith("_de" if second else "")):
                 yield f"{sheet.title}: {name} is named as that of another sheet"
             seen.add(name)
 

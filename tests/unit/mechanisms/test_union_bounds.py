@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import reduce
 from math import prod, sqrt
 
@@ -10,8 +11,9 @@ import pytest
 
 from dpdesk.mechanisms import build
 from dpdesk.mechanisms.bounds import best_possible, pairs, unions, waves
+from dpdesk.mechanisms.bounds.best_known import FAR
 from dpdesk.mechanisms.bounds.stacks import Weighted
-from dpdesk.privacy import ZCDP, Neighbours
+from dpdesk.privacy import ZCDP, Neighbours, PureDP, noise_law
 from dpdesk.queries import AllRange, Groups, Identity, Kronecker, OneVariable, Prefix, Stack, Total
 
 ADD, REPLACE = Neighbours.ADD_REMOVE, Neighbours.REPLACE_ONE
@@ -152,3 +154,31 @@ def test_large_stacks_have_a_bound() -> None:
             m = build("marginals", union, ZCDP("1/2"), neighbours, exact_row=exact_row)
             assert m.ratio_to_bound is not None
             assert 1 <= m.ratio_to_bound <= sqrt(2)
+
+
+@pytest.mark.parametrize("epsilon", ["1/10", "1", "7"])
+@pytest.mark.parametrize("neighbours", [ADD, REPLACE])
+def test_laplace_noise_is_held_against_what_no_rows_of_whole_numbers_undercut(
+    epsilon: str, neighbours: Neighbours
+) -> None:
+    """Random rows, each with a scale of its own: X·v(1/ε) has columns at most 1 apart, and its error is no less."""
+    union = Stack(Prefix(6), Identity(6))
+    weighted: Weighted = ((1 / 6, (Prefix(6),)), (1 / 6, (Identity(6),)))
+    least = best_possible.lower_bound(weighted, False, neighbours is REPLACE)
+    assert least is not None
+    bound = least * noise_law.laplace_variance(1 / Fraction(epsilon))
+    generator = np.random.default_rng(7)
+    for _ in range(40):
+        rows = np.concatenate([np.eye(6), generator.integers(-2, 3, size=(5, 6))])
+        shares = generator.uniform(0.1, 1, size=11)
+        columns = np.concatenate([rows.T, np.zeros((1, 6 + 5))]) if neighbours is REPLACE else rows.T
+        apart = columns[:, None] - columns[None, :] if neighbours is REPLACE else columns
+        inverse_scales = shares * float(Fraction(epsilon)) / float((np.abs(apart) @ shares).max())
+        precision = 2 * np.sinh(inverse_scales / 2) ** 2
+        covariance = np.linalg.inv(rows.T @ (precision[:, None] * rows))
+        assert float((gram(weighted) * covariance).sum()) >= bound
+    for name in ("histogram", "tree", "weighted-tree", "laplace"):
+        m = build(name, union, PureDP(epsilon), neighbours)
+        above = max(1.0, sqrt(2 * m.objective**2 / bound))
+        assert m.bound_is == (None if above > FAR else "at most")
+        assert m.ratio_to_bound == (None if above > FAR else pytest.approx(above, rel=1e-6))

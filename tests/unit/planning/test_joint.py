@@ -67,9 +67,8 @@ def drawn(chance: Random) -> list[Counted]:
             return Prefix(size)
         if kind == 1:  # sets of codes: a partition, or a universe
             labels = [chance.randrange(2) for _ in range(size)]
-            rows = np.array(
-                [[label == label for label in labels] for label in sorted(set(labels))[: chance.randint(1, 2)]]
-            )
+            several = sorted(set(labels))[: chance.randint(1, 2)]
+            rows = np.array([[label == counted for label in labels] for counted in several])
             return queries_of_rows(rows)
         return Identity(size)
 

@@ -93,7 +93,7 @@ def test_a_german_workbook_is_read_back(tmp_path: Path) -> None:
         with (tmp_path / "g.xlsx").open("wb") as stream:
             workbook.write(made, stream, layout=layout, language="de")
         assert verify_result(tmp_path / "g.xlsx") == made.result_hash
-        tables, line = verifier().workbook(tmp_path / "g.xlsx")
+        ((tables, line),) = verifier().workbook(tmp_path / "g.xlsx")
         assert verifier().hashes(tables, line["Hash of the unbiased values"])[2] == made.result_hash
     assert xlsx_checker.Book(tmp_path / "g.xlsx").sheets["Codes"]
 

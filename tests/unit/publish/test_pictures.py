@@ -221,7 +221,7 @@ def test_a_workbook_with_pictures_is_sound_and_verifies(name: str, layout: str, 
     assert strict_reader.faults(path) == []
     assert verify_result(path) == release.result_hash
     program = verifier()
-    tables, line = program.workbook(path)
+    ((tables, line),) = program.workbook(path)
     assert program.hashes(tables, line["Hash of the unbiased values"])[2] == release.result_hash
     book = openpyxl.load_workbook(path)
     named = [name for name in book.sheetnames if name.endswith("picture")]

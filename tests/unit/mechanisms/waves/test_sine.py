@@ -13,7 +13,8 @@ import pytest
 from dpdesk.errors import BadInput
 from dpdesk.mechanisms import SumRange, build
 from dpdesk.mechanisms.core.kinds import INTERVALS, PREFIXES
-from dpdesk.mechanisms.waves import sine_algebra, sine_matrix
+from dpdesk.mechanisms.core.recent import Recent
+from dpdesk.mechanisms.waves import sine_algebra, sine_matrix, wave_matrix
 from dpdesk.mechanisms.waves import sine_algebra as algebra
 from dpdesk.mechanisms.waves.sine import SineAxis
 from dpdesk.mechanisms.waves.sine_matrix import SineMatrix, real
@@ -232,3 +233,27 @@ def test_a_first_forecast_and_a_release_cost_little_more_than_the_exact_answers(
         exact.append(time.process_time() - done)
     assert min(spent) < 15 * min(exact)
     assert min(released) < 25 * min(exact)
+
+
+@pytest.mark.parametrize(("bits", "kept"), [(20, True), (34, False)])
+def test_a_large_matrix_is_kept_while_it_fits_into_32_bits(
+    bits: int, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wave_matrix, "KEPT", 8)
+    monkeypatch.setattr(wave_matrix, "_LAST", Recent(1))
+    made, generate = SineMatrix(INTERVALS, 40, bits), SineMatrix.generate
+    asked: list[int] = []
+
+    def heard(matrix: SineMatrix, first: int, last: int) -> object:
+        asked.append(first)
+        return generate(matrix, first, last)
+
+    monkeypatch.setattr(SineMatrix, "generate", heard)
+    x = np.arange(40, dtype=np.int64)[:, None]
+    entries = generate(made, 0, 40)
+    assert columns(made).largest == np.abs(entries).max()
+    asked.clear()
+    for _ in range(3):
+        assert np.array_equal(made.times(x), entries @ x)
+        assert np.array_equal(made.times(x * 1.0), entries.astype(np.float64) @ (x * 1.0))
+    assert (len(asked) == 1) is kept

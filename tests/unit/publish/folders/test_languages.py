@@ -25,6 +25,7 @@ from dpdesk.ledger.board import Withdrawal
 from dpdesk.publish import folders, languages
 from dpdesk.publish.documents.metadata import metadata_bytes
 from dpdesk.publish.proof.evidence import read_document
+from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.write import write_release
 from dpdesk.release.result import Release
 from dpdesk.release.terms import ReleaseRequest
@@ -307,3 +308,41 @@ def test_the_command_line_takes_languages_with_commas_and_repeated(tmp_path: Pat
     assert capsys.readouterr().out.endswith(told)
     assert run(["rehearse", str(tmp_path / "p.json"), "--out", str(tmp_path / "x"), "--language", "fr"]) == 2
     assert "name another with --language" in capsys.readouterr().err
+
+
+TOGETHER = {"format": "dpdesk-style", "version": 1, "name": {"en": "Ours"}, "workbook": "together"}
+
+
+@pytest.mark.parametrize("layout", ["accessible", "classic", "list"])
+def test_a_style_has_all_languages_in_one_workbook(layout: str, tmp_path: Path) -> None:
+    display = {"picture": "bars", "margins": "sheet"}
+    made = release(both(plan(title=TITLE, style=TOGETHER, display=display).to_json(), dictionary()))
+    write_release(made, tmp_path, layout=layout)
+    (path,) = folders.workbooks(tmp_path)
+    book = openpyxl.load_workbook(path)
+    names, half = book.sheetnames, len(book.sheetnames) // 2
+    assert (names[0], names[half], names[-1]) == ("Cover", "Deckblatt", "Kontobucheintrag")
+    assert {name.removesuffix(" de") for name in names[half + 3 : -4]} >= {"1"} == {names[3]}
+    for first, (own, others) in {
+        "Contents": (names[:half], names[half:]),
+        "Inhalt": (names[half:], names[:half]),
+    }.items():
+        led = [cell.hyperlink.location for (cell,) in book[first].iter_rows(min_row=4, max_col=1)]
+        assert led == [f"'{name}'!A1" for name in (*own, *others) if name != first]
+    for cover, other in (("Cover", "Deckblatt"), ("Deckblatt", "Cover")):
+        assert f"'{other}'!A1" in [cell.hyperlink.location for row in book[cover] for cell in row if cell.hyperlink]
+    assert book["1"]["A1"].value.startswith("Table 1: ") and book["1 de"]["A1"].value.startswith("Tabelle 1: ")
+    assert verify_result(path) == made.result_hash
+    for sheet in ("1", "1 de"):  # a figure changed in either is found, by both who check
+        book = openpyxl.load_workbook(path)
+        figure = next(
+            cell for row in book[sheet].iter_rows(min_row=5) for cell in row if cell.data_type == "n" and cell.value
+        )
+        figure.value += 1
+        book.save(tmp_path / "changed.xlsx")
+        tables = outsider.verifier().workbook(tmp_path / "changed.xlsx")
+        assert [outsider.verifier().hashes(one, line["Hash of the unbiased values"])[2] for one, line in tables].count(
+            made.result_hash
+        ) == 1
+        with pytest.raises(BadInput, match="one thing in one language"):
+            verify_result(tmp_path / "changed.xlsx")

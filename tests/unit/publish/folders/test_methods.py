@@ -46,7 +46,7 @@ def test_every_figure_is_that_of_the_release() -> None:
     assert "is one table with 12 cells. It shows counts." in found
     assert "rho = 0.5 (zero-concentrated differential privacy)" in found and "but 6 measurements with" in found
     assert "Noise margin (90 %): in 90 of 100 releases" in found
-    assert "a count by about 1.3; no margin of a count is expected to be wider than 3.3." in found
+    assert "a count by about 1.3; no margin of a count is expected to be wider than 4." in found
     assert "release test-2025-7, entry 7 of the ledger, released on 3 February 2026" in found
     assert f"the hash of its figures is {release.result_hash}." in found
     wide = {"count": release.groups[0].measured["count"].repeat(500)}
@@ -120,7 +120,7 @@ def test_german_paragraphs_have_no_english_sentence() -> None:
     release.tables[0].flag[0, 0, 0, 0] = "x"
     found = text(replace(release, unprotected=("Cells that are impossible by a public rule are empty by that rule.",)))
     assert ENGLISH & set(re.findall("[a-z]+", found.lower())) == set()
-    assert "Der Privatheitsverlust dieser Freigabe ist rho = 0,5" in found and "3,3" in found
+    assert "Der Privatheitsverlust dieser Freigabe ist rho = 0,5" in found and "1,3" in found
 
 
 @pytest.mark.parametrize(

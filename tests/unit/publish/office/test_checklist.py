@@ -88,6 +88,18 @@ def test_each_point_in_german(name: str) -> None:
     assert list(POINTS[name](read("margins beside", "de"))) == []
 
 
+@cache
+def two_languages() -> Any:
+    stream = io.BytesIO()
+    workbook.write(CASES["margins beside"](), stream, layout="accessible", language="en", beside=["de"])
+    return openpyxl.load_workbook(stream)
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_each_point_where_both_languages_are_in_one_workbook(name: str) -> None:
+    assert list(POINTS[name](two_languages())) == []
+
+
 # Planted faults -------------------------------------------------------------------------------------------------------
 
 

@@ -160,6 +160,7 @@ def test_every_text_that_is_said_is_in_the_catalogue(published: Path, missed: se
     assert ours & missed == set()
     planted = min(ours - publications().keys())
     assert said("de", planted) == planted and planted in missed
+    missed.discard(planted)
 
 
 def test_a_workbook_in_german_is_read_back(published: Path, rehearsed: Release) -> None:

@@ -322,8 +322,8 @@ def test_groups_that_share_an_epsilon_and_delta_are_checked_together(tmp_path: P
     assert "group waves, sine: 2/3 of epsilon 3/2, delta 1/1000000 recomputed" in lines
     assert "group codes, histogram: epsilon 1/2 recomputed" in lines
     stages = [
-        module.check_stage(group["stages"][0][0], group["strategy"])
-        for group, group in zip(
+        module.check_stage(group["stages"][0][0], stated["strategy"])
+        for group, stated in zip(
             json.loads((folder / "proof" / "strategy.json").read_bytes())["groups"], said["groups"], strict=True
         )
     ]

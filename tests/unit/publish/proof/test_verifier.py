@@ -464,7 +464,7 @@ def test_symbols_pages_long_numbers_and_odd_codes_are_read_as_dpdesk_reads_them(
     write_release(release, tmp_path)
     wanted = verify.verify_hashes(tmp_path)
     module = verifier()
-    tables, line = module.workbook(workbook_in(tmp_path))
+    ((tables, line),) = module.workbook(workbook_in(tmp_path))
     expected = [wanted.cells, wanted.unbiased, wanted.result]
     assert module.hashes(tables, wanted.unbiased) == expected == [*expected[:2], release.result_hash]
     assert module.hashes(map(module.csv_table, (tmp_path / "publish" / "tables").glob("*.csv"))) == expected
@@ -482,7 +482,7 @@ def test_labels_and_codes_like_markup_are_read_back(tmp_path: Path) -> None:
     write_release(made, tmp_path)
     module = verifier()
     assert module.hashes(map(module.csv_table, (tmp_path / "publish" / "tables").glob("*.csv")))[2] == made.result_hash
-    tables, line = module.workbook(workbook_in(tmp_path))
+    ((tables, line),) = module.workbook(workbook_in(tmp_path))
     assert module.hashes(tables, line["Hash of the unbiased values"])[2] == made.result_hash
 
 
