@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from looking import area_of, inputs, path_of, picture
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea
 
@@ -48,24 +48,6 @@ def place(widget):
             at += QPoint(parent.horizontalScrollBar().value(), parent.verticalScrollBar().value())
         parent = parent.parentWidget()
     return at
-
-
-def test_enter_presses_the_button_that_has_the_focus(filled, desk, settled):
-    window, before = filled, len(desk.plan["tables"])
-    window.open_page(PageName.TABLES)
-    settled()
-    buttons = window.page.findChildren(QPushButton)
-    next(one for one in buttons if one.text() == "&New table" and one.isVisible()).setFocus()
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    settled()
-    assert len(desk.plan["tables"]) == before + 1
-    add = window.page.shelves["stub"].add
-    opened = []
-    add.menu().aboutToShow.connect(lambda: opened.append(add.menu().isEnabled()))
-    add.menu().aboutToShow.connect(lambda: QTimer.singleShot(0, add.menu().close))
-    add.setFocus()
-    QTest.keyClick(add, Qt.Key.Key_Enter)
-    assert opened == [True]
 
 
 def missed(window, found):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyEvent, QKeySequence, QUndoGroup
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeySequence, QUndoGroup
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -459,16 +459,6 @@ class DeskWindow(QMainWindow):
             self._save(then)
         elif answer == buttons.Discard:
             then()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses the button that has the focus, as Space does; Qt does so in dialogs alone."""
-        button, enter = self.focusWidget(), event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if not enter or event.isAutoRepeat() or not isinstance(button, QPushButton | QToolButton):
-            super().keyPressEvent(event)
-        elif isinstance(button, QToolButton) and button.menu() is not None:
-            button.showMenu()
-        else:
-            button.click()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """A file may be dropped anywhere."""

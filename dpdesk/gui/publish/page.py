@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
 
@@ -137,7 +137,16 @@ class PublishPage(Page):
             buttons.addWidget(button)
         buttons.addStretch(1)
         inside.addWidget(self._empty_buttons)
+        self.stop_button = QPushButton(self.tr("Cancel"))
+        self.stop_button.setAccessibleDescription(self.tr("Stops the rehearsal; nothing was spent."))
+        self.stop_button.clicked.connect(self._stop_rehearsal)
+        inside.addWidget(self.stop_button, 0, Qt.AlignmentFlag.AlignLeft)
         return made
+
+    def _stop_rehearsal(self) -> None:
+        self.stop_button.setEnabled(False)
+        self.desk.tasks.cancel(REHEARSAL)
+        self.desk.say_what_was_read()
 
     def _side(self) -> QWidget:
         holder = QWidget()
@@ -260,7 +269,11 @@ class PublishPage(Page):
             )
         self._empty_heading.setText(heading)
         self._empty_words.setText(words)
-        self._empty_buttons.setVisible(not self.desk.tasks.running(REHEARSAL))
+        rehearsing = self.desk.tasks.running(REHEARSAL)
+        self._empty_buttons.setVisible(not rehearsing)
+        show_if(self.stop_button, rehearsing)
+        if not rehearsing:
+            self.stop_button.setEnabled(True)
 
     def _show_standing(self) -> None:
         """What became of the release in view; as it was when it was read, until the ledger has been read again."""

@@ -74,7 +74,7 @@ class Releasing(QObject):
         self._about: tuple[Tree, Tree, Path] | None = None  # dictionary, plan and file of what has ended
         self._said = ""
         self._reported.connect(self._on_stage)
-        desk.documents_changed.connect(self.doubt)
+        desk.snapshot_changed.connect(self.doubt)
         desk.data_changed.connect(self.doubt)
 
     @property
@@ -161,15 +161,22 @@ class Releasing(QObject):
     @Slot()
     def doubt(self) -> None:
         """Forget how a release ended once other documents, or another file, lie on the desk."""
-        if self.running or self.ended is None or self._about is None:
+        if self.running or self.ended is None or self._is_of_the_desk(self.ended):
             return
-        dictionary, plan, data = self._about
-        desk = self.desk
-        if dictionary is not desk.dictionary or data != desk.data_path or not same_but_the_cover(plan, desk.plan):
-            self.ended = None
-            if desk.status == self._said:  # nothing was said since, as of a rehearsal
-                desk.say_what_was_read()
-            self.changed.emit()
+        self.ended = None
+        if self.desk.status == self._said:  # nothing was said since, as of a rehearsal
+            self.desk.say_what_was_read()
+        self.changed.emit()
+
+    def _is_of_the_desk(self, ended: Ended) -> bool:
+        """Whether what has ended is about the file and the plan on the desk, whose texts may have been corrected."""
+        if self._about is None or self._about[2] != self.desk.data_path:
+            return False
+        dictionary, plan, _ = self._about
+        if dictionary is self.desk.dictionary and same_but_the_cover(plan, self.desk.plan):
+            return True
+        now = self.desk.snapshot.plan
+        return ended.outcome is not None and now is not None and now.meaning == ended.outcome.release.plan.meaning
 
     @Slot(str, object)
     def _on_stage(self, name: str, fraction: float | None) -> None:

@@ -131,6 +131,9 @@ def test_nor_is_the_plan_itself_once_it_is_another(used, desk, settled):
     used.open_page("Release")
     settled()
     assert used.page.state().done
+    desk.edit_plan("title", put(desk.plan, ["tables", 0, "title", "en"], "A clearer title"))
+    settled()
+    assert desk.status.startswith("Released"), "a corrected text leaves the release what it was"
     desk.edit_plan("loss", put(desk.plan, ["loss", "epsilon"], "2"))
     settled()
     assert not used.page.state().done

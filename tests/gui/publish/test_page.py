@@ -355,6 +355,22 @@ def test_the_table_in_view_stays_when_a_text_is_corrected(page, desk, settled, q
     assert (grid.currentIndex().row(), grid.currentIndex().column()) == (1, 1)
 
 
+def test_a_rehearsal_can_be_stopped(ready, desk, settled, qtbot, monkeypatch):
+    def endless(plan, progress):
+        while True:
+            progress("counting", None)
+
+    monkeypatch.setattr("dpdesk.release.rehearsal.rehearse", endless)
+    start_rehearsal(desk, ready.page)
+    ready.open_page("Publish")
+    qtbot.waitUntil(lambda: ready.page.stop_button.isVisible())
+    ready.page.stop_button.click()
+    settled()
+    assert desk.rehearsal is None and not ready.page.stop_button.isVisible()
+    assert "ehears" not in desk.status, "it says what was read, and no more of the rehearsal"
+    assert ready.page._empty_heading.text() == "Nothing is released or rehearsed yet"
+
+
 def test_a_rehearsal_bears_its_watermark_and_touches_no_ledger(ready, desk, settled, tmp_path):
     ready.open_page("Accuracy")
     start_rehearsal(desk, ready.page)
