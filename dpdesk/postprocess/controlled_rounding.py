@@ -209,12 +209,13 @@ def _two_colours(number: int, clashes: Sequence[tuple[int, int]]) -> bool:
 def _nested(label: Integers, other: Integers) -> bool:
     """Whether any set of one partition and any of the other are disjoint, or one holds the other."""
     both = (label >= 0) & (other >= 0)
-    pairs = np.unique(np.stack([label[both], other[both]]), axis=1)
-    if not pairs.size:
+    if not both.any():
         return True
-    overlap = np.unique(np.stack([label[both], other[both]]), axis=1, return_counts=True)[1]
+    many = int(other.max()) + 1
+    pairs, overlap = np.unique(label[both] * many + other[both], return_counts=True)
+    first, second = np.divmod(pairs, many)
     sizes = np.bincount(label[label >= 0]), np.bincount(other[other >= 0])
-    return bool(np.all((overlap == sizes[0][pairs[0]]) | (overlap == sizes[1][pairs[1]])))
+    return bool(np.all((overlap == sizes[0][first]) | (overlap == sizes[1][second])))
 
 
 def by_flow(cells: Values, labels: Sequence[Integers], kept_exactly: int = 0) -> Integers | None:

@@ -121,7 +121,8 @@ class _Distance:
             return 0.5 * float(off @ off), np.asarray(turned @ off).reshape(self._shape)
         reached, gradient = 0.0, np.zeros(self._shape)
         for part, weight, answer in self._terms:
-            off = part.answer(z) - answer
+            off = part.answer(z)
+            off = np.subtract(off, answer, out=None if np.may_share_memory(off, z) else off)  # these may be millions
             reached += 0.5 * weight * float(off @ off)
             gradient += weight * part.adjoint(off).reshape(self._shape)
         return reached, gradient

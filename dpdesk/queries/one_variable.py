@@ -155,6 +155,9 @@ class OneVariable(Workload):
     def _adjoint(self, a: Array) -> Array:
         return self.along_adjoint(a, 0)
 
+    def _matrix(self) -> IntArray:
+        return np.asarray(self.along(np.eye(self.size, dtype=np.int64), 0), dtype=np.int64)
+
 
 @lru_cache(maxsize=64)
 def _code_runs(size: int) -> Runs:

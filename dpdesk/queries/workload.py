@@ -133,6 +133,10 @@ class Workload(ABC):
         k, cells = self.shape
         if k * cells > DENSE_LIMIT:
             raise BadInput(problem("queries.dense_too_large", rows=k, cells=cells))
+        return self._matrix()
+
+    def _matrix(self) -> IntArray:
+        k, cells = self.shape
         columns = [self._answer(unit.reshape(self.domain)) for unit in np.eye(cells, dtype=np.int64)]
         return np.stack(columns, axis=1).reshape(k, cells)
 

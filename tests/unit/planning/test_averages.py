@@ -7,6 +7,8 @@ error among its parts, no more than the margin of any part. Averages of lattice 
 from __future__ import annotations
 
 from math import sqrt
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,8 +16,9 @@ import pytest
 from dpdesk.mechanisms import Mechanism, build
 from dpdesk.mechanisms.answers.combined import Sum, covariance
 from dpdesk.mechanisms.core.scales import NoiseScale
+from dpdesk.planning.choosing import printed
 from dpdesk.planning.choosing.noise import Noise
-from dpdesk.planning.choosing.printed import COUNT, Queries
+from dpdesk.planning.choosing.printed import COUNT, NO_QUERIES, Queries, Sharing
 from dpdesk.privacy import ZCDP, Loss, Neighbours, PureDP, noise_law
 from dpdesk.queries import Identity, Prefix, Total
 
@@ -147,3 +150,18 @@ def test_covariance_is_that_of_the_answers() -> None:
     assert difference.chance_more_than(difference.margin(90)) <= 0.1 + 1e-9
     cells = build("gaussian", Identity(4), ZCDP("1/2"), ADD)
     assert np.allclose(covariance(cells, range(4)), np.eye(4) * cells.scale.variance)
+
+
+def test_what_groups_share_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    def shared_by(compiled: object, counting: object, statistic: str) -> list[object]:
+        looked.append(statistic)
+        return []
+
+    monkeypatch.setattr(printed, "shared_by", shared_by)
+    plan: Any = SimpleNamespace(shared=("a margin",), groups=[SimpleNamespace(space=object()) for _ in range(2)])
+    sharing = Sharing()
+    assert all(sharing.queries(plan, (True, True)) is NO_QUERIES for _ in range(3))
+    sharing.queries(plan, (True, True), "sum:income")
+    assert looked == [COUNT, "sum:income"]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from dpdesk.postprocess.controlled_rounding import (
+    _nested,
     by_flow,
     by_lines,
     by_urgency,
@@ -189,3 +190,17 @@ def test_what_rounding_adds_is_known_beforehand(parts: list[Kronecker], most: fl
         whole = round_cells(cells, Stack(*parts))
         for part in parts:
             assert np.abs(part.answer(whole) - part.answer(cells)).max() <= most
+
+
+def test_two_partitions_clash_where_two_sets_cross() -> None:
+    generator = np.random.default_rng(5)
+    seen = set()
+    for _ in range(400):
+        size = int(generator.integers(1, 9))
+        one = generator.integers(-1, 4, size)
+        other = one // 2 if generator.random() < 0.4 else generator.integers(-1, 3, size)
+        sets = [[set(np.flatnonzero(own == label)) for label in range(4)] for own in (one, other)]
+        clash = any(a & b and not (a <= b or b <= a) for a in sets[0] for b in sets[1])
+        seen.add(clash)
+        assert _nested(one, other) is not clash
+    assert seen == {True, False}

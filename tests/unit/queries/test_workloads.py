@@ -157,3 +157,16 @@ def test_all_intervals_are_answered_as_if_written_out(kind: type) -> None:
     for axis, size in enumerate(x.shape):
         found, plain = AllRange(size).along(x, axis), OneVariable.along(AllRange(size), x, axis)
         assert found.dtype == plain.dtype and np.array_equal(found, plain)
+
+
+def test_the_matrix_of_one_variable_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    along = Groups.along
+
+    def heard(query: Groups, x: np.ndarray, axis: int) -> np.ndarray:
+        asked.append(x.size)
+        return along(query, x, axis)
+
+    monkeypatch.setattr(Groups, "along", heard)
+    assert Groups(5, [[0, 2], [1], [3, 4]]).matrix().tolist() == [[1, 0, 1, 0, 0], [0, 1, 0, 0, 0], [0, 0, 0, 1, 1]]
+    assert asked == [25]
