@@ -11,6 +11,10 @@ matrix has an inverse, which is the decoder. Floating point takes part in findin
 between machines, by 1e-12 or so; so that roundings do not, no entry may lie within 1e-6 of where rounding turns (else
 the matrix is multiplied by a number close to 1 and tried again); metadata hold the integers. Sensitivity is computed
 from the integers themselves.
+
+Where everybody is a public number, that is measured without noise beside the matrix of the product of totals, whose
+Gram matrix is taken off the ones. Its estimate x̂ of the classes is put right by k·(n − 1ᵀx̂), k their covariance with
+the total over the total's variance: everybody's own share in a query is that of k (Everybody in blocks.py).
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ import numpy as np
 
 from dpdesk.mechanisms.core.dense import dense_rows
 from dpdesk.mechanisms.core.matrix import Json, entries_json, sha256_of
-from dpdesk.mechanisms.marginals.blocks import Block, Parts, Whole
+from dpdesk.mechanisms.marginals.blocks import Block, Everybody, Parts, Whole
 from dpdesk.queries.one_variable import OneVariable
 from dpdesk.queries.workload import Array, FloatArray, IntArray
 
@@ -130,6 +134,32 @@ class Root(Block):
         return root_of(size, np.array(tree["classes"], dtype=np.int64), np.array(tree["entries"], dtype=np.int64))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RootTotal(Everybody):
+    """Everybody, where that is public, beside a root: what a query has of it by the shares of the classes."""
+
+    first: IntArray
+    classes: FloatArray
+
+    def shares(self, query: OneVariable) -> FloatArray:
+        """Those of the first codes of classes."""
+        codes = np.zeros(self.size)
+        codes[self.first] = self.classes
+        return np.asarray(query.along(codes, 0), dtype=np.float64)
+
+
+def with_total(root: Root) -> tuple[RootTotal, Root]:
+    """A root put right by a public total, and the total's part.
+
+    Args:
+        root: over the classes of codes, with the inverse of its matrix.
+    """
+    summed = root.inverse.sum(axis=0)
+    shares = root.inverse @ summed / float(summed @ summed)
+    inverse = root.inverse - np.multiply.outer(shares, summed)
+    return RootTotal(root.size, root.first, shares), Root(root.size, root.first, root.labels, root.entries, inverse)
+
+
 @dataclass(frozen=True, slots=True)
 class Joint(Parts):
     """For every product of the other variables one block, by number in `blocks`."""
@@ -141,6 +171,19 @@ class Joint(Parts):
         """Which block belongs to which product of the other variables' blocks."""
         return self.where
 
+    def beside_total(self, totals: Context) -> Joint:
+        """The same blocks beside everybody, whose number is public.
+
+        Args:
+            totals: the product of the other variables' totals.
+        """
+        where = {context: number + 1 for context, number in self.where}
+        blocks: list[Block] = [Whole(self.size), *self.blocks]
+        root = blocks[where.setdefault(totals, 0)]
+        if isinstance(root, Root):
+            blocks[0], blocks[where[totals]] = with_total(root)
+        return Joint(self.size, tuple(blocks), tuple(where.items()))
+
     @classmethod
     def from_json(cls, tree: Mapping[str, Any], variable: int, products: Sequence[tuple[int, ...]]) -> Joint:
         """What `to_json` gave, for the variable `at` among others in these products of blocks.
@@ -151,12 +194,16 @@ class Joint(Parts):
             products: which block each product takes of every variable.
         """
         size: int = tree["codes"]
-        blocks = [Root.from_json(block, size) if block["kind"] == "root" else Whole(size) for block in tree["blocks"]]
-        return cls(
-            size,
-            tuple(blocks),
-            tuple(((*blocks[:variable], *blocks[variable + 1 :]), blocks[variable]) for blocks in products),
-        )
+        blocks: list[Block] = [
+            Root.from_json(block, size) if block["kind"] == "root" else Whole(size) for block in tree["blocks"]
+        ]
+        where = {(*term[:variable], *term[variable + 1 :]): term[variable] for term in products if term[variable]}
+        own = {(*term[:variable], *term[variable + 1 :]): term[variable] for term in products}
+        totals = (0,) * (len(products[0]) - 1)
+        root = blocks[where[totals]] if totals in where else None
+        if isinstance(root, Root) and (0,) * len(products[0]) in products:
+            blocks[0], blocks[where[totals]] = with_total(root)
+        return cls(size, tuple(blocks), tuple((own | where).items()))
 
     @property
     def even(self) -> bool:

@@ -30,14 +30,14 @@ def joint_choice(question: Question) -> Choice | None:
         question: the workload.
 
     Returns:
-        None where it is otherwise, the total is public, the largest error counts, or there are too many codes.
+        None where it is otherwise, the largest error counts, there are too many codes, or sums beside a public total.
     """
     structured = [
         i
         for i in range(len(question.sizes))
         if not all(isinstance(piece.factors[i], Identity) or only_totals(piece.factors[i]) for piece in question.pieces)
     ]
-    if len(structured) != 1 or question.known or question.objective == MAX:
+    if len(structured) != 1 or (question.known and question.sums) or question.objective == MAX:
         return None
     joint = structured[0]
     size = question.sizes[joint]
@@ -59,17 +59,34 @@ def joint_choice(question: Question) -> Choice | None:
     if not asked or len(asked) * size**2 * 2 ** sum(part.split for part in others) > MOST_WORK:
         return None
     grams = {context: gram_on_classes(size, pairs) for context, pairs in asked.items()}
+    totals = (0,) * len(others)
+    if question.known and totals in grams:
+        grams[totals] = _off_ones(*grams[totals])
+        if len(grams[totals][0]) == 1:
+            del grams[totals]
+    if not grams:
+        return None
     norms = {
         context: prod(part.blocks[b].norm / part.blocks[b].unit ** 2 for part, b in zip(others, context, strict=True))
         for context in asked
     }
     optimal, weights, _ = optimum(size, grams, norms)
+    if question.known:
+        optimal = optimal.beside_total(totals)
     parts = (*others[:joint], optimal, *others[joint:])
-    measured = tuple((*context[:joint], b, *context[joint:]) for context, b in optimal.contexts)
-    shares = {blocks_of: weights[context] for blocks_of, (context, _) in zip(measured, optimal.contexts, strict=True)}
+    shares = {(*context[:joint], b, *context[joint:]): weights.get(context, 0.0) for context, b in optimal.contexts}
+    if question.known:
+        shares = {(0, *totals): 0.0} | shares
+    measured = tuple(shares)
     multipliers, places = on_grid(question, parts, measured, shares)
-    strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, False)
+    strategy = MarginalsStrategy(parts, question.pieces, measured, multipliers, places, question.known)
     return Choice(strategy, *triples(strategy, question.relation))
+
+
+def _off_ones(gram: FloatArray, labels: IntArray) -> tuple[FloatArray, IntArray]:
+    """P V P on classes, P the projection off the vector of ones."""
+    centre = np.eye(len(gram)) - np.bincount(labels) / labels.size
+    return centre @ gram @ centre.T, labels
 
 
 def gram_on_classes(size: int, pairs: Sequence[tuple[float, OneVariable]]) -> tuple[FloatArray, IntArray]:

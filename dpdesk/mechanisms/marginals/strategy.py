@@ -388,6 +388,8 @@ def needed(piece: Piece, parts: tuple[Parts, ...]) -> Iterator[Measured]:
     where, blocks = dict(parts[joint].contexts), parts[joint].blocks
     for context in product(*asked[:joint], *asked[joint + 1 :]):
         b = where.get(context, -1)
+        if b > 0 and blocks[0].whole and 0 in asked[joint] and not any(context):
+            yield (0,) * len(parts)  # everybody, beside a matrix of the product of totals
         if b < 0 or not blocks[b].follows(piece.factors[joint]):
             yield (*context[:joint], -1, *context[joint:])
         elif b in asked[joint]:

@@ -113,8 +113,8 @@ def test_products_of_triples_keep_the_worst_for_every_loss(factors: list[list[Tr
 
 def test_products_need_the_triples_with_much_and_with_little_in_common(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wrong control: with those of one kind alone a loss of values of different signs is understated."""
-    kept = sensitivity._foremost
+    kept = sensitivity.foremost
     factors = [[(5, 5, 1), (5, 5, 4)], [(2, 2, 0), (2, 2, 2)]]
     assert {own[2] for own in products(factors)} == {0, 8}
-    monkeypatch.setattr(sensitivity, "_foremost", lambda own, *, sign: kept(own, sign=-1))
+    monkeypatch.setattr(sensitivity, "foremost", lambda own, *, sign: kept(own, sign=-1))
     assert {own[2] for own in products(factors)} == {0}

@@ -10,7 +10,7 @@ import pytest
 from dpdesk.mechanisms import Builder, build
 from dpdesk.mechanisms.core.pieces import Piece, pieces_of
 from dpdesk.mechanisms.core.question import Question
-from dpdesk.mechanisms.core.sensitivity import Relation
+from dpdesk.mechanisms.core.sensitivity import Relation, SumRange
 from dpdesk.mechanisms.marginals.root import LEAST, Joint, Root, optimum
 from dpdesk.mechanisms.marginals.root_choice import gram_on_classes, joint_choice
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
@@ -34,10 +34,10 @@ SMALL = Stack(
 )
 
 
-def chosen(workload: Stack, neighbours: Neighbours) -> MarginalsStrategy:
+def chosen(workload: Stack, neighbours: Neighbours, known: bool = False) -> MarginalsStrategy:
     pieces = pieces_of(workload)
     weights = (1.0,) * len(workload.parts)
-    choice = joint_choice(Question(pieces, weights, "weighted", Relation(neighbours)))
+    choice = joint_choice(Question(pieces, weights, "weighted", Relation(neighbours, 1, known)))
     assert choice is not None
     assert isinstance(choice.strategy, MarginalsStrategy)
     return choice.strategy
@@ -53,13 +53,16 @@ def test_a_union_of_tables_is_answered_at_the_optimum() -> None:
     assert np.allclose(exact, UNION.answer(np.arange(1000)), rtol=1e-9)
 
 
-@pytest.mark.parametrize("neighbours", [ADD, REPLACE])
-def test_variances_and_decoder_agree_with_dense_algebra(neighbours: Neighbours) -> None:
-    strategy = chosen(SMALL, neighbours)
+@pytest.mark.parametrize(("neighbours", "known"), [(ADD, False), (REPLACE, False), (REPLACE, True)])
+def test_variances_and_decoder_agree_with_dense_algebra(neighbours: Neighbours, known: bool) -> None:
+    strategy = chosen(SMALL, neighbours, known)
     cells = np.eye(18, dtype=np.int64)
     measured = np.stack([strategy.measure(one.reshape(2, 9)) for one in cells], axis=1) / strategy.unit
     decoder = np.stack([strategy.decode(one) for one in np.eye(strategy.rows)], axis=1)
     assert np.allclose(decoder @ measured, SMALL.matrix(), atol=1e-9)
+    assert strategy.exact_rows.size == known
+    assert all(np.ptp(measured[row]) == 0 for row in strategy.exact_rows)
+    decoder[:, strategy.exact_rows] = 0.0
     first = 0
     for piece in strategy.pieces:
         truth = (decoder[first : first + piece.count] ** 2).sum(axis=1)
@@ -71,11 +74,23 @@ def test_variances_and_decoder_agree_with_dense_algebra(neighbours: Neighbours) 
         first += piece.count
 
 
-@pytest.mark.parametrize("known", [False, True])
-def test_only_where_everybody_is_no_public_number(known: bool) -> None:
-    relation = Relation(REPLACE, 1, known)
-    asked = Question(pieces_of(SMALL), (1.0,) * 3, "weighted", relation)
-    assert (joint_choice(asked) is None) == known
+def test_a_public_total_is_put_to_use() -> None:
+    """What is known of everybody leaves less to estimate, and a total is answered as it is known."""
+    union = Stack(Kronecker(Prefix(64), Identity(8), Total(5)), Kronecker(Identity(64), Total(8), Identity(5)))
+    unknown, known = (build("marginals", union, HALF, REPLACE, exact_row=exact) for exact in (False, True))
+    assert isinstance(known.strategy, MarginalsStrategy)
+    assert any(isinstance(part, Joint) for part in known.strategy.parts)
+    assert known.objective < unknown.objective
+    assert known.ratio_to_bound is not None
+    assert known.ratio_to_bound < 1.05
+    asked = Question(pieces_of(union), (1.0,) * 2, "weighted", Relation(REPLACE, 1, True), (SumRange(0, 9, HALF.rho),))
+    assert joint_choice(asked) is None
+    small = Stack(*SMALL.parts, Kronecker(Total(2), Total(9)))
+    strategy = chosen(small, REPLACE, True)
+    assert strategy.piece_sum(pieces_of(small)[-1]) == pytest.approx(0, abs=1e-15)
+    noisy = strategy.measure(np.arange(18, dtype=np.int64).reshape(2, 9)).astype(float)
+    noisy[np.setdiff1d(np.arange(noisy.size), strategy.exact_rows)] += 1e6 * np.arange(noisy.size - 1)
+    assert strategy.decode(noisy / strategy.unit)[-1] == pytest.approx(153)
 
 
 def test_what_does_not_follow_is_said() -> None:
@@ -107,11 +122,11 @@ def test_rounding_is_far_from_where_it_turns_and_the_inverse_exists() -> None:
         assert np.array_equal(np.diagonal(block.gram).astype(np.int64), block.norms)
 
 
-@pytest.mark.parametrize("neighbours", [ADD, REPLACE])
+@pytest.mark.parametrize(("neighbours", "known"), [(ADD, False), (REPLACE, False), (REPLACE, True)])
 @pytest.mark.parametrize("workload", [UNION, SMALL, Stack(Identity(70), Groups(70, [range(20), range(20, 70)]))])
-def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours: Neighbours) -> None:
+def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours: Neighbours, known: bool) -> None:
     """Multipliers and matrices that this machine would not have come to by itself."""
-    m = build("marginals", workload, HALF, neighbours)
+    m = build("marginals", workload, HALF, neighbours, exact_row=known)
     told = json.loads(json.dumps(m.to_json()))
     for own in told["strategy"]["products"]:
         own["multiplier"] = str(int(own["multiplier"]) + 1)
@@ -120,7 +135,7 @@ def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours:
             if "entries" in block:
                 block["entries"][0][0] += 1
                 block.pop("sha256")
-    again = Builder(workload, neighbours, sealed=told).build("marginals", "gaussian", HALF)
+    again = Builder(workload, neighbours, exact_row=known, sealed=told).build("marginals", "gaussian", HALF)
     here, there = m.strategy, again.strategy
     assert isinstance(here, MarginalsStrategy)
     assert isinstance(there, MarginalsStrategy)
@@ -130,5 +145,5 @@ def test_a_description_gives_back_the_same_integers(workload: Stack, neighbours:
     assert not np.array_equal(measured, here.measure(x.reshape(workload.domain)))
     assert np.allclose(again.decode(measured * again.grid), workload.answer(x))
     other = {**told, "strategy": {**told["strategy"], "variables": []}}
-    found = Builder(workload, neighbours, sealed=other).build("marginals", "gaussian", HALF)
+    found = Builder(workload, neighbours, exact_row=known, sealed=other).build("marginals", "gaussian", HALF)
     assert found.to_json() == m.to_json()
