@@ -47,7 +47,7 @@ from dpdesk.release.canonical import variables_of
 from dpdesk.release.result import TableResult
 
 HEAD_ROW = 4  # the first row of the head; above it title, headnote and a rule
-_STUB_MOST = 48.0
+_STUB_MOST, _SLACK = 48.0, 0.3  # of the stub, and what it has to spare since widths are rounded
 _LEAST_NUMBER = 5.0
 _MARK = 6.0
 _NARROWEST = 56.0  # a table, below which its notes stand
@@ -175,7 +175,7 @@ class _Table:
     def _stub_width(self) -> float:
         labels = ((row is None, label, depth) for _, row, label, depth in self._lines)
         widths = (column_width(label, _SMALL, strong=strong) - indented(0, depth) for strong, label, depth in labels)
-        return min(max(11.0, max(widths, default=0.0)), _STUB_MOST)
+        return min(max(11.0, max(widths, default=0.0) + _SLACK), _STUB_MOST)
 
     def _value_widths(self) -> list[dict[int, float]]:
         """Widths of the values of each column: what its own measure needs, where measures go across."""

@@ -31,6 +31,8 @@ _ACROSS, _LEAST, _MOST = 860.0, 340.0, 510.0  # pixels
 _PIXEL = 0.75  # of a point
 _SMALLER = 1.5  # how much wider than a page of paper it may be, which then is printed smaller
 _NUMBER, _WIDEST = 15.0, 30.0  # a column of numbers
+_SHORT = 12  # rows, which are kept on the page of their picture
+_TWO_LINES = 0.8  # of the room for a heading, which then falls into lines of about the same length
 
 
 def picture_sheet(
@@ -156,6 +158,7 @@ class _PictureSheet:
             said(language, facts.REHEARSAL) if release.rehearsal else "",
             heights={head - 2: LINE + (high * _PIXEL + 12) / size},
             frozen=False,
+            most_pages=int(len(drawing.places) <= _SHORT),
             drawn=self._drawn(head, LINE * size, high),
         )
 
@@ -190,7 +193,7 @@ class _PictureSheet:
 
     def _widths(self) -> tuple[float, ...]:
         label = max(NARROW, width(max(map(len, self._drawing.places))), word_width(self._heads[0]))
-        return (label, *(max(_NUMBER, min(word_width(head), _WIDEST)) for head in self._heads[1:]))
+        return (label, *(max(_NUMBER, min(_TWO_LINES * word_width(head), _WIDEST)) for head in self._heads[1:]))
 
 
 def _limited(points: Sequence[Point]) -> bool:

@@ -37,10 +37,13 @@ _NEIGHBOURS = {
     Neighbours.REPLACE_ONE: "what is recorded of one unit is different",
 }
 _LARGEST = 260.0, 72.0  # a logo, in pixels of a screen
-_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 15.5, 26: 20.5, 32: 24.0, 40: 26.0, 70: 42.0}
+_UPRIGHT: dict[float, float] = {12: 12.0, 20: 12.0, 24: 17.0, 26: 20.5, 32: 24.0, 40: 26.0, 70: 41.0}
 """Widths of columns on a page that stands upright, for those of one laid across."""
-_ACCURACY = 8.0, 20.5, 7.0, 9.5, 14.0, 16.5, 27.0
-"""The same of the sheet on accuracy, which has a line a table."""
+_ACCURACY: dict[tuple[float, ...], tuple[float, ...]] = {
+    (8, 44, 10, 16, 16, 48): (8.0, 27.0, 8.0, 11.5, 15.0, 33.0),
+    (8, 44, 10, 16, 16, 16, 48): (8.0, 20.5, 7.0, 9.5, 14.0, 16.5, 27.0),
+}
+"""The same of the sheet on accuracy, which has a line a table, without and with cells that are marked."""
 _ACROSS = 92.0  # all columns of such a page
 _MOST_UPRIGHT = 4  # columns
 _PIXEL = 0.75  # of a point
@@ -87,8 +90,8 @@ def _page(
 def for_paper(sheet: Sheet) -> Sheet:
     """The same for paper: text upright, all in one size of print, and no sentence wider than what it is about."""
     wide, widths = len(sheet.widths) > _MOST_UPRIGHT, sheet.widths
-    if len(widths) == len(_ACCURACY):
-        wide, widths = False, _ACCURACY
+    if widths in _ACCURACY:
+        wide, widths = False, _ACCURACY[widths]
     elif len(widths) == 2:
         widths = _UPRIGHT[widths[0]], _ACROSS - _UPRIGHT[widths[0]]
     elif not wide:

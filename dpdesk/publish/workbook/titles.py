@@ -100,8 +100,20 @@ def headnote_words(release: Release, table: TableResult, language: str, beside: 
     """
     period = carried(facts.words(release.plan.record.reference_period, language))
     named = f"{said(language, 'Reference period')}: {period}" if period else ""
-    printed = Printed(release, table).words(language)
-    return ". ".join(filter(None, (universe_words(table, language), named, printed, beside)))
+    unit, printed = _unit_words(release, table, language), Printed(release, table).words(language)
+    if printed and _in_scale_alone(release, table, language):
+        unit = ""  # "Counts and sums in thousands" says it
+    return ". ".join(filter(None, (universe_words(table, language), named, unit, printed, beside)))
+
+
+def _unit_words(release: Release, table: TableResult, language: str) -> str:
+    unit = units(release, table, language)
+    return f"{said(language, 'Unit')}: {unit}" if unit else ""
+
+
+def _in_scale_alone(release: Release, table: TableResult, language: str) -> bool:
+    """Whether the unit of a table is a number of so many: "thousands"."""
+    return units(release, table, language) in {said(language, one) for one in UNITS.values()}
 
 
 def beside_words(release: Release, table: TableResult, language: str) -> str:
@@ -143,10 +155,9 @@ def _counted(release: Release, table: TableResult, language: str) -> str:
 
 def head_words(release: Release, table: TableResult, language: str) -> str:
     """What stands below the title of a sheet without a foot: whom, when, in which unit, from which source."""
-    unit = units(release, table, language)
-    named = f"{said(language, 'Unit')}: {unit}" if unit else ""
-    parts = (headnote_words(release, table, language), named, source_words(release, language, table.shell.name))
-    return ". ".join(filter(None, parts))
+    headnote, unit = headnote_words(release, table, language), _unit_words(release, table, language)
+    unit = "" if unit in headnote else unit  # the sheet has no other place for it
+    return ". ".join(filter(None, (headnote, unit, source_words(release, language, table.shell.name))))
 
 
 def source_words(release: Release, language: str, table: str = "") -> str:

@@ -67,7 +67,8 @@ def test_sex_by_age_is_a_page_an_area_with_the_ages_below_each_sex() -> None:
     assert sheet.print_title_rows == "$1:$4"  # number, title and headnote on every page
     assert sheet["A1"].value == "Table 1: Sex by age"
     assert (
-        sheet["A2"].value == "Universe: Total population. Reference period: 1 July 2024. Estimate ± noise margin (90 %)"
+        sheet["A2"].value
+        == "Universe: Total population. Reference period: 1 July 2024. Unit: persons. Estimate ± noise margin (90 %)"
     )
 
 
@@ -84,7 +85,7 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
     heads = heads_of(sheet, 4)
     assert heads[:3] == ["Total", "Under $5,000", "$5,000 to $9,999"]
     assert heads[-3:] == ["$200,000 and over", "Median income (dollars)", "Mean income (dollars)"]
-    note = "Universe: Households. Reference period: 2024. Estimate ± noise margin (90 %)"
+    note = "Universe: Households. Reference period: 2024. Unit: households, dollars. Estimate ± noise margin (90 %)"
     assert note in (sheet.oddHeader.right.text or sheet.oddFooter.center.text)
     last = next(cell for cell in sheet[4] if cell.value == heads[-1])
     assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
@@ -106,7 +107,9 @@ def test_a_census_table_has_levels_of_areas_down_and_sexes_that_span_their_ages(
     assert heads_of(sheet, 6)[:3] == ["Total", "Under 15 years", "15 to 24 years"]
     assert [one.id for one in sheet.col_breaks.brk] == [29]  # no sex is divided between pages
     assert sheet.oddHeader.left.text == "Table 1: Usual residents by area, sex and age"
-    assert "Reference period: 1 January 2025. Estimate ± noise margin (90 %)" in sheet.oddHeader.right.text
+    assert (
+        "Reference period: 1 January 2025. Unit: persons. Estimate ± noise margin (90 %)" in sheet.oddHeader.right.text
+    )
     assert not sheet.oddFooter.center.text
     assert [cell.value for cell in book_of("census", "accessible")["1"][5][:2]] == ["District", "Level"]
 
@@ -276,7 +279,9 @@ def pdf_page(release: Release, page: int, folder: Path) -> str:
 
 def test_a_page_of_the_pdf_has_number_headnote_subjects_and_whole_labels(tmp_path: Path) -> None:
     page = pdf_page(release_of("deaths"), 2, tmp_path)
-    assert page.startswith("Table 1: Deaths by underlying cause, sex and age Reference period: 2024 Sex")
+    assert page.startswith(
+        "Table 1: Deaths by underlying cause, sex and age Reference period: 2024. Unit: persons, % Sex"
+    )
     long = "In situ and benign neoplasms, and neoplasms of uncertain or unknown behaviour (D00–D48)"
     assert long in page
 

@@ -35,6 +35,7 @@ from dpdesk.publish.proof.verify import verify_result
 from dpdesk.publish.tables import tidy
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.drawing import Drawing, Point, drawing_of, drawings, require_pictures
+from dpdesk.publish.workbook.letters import column_width
 from dpdesk.release.canonical import result_hash
 from dpdesk.release.result import Release
 
@@ -458,3 +459,16 @@ def test_a_changed_picture_is_found_by_both_verifiers(name: str, tmp_path: Path)
             except Exception as error:
                 found.append(type(error).__name__)
         assert found == ["BadInput", "Wrong"]
+
+
+def test_a_short_table_stands_on_the_page_of_its_picture_and_no_heading_leaves_a_sign_alone() -> None:
+    stream = io.BytesIO()
+    workbook.write(release_of("bars"), stream)
+    sheet = openpyxl.load_workbook(stream)["1 picture"]
+    assert sheet.page_setup.fitToHeight == 1
+    (table,) = sheet.tables.values()
+    heads = [cell for cell in sheet[table.ref][0] if "limit (90 %)" in str(cell.value)]
+    assert heads
+    for cell in heads:  # "(90" stands on the second line, with its "%)"
+        before = cell.value.partition(" %)")[0]
+        assert column_width(before, strong=True) > sheet.column_dimensions[cell.column_letter].width
