@@ -3,7 +3,7 @@
 Areas whose branches end at different levels, codes that are ends of intervals, universes that are the parent of another
 table's margin, controlled and expanded counts beside weighted ones, at risk of poverty against all, adaptive detail of
 a universe, many measures in one group, two hierarchies of one variable, protected households, recodes by runs, and
-two groups that count some people each by what neither counts of all.
+two groups that count some people each by what neither counts of all, and universes inside universes.
 """
 
 from __future__ import annotations
@@ -406,8 +406,24 @@ def crossing_universes() -> Office:
     return office(tables, described=described, frame=frame, universes=universes)
 
 
+def universes_inside() -> Office:
+    """Everybody, those of an age, and those of them who work, by ages that cross; both of the last with incomes."""
+    old = [{"variable": "life", "codes": ["old"]}, {"variable": "work", "codes": ["yes"]}]
+    income: Json = {"kind": "sum", "variable": "income"}
+    tables = [
+        table("all", [block("sex")], [block("band")]),
+        table("adults", [block("ages")], [block("sex")], COUNT, income, group="b",
+              where=[{"variable": "ages", "codes": ["main", "late"]}]),
+        table("workers", [block(levels("part"))], [block("band")], COUNT, income, group="c", where=old),
+    ]  # fmt: skip
+    universes = {"adults": lambda rows: rows["age"] >= 15,
+                 "workers": lambda rows: (rows["life"] == "old") & (rows["work"] == "yes")}  # fmt: skip
+    return office(tables, {"sum:income": total("income")}, universes=universes)
+
+
 PLANS: dict[str, Callable[[], Office]] = {
     made.__name__: made
     for made in (unequal_depth, ends_of_intervals, parent_as_universe, controlled, poverty, detail_of_a_universe,
-                 many_measures, two_hierarchies, homes, known_number, crossing_universes)
+                 many_measures, two_hierarchies, homes, known_number, crossing_universes,
+                 universes_inside)
 }  # fmt: skip
