@@ -134,7 +134,10 @@ class Choice:
 
 
 Choose = Callable[[Question, str, Fraction | None], Choice]
-"""From a question, the law of the noise, and ε for Laplace noise (None for Gaussian)."""
+"""How a row of the catalogue chooses: from a question (the workload, and what is a neighbour of what), the law of the
+noise (LAPLACE or GAUSSIAN), and ε for Laplace noise (None for Gaussian), the strategy with what its sensitivity follows
+from.
+"""
 
 
 def serves_all(question: Question, noise: str) -> Problem | None:

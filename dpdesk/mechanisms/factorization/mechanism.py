@@ -73,16 +73,7 @@ def _places(question: Question) -> int:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """The row of the catalogue (`Choose`)."""
     replaced = question.relation.neighbours is not Neighbours.ADD_REMOVE
     strategy = choose(question, replaced=replaced)
     triples, exact = strategy.triples(replaced=replaced, sums=question.sums)

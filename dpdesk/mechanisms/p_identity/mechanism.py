@@ -122,16 +122,7 @@ def refuses(question: Question, noise: str) -> Problem | None:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """Stored optima where they serve, else a search.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """Stored optima where they serve, else a search (`Choose`)."""
     kinds = kinds_of(question)
     if not stored_serve(kinds):
         searched = search.restored(question) or search.searched(question, quick=few(question, kinds))

@@ -241,16 +241,7 @@ class Memo:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue: the product of trees with the smallest forecast.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """The row of the catalogue: the product of trees with the smallest forecast (`Choose`)."""
     product = _Search(question, epsilon).best()
     return Choice(product, product.triples())
 

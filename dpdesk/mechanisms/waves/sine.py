@@ -241,16 +241,7 @@ def kinds(factors: Sequence[OneVariable], *, alone: bool = False, sure: bool = F
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """The row of the catalogue (`Choose`)."""
     product = choose(question)
     return Choice(product, triples(product, question.relation), exact(product, question.relation))
 

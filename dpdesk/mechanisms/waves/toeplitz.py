@@ -274,16 +274,7 @@ def furthest(size: int, bits: int) -> tuple[Triple, ...]:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """The row of the catalogue (`Choose`)."""
     product = strategy(question.sizes, question.pieces, question.known, question.sums)
     columns, exact = triples(product, question.relation, question.sums)
     return Choice(product, products(columns), exact)

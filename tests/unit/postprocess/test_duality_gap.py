@@ -54,3 +54,29 @@ def test_a_part_that_does_not_count_a_cell_is_no_help() -> None:
     told = duality_gap(z, gradient, 1000.0, 0.0, np.inf, covers(rows, [1.0, 1.0]))
     assert told == pytest.approx(0.5 * 16.0)
     assert duality_gap(z, gradient, 1000.0, 0.0, np.inf, covers(rows[:1], [1.0])) == 1000.0
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_a_small_gap_brings_answers_near_the_truth(seed: int) -> None:
+    """Claim 2 of docs/proofs/non_negative.md, whatever cells within the bounds are the truth."""
+    generator = np.random.default_rng(seed)
+    size = int(generator.integers(1, 7))
+    rows = [np.eye(size), np.ones((1, size))]
+    truth, z = (generator.exponential(5.0, size) * (generator.random(size) < 0.6) for _ in range(2))
+    answers = [part @ truth + generator.normal(0, 3, len(part)) for part in rows]
+    scaled, goal = np.concatenate(rows), np.concatenate(answers)
+    residual = scaled @ z - goal
+    reached = 0.5 * float(residual @ residual)
+    gap = duality_gap(z, scaled.T @ residual, reached, 0.0, np.inf, covers(rows, [1.0, 1.0]))
+    squared = float(np.sum((goal - scaled @ truth) ** 2)) - 2 * reached + 2 * gap
+    assert np.linalg.norm(scaled @ (z - truth)) <= np.sqrt(max(squared, 0.0)) + np.sqrt(2 * gap) + 1e-9
+
+
+def test_a_gap_of_half_the_distance_alone_does_not_bring_them_nearer_than_the_noisy_ones() -> None:
+    """The wrong control: without the second root what is claimed would be false."""
+    answers, z, truth = np.array([-1.0, 10.0]), np.array([0.0, 9.423]), np.array([0.0, 11.0])
+    reached = 0.5 * float(np.sum((z - answers) ** 2))
+    gap = duality_gap(z, z - answers, reached, 0.0, np.inf, covers([np.eye(2)], [1.0]))
+    assert gap <= 0.5 * reached
+    assert np.linalg.norm(z - truth) > np.linalg.norm(answers - truth)

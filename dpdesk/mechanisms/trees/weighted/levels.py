@@ -300,16 +300,7 @@ def _subsets(levels: int, power: int) -> list[list[int]]:
 
 
 def answer(question: Question, noise: str, epsilon: Fraction | None) -> Choice:
-    """The row of the catalogue: the strategy does not depend on ε, since noise on so fine a grid does not.
-
-    Args:
-        question: the workload, and what is a neighbour of what.
-        noise: LAPLACE or GAUSSIAN.
-        epsilon: ε of pure differential privacy, where the noise depends on it; else None.
-
-    Returns:
-        The strategy with what its sensitivity follows from.
-    """
+    """The row of the catalogue (`Choose`): the strategy does not depend on ε, as noise on so fine a grid does not."""
     key = f"weighted-tree {noise}"
     if key not in question.kept:
         question.kept[key] = _answer(question, noise)
