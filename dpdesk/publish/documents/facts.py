@@ -61,7 +61,8 @@ _EXACT_COUNTS = translatable(
     "Exact, because one unit is replaced by another and the number of units is public: the counts marked {mark} in "
     "{tables}."
 )
-"""What `_exact` makes of the sentence that a release has."""
+_RULED = translatable("A cell marked {mark} can hold nobody, by a rule that is public.")
+"""What `_exact` makes of the sentences that a release has."""
 Facts = list[tuple[str, str]]
 PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
@@ -355,6 +356,8 @@ def exact_words(release: Release, language: str) -> list[str]:
 
 
 def _exact(release: Release, sentence: str, language: str) -> str:
+    if sentence == _RULED.format(mark=IMPOSSIBLE):
+        return said(language, _RULED, mark=symbols(release)[IMPOSSIBLE])
     what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)
