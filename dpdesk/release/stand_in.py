@@ -1,6 +1,7 @@
 """Made-up records for rehearsal, drawn from the dictionary alone.
 
-Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds.
+Every column a plan reads gets texts its own coding knows: codes uniformly, numbers uniformly between the bounds. A
+record that a public rule calls impossible is drawn again.
 Nothing about a real file enters, so the file may be shown and kept. The seed draws these records and nothing else;
 noise always comes from the operating system.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import csv
 import random  # for made-up records alone, which come again by their seed; no noise is drawn from it
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count, repeat
@@ -35,6 +36,8 @@ from dpdesk.schema.variables.numberformat import exact_text
 Draw = Callable[[random.Random], str]
 _PARTS = 1000
 """Of the range of a quantity that is not whole: its made-up values."""
+_TRIES = 100
+"""To draw a record that no rule excludes; rules may leave none."""
 
 
 def write_stand_in(
@@ -48,6 +51,7 @@ def write_stand_in(
     unit = dictionary.unit
     chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
     columns = [column for column in draws if column != unit.column]
+    possible = _possible(dictionary, columns, fmt)
     header = columns if unit.column is None else [*columns, unit.column]
     number = len(header) == 1  # a record of one empty cell would look like no record
     if number:
@@ -57,13 +61,42 @@ def write_stand_in(
         writer.writerow(header)
         units = _units(chooser, unit.max_rows, any(dictionary.variable(name).of_unit for name in variables))
         for row in range(rows):
-            cells = [draws[column](chooser) for column in columns]
+            cells = _record(draws, columns, possible, chooser)
             if unit.column is not None:
                 cells.append(f"unit-{next(units)}")
             if number:
                 cells.append(str(row + 1))
             writer.writerow(cells)
     return fmt
+
+
+def _record(
+    draws: Mapping[str, Draw],
+    columns: Sequence[str],
+    possible: Callable[[Mapping[str, str]], bool],
+    chooser: random.Random,
+) -> list[str]:
+    """The texts of one record, in the order of the columns."""
+    record: dict[str, str] = {}
+    for _ in range(_TRIES):
+        record = {column: draws[column](chooser) for column in columns}
+        if possible(record):
+            break
+    return list(record.values())
+
+
+def _possible(dictionary: Dictionary, columns: Sequence[str], fmt: SourceFormat) -> Callable[[Mapping[str, str]], bool]:
+    """Whether a record, texts by column, contradicts no public rule about these columns."""
+    rules = []
+    for rule in dictionary.impossible:
+        named = [(dictionary.variable(name).coding, codes) for name, codes in rule.when]
+        about = [(coding, codes) for coding, codes in named if isinstance(coding, Coding)]  # a rule is about codes
+        needed: dict[str, Draw] = {}
+        for coding, _ in about:
+            _add(coding, fmt, needed)
+        if needed.keys() <= set(columns):
+            rules.append(about)
+    return lambda record: not any(all(coding.code(record) in codes for coding, codes in about) for about in rules)
 
 
 def _units(chooser: random.Random, most: int, shown: bool) -> Iterator[int]:

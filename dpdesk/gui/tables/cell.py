@@ -79,7 +79,7 @@ class CellPanel(QWidget):
         details = odds.details
         rough = forecast.rough[odds.index] if forecast is not None and forecast.rough else math.nan
         self._show(self._name, name)
-        if details.exact:
+        if details.exact or (forecast is not None and forecast.exact(odds.index)):
             self._show(self._margin, self.tr("published exactly"))
             known = [self.tr("It is the same whatever the data are within the rules, so nobody needs noise here.")]
         elif (details.needs_reference or details.margin is None) and forecast is not None and math.isfinite(rough):

@@ -15,6 +15,9 @@ from dpdesk.gui.kit.words import number_shown
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from dpdesk.planning.aids.odds import CellDetails
     from dpdesk.planning.document.plan import Plan
 
@@ -56,6 +59,19 @@ class TableForecast:
         found = self.entry["cells_std"][index]
         return None if found is None else float(found)
 
+    def exact(self, index: int) -> bool:
+        """Whether a cell bears no noise; noise that is hardly ever there may have a margin of 0, too."""
+        return self.margins[index] == 0 and not self.std(index)
+
+
+def _certain(rough: NDArray[np.float64], kinds: NDArray[np.str_]) -> NDArray[np.bool_]:
+    """The percentages, (cells, measures), that no noise moves: 100 of whatever has itself for its base."""
+    import numpy as np
+
+    noisy = np.where(np.isfinite(rough), rough, 0.0).any(axis=0)  # or the budget is so large that nothing bears any
+    certain: NDArray[np.bool_] = (rough == 0) & noisy & (kinds == "percentage")
+    return certain
+
 
 @dataclass(frozen=True, slots=True)
 class CellOdds:
@@ -93,6 +109,8 @@ class CellForecaster:
             tables = self._forecasts.forecaster.bench.compile(plan).tables
             number = next(at for at, one in enumerate(tables) if one.shell.name == entry["table"])
             finer = {one.measure: one.wanted for one in fitting_of(plan, number, tables[number], rough)}
+            kinds = np.array([item.kind for item in tables[number].shell.items])
+            whole.reshape(-1, kinds.size)[_certain(rough.margins.reshape(-1, kinds.size), kinds)] = 0.0
             margins = rough.margins.tolist()
             return TableForecast(entry, whole.tolist(), margins, rough.people, rough.planned, rough.said, finer)
         std = np.array([math.nan if value is None else value for value in entry["cells_std"]])

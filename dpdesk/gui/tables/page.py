@@ -467,7 +467,7 @@ class TablesPage(Page):
         def cell(page: int, line: int, across: int, item: int) -> Shown:
             at = ((page * shape[1] + stub[line]) * shape[2] + boxhead[across]) * shape[3] + item
             margin = margins[at]
-            if margin == 0 and not found.std(at):  # noise that is hardly ever there may have a margin of 0, too
+            if found.exact(at):
                 return exact
             if margin == margin:
                 text = fixed(margin, decimals[item])

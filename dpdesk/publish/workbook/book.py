@@ -24,6 +24,7 @@ from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.workbook.properties import CalcProperties
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.dimensions import RowDimension
+from openpyxl.worksheet.header_footer import HeaderFooterItem
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.table import Table, TableColumn, TableStyleInfo
@@ -167,6 +168,13 @@ class _Writer(ExcelWriter):
         self.manifest.append(ws)
 
 
+class _Head(HeaderFooterItem):
+    """The head of a page: a line ends in it as it is, where openpyxl writes an escape that LibreOffice prints."""
+
+    def __str__(self) -> str:
+        return str(super().__str__()).replace("_x000a_", "\n")
+
+
 # One sheet ------------------------------------------------------------------------------------------------------------
 
 
@@ -202,6 +210,7 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
     edges.left = edges.right = 0.5
     edges.top = edges.bottom = 0.55 if sheet.small else 0.75
     edges.header = edges.footer = 0.3
+    ws.HeaderFooter.oddHeader = _Head()
     if sheet.watermark:
         ws.oddHeader.center.text = sheet.watermark
     top = 1

@@ -28,3 +28,16 @@ def test_more_decimals_are_offered_where_the_noise_is_finer(page, desk, settled)
     assert desk.plan["tables"][0]["measures"][1]["decimals"] == 4
     settled()
     assert finer.isHidden() and desk.snapshot.plan_problem == ""
+
+
+def test_a_percentage_that_no_noise_moves_is_exact(page, desk, settled):
+    """100 % of the table stood there as "≈ ± 0.000"."""
+    page.bench.edit("a percentage", add_measure(desk.plan, 0, {"kind": "percentage", "base": "table"}))
+    page.bench.edit("figures", {**desk.plan, "reference": {"source": {"en": "Register"}, "total": 1_000_000}})
+    settled()
+    grid = page.sheet.grid
+    column = next(at for at in range(grid.model().columnCount()) if "≈" in str(grid.model().index(1, at).data()))
+    assert grid.model().index(0, column).data() == "exact"
+    grid.choose(0, column)
+    settled()
+    assert page.cell._margin.text() == "published exactly"

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import zipfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,11 @@ def test_income_has_its_characteristics_down_and_its_brackets_across() -> None:
     note = "Universe: Households. Reference period: 2024. Unit: households, dollars. Estimate ± noise margin (90 %)"
     assert sheet.oddHeader.left.text.splitlines()[1].endswith(note)  # below the title, beside which it has no room
     assert not sheet.oddFooter.center.text and len(str(sheet.oddHeader)) <= 255
+    stream = io.BytesIO()
+    workbook.write(release_of("income"), stream, layout="classic")
+    with zipfile.ZipFile(stream) as parts:  # LibreOffice prints an escape as it is
+        sheets = [parts.read(name) for name in parts.namelist() if "worksheets/sheet" in name]
+    assert sum(b"income\n&amp;" in one for one in sheets) == 1 and not any(b"_x000a_" in one for one in sheets)
     last = next(cell for cell in sheet[4] if cell.value == heads[-1])
     assert sheet.cell(6 + 1, last.column).number_format == "#,##0"
     accessible = book_of("income", "accessible")["1"]
