@@ -172,8 +172,8 @@ def proof(release: Release, language: str) -> str:
     return _joined(
         said(
             language,
-            "This is release {release}, entry {entry} of the ledger, released on {day}; the hash of its figures is "
-            "{hash}.",
+            "This is release {release}, entry {entry} of the ledger, released on {day}; the check value of its tables "
+            "is {hash}.",
             release=release.release_id,
             entry=release.entry,
             day=day(language, release.date),

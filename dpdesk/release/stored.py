@@ -26,7 +26,7 @@ from dpdesk.release.canonical import release_hashes
 from dpdesk.release.controls import agreements
 from dpdesk.release.finish import Finished
 from dpdesk.release.reliability import marked
-from dpdesk.release.result import EXACT, Correction, GroupResult, Release, TableResult
+from dpdesk.release.result import EXACT, IMPOSSIBLE, Correction, GroupResult, Release, TableResult
 from dpdesk.release.sampling import sampled
 from dpdesk.release.sealed import opened
 from dpdesk.schema.dictionary import Dictionary
@@ -297,5 +297,5 @@ def _unprotected(compiled: CompiledPlan, tables: tuple[TableResult, ...]) -> tup
             f"{names}."
         )
     if any(group.ruled for group in compiled.groups):
-        unprotected.append(translatable("Cells that are impossible by a public rule are empty by that rule."))
+        unprotected.append(f"A cell marked {IMPOSSIBLE} can hold nobody, by a rule that is public.")
     return tuple(unprotected)

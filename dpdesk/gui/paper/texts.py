@@ -47,8 +47,8 @@ def cover(release: Release, language: str) -> list[Piece]:
     if not release.rehearsal:
         pieces += [
             (said(language, "Entry in the ledger"), 8, True, 0), (str(release.entry), 10, False, 0),
-            (said(language, "Head of the ledger"), 8, True, 0), (release.head, 9, False, 0),
-            (said(language, "Result hash"), 8, True, 0), (release.result_hash, 9, False, 0),
+            (said(language, "Check value of the ledger"), 8, True, 0), (release.head, 9, False, 0),
+            (said(language, "Check value of the tables"), 8, True, 0), (release.result_hash, 9, False, 0),
         ]  # fmt: skip
         for role, office in release.offices.items():
             pieces += [(said(language, role), 8, True, 0), (office, 10, False, 0)]

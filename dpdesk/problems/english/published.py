@@ -48,7 +48,7 @@ SENTENCES: dict[str, Sentence] = {
     "publish.no_metadata": "{path} is not the metadata of a release; name the folder a release was written to.",
     # Tables
     "publish.no_tables": "The folder {folder} holds no tables of a release: name the folder with {part}/*.csv.",
-    "publish.no_quoted_hash": "The folder {folder} has no {file} that quotes a result hash.",
+    "publish.no_quoted_hash": "The folder {folder} has no {file} that quotes a check value of its tables.",
     "publish.csv_unreadable": "The file {path} cannot be read as a table of a release.",
     "publish.csv_columns": "The file {path} does not have the columns of a table of a release.",
     "publish.csv_ragged": "The file {path} has a line with another number of fields than its header.",

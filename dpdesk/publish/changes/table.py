@@ -36,7 +36,7 @@ def lines(found: Beside, table: TableBeside, language: str) -> Iterator[bytes]:
     cells = zip(*parts, flags, strict=True)
     name = csv_field(shell.name)
     pages, stubs, boxes = (axis_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
-    items = [item_fields(item, release.dictionary, language) for item in shell.items]
+    items = item_fields(release, shell, language)
     yield (",".join(map(csv_field, header(found, table))) + "\r\n").encode()
     for start in (f"{name},{page}{stub}" for page in pages for stub in stubs):
         for end in (f"{box}{item}" for box in boxes for item in items):

@@ -61,7 +61,8 @@ _EXACT_COUNTS = translatable(
     "Exact, because one unit is replaced by another and the number of units is public: the counts marked {mark} in "
     "{tables}."
 )
-"""What `_exact` makes of the sentence that a release has."""
+_RULED = translatable("A cell marked {mark} can hold nobody, by a rule that is public.")
+"""What `_exact` makes of the sentences that a release has."""
 Facts = list[tuple[str, str]]
 PUBLISHER = "Publisher"
 BEFORE_PROGRAMS = "0.1.0"
@@ -355,6 +356,8 @@ def exact_words(release: Release, language: str) -> list[str]:
 
 
 def _exact(release: Release, sentence: str, language: str) -> str:
+    if sentence == _RULED.format(mark=IMPOSSIBLE):
+        return said(language, _RULED, mark=symbols(release)[IMPOSSIBLE])
     what, colon, names = sentence.partition(": the counts marked x in ")
     if not colon:
         return said(language, sentence)
@@ -447,16 +450,38 @@ def wave(release: Release, language: str) -> str:
     return f"{words} ({said(language, rule, most=one.most)})"
 
 
+def once_in_a_cell(release: Release) -> list[str]:
+    """The numbers of the tables that count each unit once in a cell, so that their cells do not add up."""
+    return [str(at) for at, table in enumerate(release.plan.tables, 1) if table.counts == "units"]
+
+
 def noise_words(release: Release, language: str) -> str:
     """What was done to the figures, in plain words."""
-    return said(
+    numbers = once_in_a_cell(release)
+    if not numbers:
+        adjusted = (
+            "Estimates are adjusted so that they add up, are not negative and, where they count, are whole numbers."
+        )
+    elif len(numbers) == len(release.plan.tables):
+        adjusted = "Estimates are adjusted so that they are not negative and are whole numbers."
+    elif len(numbers) == 1:
+        adjusted = (
+            "Estimates are adjusted so that they are not negative and, where they count, are whole numbers; those of "
+            "all tables but table {numbers} add up."
+        )
+    else:
+        adjusted = (
+            "Estimates are adjusted so that they are not negative and, where they count, are whole numbers; those of "
+            "all tables but tables {numbers} add up."
+        )
+    noise = said(
         language,
         "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
-        "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
-        "that there is no one.",
+        "({unit}) is limited by the privacy loss of the release.",
         unit=release.dictionary.unit.label.show(language),
     )
+    zero = said(language, "A 0 is an estimate like any other number: it does not say that there is no one.")
+    return f"{noise} {said(language, adjusted, numbers=listed(numbers, language))} {zero}"
 
 
 def _one_table(release: Release, group: GroupResult, language: str) -> str:

@@ -56,7 +56,7 @@ def _part(release: Release, gone: Withdrawal, language: str) -> str:
             *([("Withdrawn by", by)] if by else []),
             ("Reason", gone.reason),
             ("Entry in the ledger", str(gone.entry)),
-            ("Result hash", release.result_hash),
+            ("Check value of the tables", release.result_hash),
             *([("Contact", contact)] if contact else []),
         ]
     )

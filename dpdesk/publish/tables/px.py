@@ -19,7 +19,8 @@ from dpdesk.publish.documents.notes import places
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.cube import MEASURE, Dimension, cube, margins
 from dpdesk.publish.tables.px_lines import keyed, keyword, long_text
-from dpdesk.publish.tables.tidy import REHEARSAL, unit_words
+from dpdesk.publish.tables.tidy import REHEARSAL
+from dpdesk.publish.tables.units import measure_units
 from dpdesk.release.canonical import IMPOSSIBLE_SYMBOL, LESS_DETAIL_SYMBOL, NOT_ESTIMABLE_SYMBOL, texts
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, NOT_ESTIMABLE, Release, TableResult, Values
 
@@ -72,9 +73,8 @@ def _head(release: Release, table: TableResult, name: str, number: int, language
 
     def units(language: str) -> Iterator[Entry]:
         labels = iter(measures[language].labels)
-        for item in table.shell.items:
-            unit = unit_words(item, release.dictionary, language) or "–"  # the format asks for one
-            yield from ((keyed(label), (unit,)) for label in islice(labels, values))
+        for unit in measure_units(release, table.shell, language):
+            yield from ((keyed(label), (unit or "–",)) for label in islice(labels, values))  # the format asks for one
 
     yield from keyword("CHARSET", "ANSI")
     yield from keyword("AXIS-VERSION", "2013")

@@ -23,7 +23,8 @@ from dpdesk.planning.compiler.blocks import TOTAL_LABEL
 from dpdesk.planning.compiler.shells import TOTAL
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import csv_field, one_line
-from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, numbers, sampling_fields, unit_words
+from dpdesk.publish.tables.tidy import NUMBERS, REHEARSAL, numbers, sampling_fields
+from dpdesk.publish.tables.units import measure_units
 from dpdesk.release.canonical import number_text
 from dpdesk.release.result import (
     CAUTION,
@@ -131,7 +132,7 @@ def _lines(release: Release, table: TableResult, language: str) -> Iterator[str]
     columns = (numbers(getattr(table, name), flags) for name in NUMBERS)
     values = zip(*columns, sampling_fields(table, flags), flags, strict=True)
     shown = [csv_field(f"{code}: {one_line(label.show(language))}") for code, label in measures(table).items()]
-    units = [csv_field(unit_words(item, release.dictionary, language)) for item in shell.items]
+    units = [csv_field(unit) for unit in measure_units(release, shell, language)]
     axes = [_fields(coded, language) for coded in found]
     for key in itertools.product(*axes):
         cell = ",".join(filter(None, key))

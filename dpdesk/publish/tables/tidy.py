@@ -17,11 +17,11 @@ estimable. Text that a spreadsheet program might run as a formula begins with an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dpdesk.publish.documents.words import grouped, said
 from dpdesk.publish.tables.text import csv_field
+from dpdesk.publish.tables.units import measure_units
 from dpdesk.release.canonical import (
     IMPOSSIBLE_SYMBOL,
     LESS_DETAIL_SYMBOL,
@@ -30,11 +30,9 @@ from dpdesk.release.canonical import (
     texts,
 )
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, Release, TableResult, Values
-from dpdesk.schema.variables.numberformat import exact_text
 
 if TYPE_CHECKING:
-    from dpdesk.planning.compiler.shells import Axis, Item
-    from dpdesk.schema.dictionary import Dictionary
+    from dpdesk.planning.compiler.shells import Axis, Shell
     from dpdesk.schema.text import Text
 
 REHEARSAL = "REHEARSAL "
@@ -45,8 +43,6 @@ LAST = (*MEASURE, *VALUES, "flag")
 """The columns after the variables of a table."""
 SAMPLED = ("sampling_margin", "combined_margin")
 """The columns after these, of a table for which sampling errors are declared."""
-IN_ITS_UNIT = frozenset({"mean", "sum", "quantile", "standard_deviation"})
-"""Kinds of items that are in the unit of their variable; a variance is in its square."""
 _LINES_AT_ONCE = 2_000
 
 
@@ -90,7 +86,7 @@ def lines(release: Release, table: TableResult, *, language: str = "en") -> Iter
     values = zip(estimate, lower, upper, margin, unbiased, flags, sampling_fields(table, flags), strict=True)
     name = csv_field((REHEARSAL if release.rehearsal else "") + shell.name)
     pages, stubs, boxes = (axis_fields(axis, language) for axis in (shell.pages, shell.stub, shell.boxhead))
-    items = [item_fields(item, release.dictionary, language) for item in shell.items]
+    items = item_fields(release, shell, language)
     ends = [f"{box}{item}" for box in boxes for item in items]
     yield (",".join(map(csv_field, header(table))) + "\r\n").encode()
     waiting: list[str] = []
@@ -129,28 +125,6 @@ def spelled(number: str, flag: str) -> str:
     return LESS_DETAIL_SYMBOL if LESS_DETAIL in flag else NOT_ESTIMABLE_SYMBOL
 
 
-def unit_words(item: Item, dictionary: Dictionary, language: str) -> str:
-    """The unit of a measure: "%", that of its variable, squared for a variance; nothing where none is known."""
-    if item.kind == "percentage":
-        return "%"
-    if item.kind in ("index", "ratio", "gini"):
-        return ""
-    if item.per is not None:
-        summed = unit_words(replace(item, kind="sum", per=None), dictionary, language)
-        each = said(language, "per {number}", number=grouped(language, exact_text(item.per)))
-        return f"{summed} {each}".strip()
-    own = dictionary.variable(item.variable).unit_of_measure if item.variable is not None else None
-    words = "" if own is None else own.show(language)
-    counted = item.plain is not None and item.plain.kind not in {*IN_ITS_UNIT, "variance"}
-    if counted:
-        words = words or said(language, "number")
-    if item.kind == "variance":
-        return f"{words}²" if words else ""
-    if item.kind in IN_ITS_UNIT:
-        return words
-    return said(language, "number")
-
-
 def numbers(values: Values, flags: Sequence[str]) -> list[str]:
     """Numbers as they are spelled; nothing where there is none."""
     return ["" if text.startswith("[") else text for text in texts(values, flags)]
@@ -167,7 +141,9 @@ def axis_fields(axis: Axis, language: str) -> list[str]:
     ]
 
 
-def item_fields(item: Item, dictionary: Dictionary, language: str) -> str:
-    """Code, label and unit of a measure, each followed by a comma."""
-    fields = (item.code, item.label.show(language) or item.code, unit_words(item, dictionary, language))
-    return "".join(f"{csv_field(field)}," for field in fields)
+def item_fields(release: Release, shell: Shell, language: str) -> list[str]:
+    """For each measure its code, label and unit, each followed by a comma."""
+    return [
+        "".join(f"{csv_field(field)}," for field in (item.code, item.label.show(language) or item.code, unit))
+        for item, unit in zip(shell.items, measure_units(release, shell, language), strict=True)
+    ]

@@ -46,6 +46,7 @@ _USUAL = Font()
 _ONE_LINE = 110  # characters of title and headnote that stand beside each other
 _TITLE, _NOTE, _ACROSS = 6.5, 4.5, 740.0  # points of their letters, made smaller with the sheet; those of a page across
 _HEAD = 200  # characters of a text at the head or foot of a page
+_WHOLE = 253  # of a whole head, which may have 255, and begins with its place
 _LEAST = 20  # of them are worth their place
 
 
@@ -209,14 +210,15 @@ def _set_up_paper(ws: Any, sheet: Sheet, look: Look) -> None:
         head = ws.oddHeader.center if sheet.watermark else ws.oddHeader.left  # the title has the watermark, too
         title, note = _short(sheet.running.title), _short(sheet.running.note)
         short = len(title) + len(note) <= _ONE_LINE or _TITLE * len(title) + _NOTE * len(note) <= _ACROSS
-        beside = short and not sheet.watermark
         head.text = f'&"{look.font.family},Bold"&11 {title}'
-        if beside:
+        below = f'\n&"{look.font.family},Regular"&8 '
+        room = _WHOLE - utf16_length(head.text + below)
+        if short and not sheet.watermark:
             ws.oddHeader.right.text = f"&8 {note}"
-        elif sheet.foot:
+        elif sheet.foot and utf16_length(note) > room:
             ws.oddFooter.center.text = f"&8 {note}"
-        elif not sheet.watermark and (room := _ONE_LINE - len(title)) > _LEAST:  # the rest stands on the sheet alone
-            ws.oddHeader.right.text = f"&8 {_short(sheet.running.note, room)}"
+        elif room > _LEAST:
+            head.text += below + _short(sheet.running.note, min(room, _HEAD))  # the rest stands on the sheet alone
     ws.HeaderFooter.scaleWithDoc = False  # one size of foot on all pages
     if sheet.foot:
         ws.oddFooter.left.text, ws.oddFooter.right.text = f"&10 {sheet.foot}", "&10 &[Page] / &[Pages]"

@@ -54,7 +54,7 @@ _AROUND = translatable(
         ("Accuracy", "How accurate the estimates are expected to be"),
         ("Method and protection", "Who is protected, how strongly, and how the estimates were made"),
         ("Codes", "Codes of the rows and columns, for programs"),
-        ("Ledger line", "The entry of this release in the ledger, and its hashes"),
+        ("Ledger line", "The entry of this release in the ledger, and its check values"),
     )
 )
 """The sheets that the contents list around those of the tables."""
@@ -301,13 +301,13 @@ def ledger_line(release: Release, hashes: Hashes, language: str) -> Sheet:
     pairs = translatable(
         [
             ("Entry", entry),
-            ("Previous head", release.previous_head or none),
-            ("Head", release.head or none),
+            ("Check value before it", release.previous_head or none),
+            ("Check value of the ledger", release.head or none),
             ("Release number", release.release_id),
             ("Date", day(language, release.date)),
-            ("Result hash", release.result_hash),
-            ("Hash of the official cells", hashes.cells),
-            ("Hash of the unbiased values", hashes.unbiased),
+            ("Check value of the tables", release.result_hash),
+            ("Check value of the official cells", hashes.cells),
+            ("Check value of the unbiased values", hashes.unbiased),
             ("Privacy loss of this release", str(release.loss)),
             ("Neighbours", f"{said(language, _NEIGHBOURS[differing])} ({differing.value})"),
             ("Remaining in the account", left or none),

@@ -7,24 +7,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.document.formats import sheet_numbers, sheets_of
 from dpdesk.publish.documents import facts
-from dpdesk.publish.documents.printed import AMOUNTS, UNITS, Printed
+from dpdesk.publish.documents.printed import UNITS, Printed
 from dpdesk.publish.documents.words import said
 from dpdesk.publish.tables.text import carried
-from dpdesk.publish.tables.tidy import IN_ITS_UNIT, unit_words
+from dpdesk.publish.tables.units import IN_ITS_UNIT, measure_units
 from dpdesk.release.result import Release, TableResult
 from dpdesk.schema.text import Text
-from dpdesk.translation import translatable
 
 if TYPE_CHECKING:
     from dpdesk.planning.compiler.shells import Item
     from dpdesk.schema.dictionary import Dictionary
 
 
-_COUNTS = AMOUNTS - {"sum"}
-_PEOPLE = translatable({"person": "persons", "household": "households"})
 _BOTH = "Estimate ± noise margin ± sampling margin ± both together ({level})"
 
 
@@ -128,10 +124,8 @@ def units(release: Release, table: TableResult, language: str) -> str:
     Beside others, figures of a variable whose unit nobody has named are said to be in that.
     """
     printing, found, unnamed = Printed(release, table), dict[str, None](), dict[str, None]()
-    counted = _counted(release, table, language)
-    for item in islice(table.shell.items, 1000):
-        plain_count = item.plain is None and item.kind in _COUNTS
-        unit = counted if plain_count else carried(unit_words(item, release.dictionary, language))
+    each = zip(table.shell.items, measure_units(release, table.shell, language), strict=True)
+    for item, unit in islice(((item, carried(words)) for item, words in each), 1000):
         scale = printing.of(item).scale
         if scale > 1:
             scaled = said(language, UNITS[scale])
@@ -142,15 +136,6 @@ def units(release: Release, table: TableResult, language: str) -> str:
             unnamed[said(language, "unit of {variable}", variable=label)] = None
     named = list(filter(None, found))
     return ", ".join([*named, *unnamed] if named else [])
-
-
-def _counted(release: Release, table: TableResult, language: str) -> str:
-    """What a count without weights counts: "persons" where its records are the units, and the dictionary says what."""
-    unit = release.dictionary.unit
-    own = [one for one in release.plan.tables if one.name == table.shell.name]
-    each = unit.kind == "row" or unit.max_rows == 1
-    each = each or any(one.counts == "units" or counts_units(release.plan, one) for one in own)
-    return said(language, _PEOPLE.get(unit.describes, "number") if each else "number")
 
 
 def head_words(release: Release, table: TableResult, language: str) -> str:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import published
+import pytest
 import released_files
 
 from dpdesk.publish.tables import measurements, tidy
+from dpdesk.publish.workbook.titles import units
 from dpdesk.publish.write import write_release
 
 SNAPSHOTS = Path(__file__).parents[2] / "snapshots" / "publish"
@@ -124,3 +126,13 @@ def test_metadata_is_whole_and_names_no_machine(tmp_path: Path) -> None:
         "proof/metadata.json"
     }
     assert str(tmp_path) not in text and str(Path.home()) not in text and "NaN" not in text
+
+
+@pytest.mark.parametrize("described", ["person", "household", "other"])
+def test_a_file_says_the_unit_that_the_workbook_says(described: str) -> None:
+    one = published.dictionary(unit={"kind": "row", "describes": described, "label": {"en": "one"}})
+    release = published.release(published.plan(one))
+    table = release.tables[0]
+    rows = list(csv.DictReader(io.StringIO(text_of(tidy.lines(release, table)))))
+    assert {row["unit"] for row in rows} == {units(release, table, "en")}
+    assert (described == "other") == (rows[0]["unit"] == "number")

@@ -11,7 +11,7 @@ import published
 from dpdesk.planning.compiler.pictures import BARS, CURVE, Plot, plot_of
 from dpdesk.publish import methods
 from dpdesk.publish.tables import px
-from dpdesk.publish.tables.tidy import unit_words
+from dpdesk.publish.tables.units import unit_words
 from dpdesk.publish.workbook import workbook
 from dpdesk.publish.workbook.accuracy import error_words
 from dpdesk.publish.workbook.drawing import drawing_of

@@ -327,7 +327,11 @@ def test_the_method_is_in_words_and_the_ledger_line_exact_and_they_name_offices_
     assert method["Method of all tables"].startswith("Histogram, discrete Gaussian noise. ")
     assert not any("sigma" in str(text) or "add_remove" in str(text) for text in method.values())
     line = {row[0].value: row[1].value for row in book["Ledger line"].iter_rows(min_row=4)}
-    assert (line["Entry"], line["Head"], line["Previous head"]) == ("7", "ab" * 32, "cd" * 32)
+    assert (line["Entry"], line["Check value of the ledger"], line["Check value before it"]) == (
+        "7",
+        "ab" * 32,
+        "cd" * 32,
+    )
     assert (
         line["Privacy loss of this release"] == "rho = 1/2"
         and line["Neighbours"] == "one unit is added or left out (add_remove)"

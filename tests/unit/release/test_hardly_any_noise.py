@@ -58,7 +58,7 @@ def test_a_budget_beyond_reason_is_spent_on_true_numbers(sample: Path, tmp_path:
         assert (table.lower[known] <= table.unbiased[known] + rounding).all()
         assert (table.unbiased[known] <= table.upper[known] + rounding).all()
     assert not any(EXACT in str(flag) for table in tables.values() for flag in table.flag.ravel().tolist())
-    assert done.unprotected == ("Cells that are impossible by a public rule are empty by that rule.",)
+    assert done.unprotected == ("A cell marked z can hold nobody, by a rule that is public.",)
 
     counted = tables["industry"]
     assert (counted.margin == 0).all()

@@ -48,7 +48,7 @@ def test_every_figure_is_that_of_the_release() -> None:
     assert "Noise margin (90 %): in 90 of 100 releases" in found
     assert "a count by about 1.3; no margin of a count is expected to be wider than 4." in found
     assert "release test-2025-7, entry 7 of the ledger, released on 3 February 2026" in found
-    assert f"the hash of its figures is {release.result_hash}." in found
+    assert f"the check value of its tables is {release.result_hash}." in found
     wide = {"count": release.groups[0].measured["count"].repeat(500)}
     other = replace(release, loss=PureDP("3/4"), level=95, entry=8, groups=(replace(release.groups[0], measured=wide),))
     found = text(other)
@@ -118,7 +118,7 @@ def test_a_part_for_each_language_of_the_release(languages: tuple[str, ...], par
 def test_german_paragraphs_have_no_english_sentence() -> None:
     release = bilingual("de")
     release.tables[0].flag[0, 0, 0, 0] = "x"
-    found = text(replace(release, unprotected=("Cells that are impossible by a public rule are empty by that rule.",)))
+    found = text(replace(release, unprotected=("A cell marked z can hold nobody, by a rule that is public.",)))
     assert ENGLISH & set(re.findall("[a-z]+", found.lower())) == set()
     assert "Der Privatheitsverlust dieser Freigabe ist rho = 0,5" in found and "1,3" in found
 

@@ -103,8 +103,8 @@ def test_what_is_certified_is_the_release(account: dict[str, Any]) -> None:
     assert found["Number and entry"] == f"{done.release_id}, entry {done.entry} of the ledger, {released}"
     assert found["Tables"] == f"1 table with {done.tables[0].shell.cells} cells"
     hashes = [done.result_hash, done.head, done.plan.meaning, done.dictionary.meaning_hash]
-    names = ("Result hash", "Head of the ledger", "Hash of the plan", "Hash of the dictionary")
-    assert [found[name] for name in names] == hashes
+    names = ("tables", "ledger", "plan", "dictionary")
+    assert [found[f"Check value of the {name}"] for name in names] == hashes
     assert found["Unit of protection"] == "one person (each record of the source file is one)"
     assert "has the records of one unit of protection more" in found["Neighbours"]
     assert found["Privacy loss of this release"] == "epsilon = 0.5 (pure differential privacy)"
