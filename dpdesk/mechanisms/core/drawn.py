@@ -27,11 +27,13 @@ def as_drawn(asked: Asked, joint: Joint | None, today: Calibration, sealed: Mapp
         sealed: the JSON of the mechanism that was drawn with.
 
     Returns:
-        None where it is of other vectors or another noise, states a smaller sensitivity than the columns have, or its
-        noise would lose more than today's.
+        None where it is of other vectors, another noise or another loss, states a smaller sensitivity than the columns
+        have, or its noise would lose more than today's.
     """
     vectors: Sequence[Mapping[str, Any]] = [sealed, *sealed["sums"]]
     if sealed["noise"] != asked.noise or len(vectors) != len(today.scales):
+        return None
+    if sealed["loss"] != (None if today.loss is None else today.loss.to_json()):
         return None
     scales = tuple(_scale(vector, asked.noise) for vector in vectors)
     norms = tuple(_norm(vector, asked) for vector in vectors)

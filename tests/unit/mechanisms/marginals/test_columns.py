@@ -126,3 +126,13 @@ def test_sums_are_read_with_the_noise_that_was_drawn_for_a_larger_sensitivity(
     assert built(told).to_json() == told
     told["sigma_squared"] = str(today.scale.parameter / 2)
     assert built(told).to_json()["sigma_squared"] == today.to_json()["sigma_squared"]
+
+
+def test_noise_that_was_drawn_for_one_loss_says_nothing_of_another() -> None:
+    """Groups of a divided budget are weighed by what each would spend beside the others, from a seal as from a plan."""
+    union = UNIONS["two with waves"]
+    told = Builder(union, Neighbours.REPLACE_ONE).build("marginals", "gaussian", HALF).to_json()
+    twice = ZCDP("1")
+    today = Builder(union, Neighbours.REPLACE_ONE).build("marginals", "gaussian", twice)
+    again = Builder(union, Neighbours.REPLACE_ONE, sealed=told).build("marginals", "gaussian", twice)
+    assert again.scale == today.scale
