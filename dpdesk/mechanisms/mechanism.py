@@ -220,7 +220,10 @@ class Mechanism:
         known = None if self.goal == "max" else best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
         if known is not None:
             return known, best_known.BEST_KNOWN
-        above = self._above_proven(self.figures, self.scale.variance / noise_law.laplace_variance(rows / epsilon))
+        least = noise_law.laplace_variance(rows / epsilon)
+        if least == 0:  # a budget so large that no double holds the error
+            return None
+        above = self._above_proven(self.figures, self.scale.variance / least)
         return None if above is None or above[0] > best_known.FAR else (above[0], best_known.AT_MOST)
 
     @property
