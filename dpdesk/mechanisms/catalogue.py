@@ -15,6 +15,7 @@ from dpdesk.mechanisms.baselines.prefix_difference import PrefixAxis
 from dpdesk.mechanisms.baselines.workload import WorkloadStrategy, column_triples
 from dpdesk.mechanisms.core.axis import Axis, TotalAxis
 from dpdesk.mechanisms.core.chain import Chain, Joint
+from dpdesk.mechanisms.core.drawn import as_drawn
 from dpdesk.mechanisms.core.joined import JoinedStrategy
 from dpdesk.mechanisms.core.pieces import Piece, only_totals, pieces_of
 from dpdesk.mechanisms.core.product import ProductStrategy
@@ -370,15 +371,16 @@ class Builder:
         rho = None
         if noise == GAUSSIAN and calibration.loss is not None:
             rho = joint_rho(calibration, choice.triples, question.relation, question.sums, joint)
+        calibration, exact = self._drawn(name, asked, joint, calibration) or (calibration, choice.exact)
         plain = choice.strategy.unconditioned() if question.sums else choice.strategy
         blocks = {number: block for block, number in enumerate(apart(question.sums, joint), start=1)}
 
         def vector(number: int, strategy: Strategy, sums: tuple[Mechanism, ...] = ()) -> Mechanism:
             block = blocks.get(number, 0)
             if block or joint is None:
-                return self._mechanism(name, strategy, calibration, block, number, choice.exact, sums, rho)
+                return self._mechanism(name, strategy, calibration, block, number, exact, sums, rho)
             joined = JoinedStrategy(plain, joint, joint.chain.members.index(number))
-            made = self._mechanism(name, joined, calibration, 0, number, choice.exact, sums, rho)
+            made = self._mechanism(name, joined, calibration, 0, number, exact, sums, rho)
             return replace(made, alone=(self._shared(plain), split.norms[0]))
 
         parts = tuple(vector(number, plain) for number, _ in enumerate(question.sums, start=1))
@@ -406,6 +408,16 @@ class Builder:
             return scale.parameter is not None and scale.parameter <= widest and most < LARGEST * (1 - 1e-6)
 
         return together(asked, self.chains, split, fits)
+
+    def _drawn(
+        self, name: str, asked: Asked, joint: Joint | None, today: Calibration
+    ) -> tuple[Calibration, bool] | None:
+        """The noise that was drawn, and whether its sensitivity was said to be attained, where integers were sealed."""
+        sealed = self.question.sealed
+        if sealed is None or sealed["mechanism"] != name:
+            return None
+        drawn = as_drawn(asked, joint, today, sealed)
+        return None if drawn is None else (drawn, sealed["sensitivity"]["is"] == "exact")
 
     def _mechanism(
         self,

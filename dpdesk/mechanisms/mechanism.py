@@ -220,10 +220,10 @@ class Mechanism:
         known = None if self.goal == "max" else best_known.ratio(self.pieces, self.relation, self.rmse, epsilon)
         if known is not None:
             return known, best_known.BEST_KNOWN
-        least = noise_law.laplace_variance(rows / epsilon)
-        if least == 0:  # a budget so large that no double holds the error
+        alone = noise_law.laplace_variance(rows / epsilon)
+        if alone == 0.0:  # a budget beyond reason, with which there is no noise to be held against another
             return None
-        above = self._above_proven(self.figures, self.scale.variance / least)
+        above = self._above_proven(self.figures, self.scale.variance / alone)
         return None if above is None or above[0] > best_known.FAR else (above[0], best_known.AT_MOST)
 
     @property

@@ -44,6 +44,7 @@ from dpdesk.postprocess.duality_gap import Cover, duality_gap
 from dpdesk.postprocess.exact_fit import ExactFit
 from dpdesk.postprocess.grams import Gram, gram_of
 from dpdesk.postprocess.integer_search import query_matrix
+from dpdesk.postprocess.met_answers import operator, with_answers
 from dpdesk.postprocess.proximal_newton import proximal_newton
 from dpdesk.progress import breathe
 from dpdesk.queries.compound import kronecker_parts
@@ -246,7 +247,18 @@ class Projection:
             other = way(problem, best_fit.cells, tolerance)
             best = other if other.closed or other.objective < best_fit.objective else best_fit
             best_fit = replace(best, iterations=best_fit.iterations + other.iterations)
-        return best_fit
+        return self._meeting(problem, best_fit)
+
+    def _meeting(self, problem: _Problem, fit: Fit) -> Fit:
+        """The fit, with the very answers where nothing proves that no cells have them."""
+        if not fit.closed or fit.gap < fit.objective:
+            return fit
+        from scipy.sparse.linalg import aslinearoperator
+
+        queries = operator(self._weighted, self.shape) if self._sparse is None else aslinearoperator(self._sparse[0])
+        cells = with_answers(queries, problem.distance.goal, fit.cells.ravel(), *self._flat_bounds(problem))
+        reached, gap = problem.bound(cells.reshape(self.shape))
+        return replace(fit, cells=cells.reshape(self.shape), objective=reached, gap=gap)
 
     def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
         """The least-squares cells, where these lie within the bounds 0 and infinity."""

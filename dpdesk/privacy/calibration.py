@@ -131,10 +131,33 @@ def gaussian_scale(loss: ZCDP | ApproxDP, l2_squared: Fraction | int) -> Gaussia
     exact = _sensitivity(l2_squared)
     if isinstance(loss, ZCDP):
         return GaussianScale(exact / (2 * loss.rho), 1, exact)
-    whole, share = (loss.together, loss.part) if isinstance(loss, SharedDP) else (loss, Fraction(1))
+    whole, share = _whole(loss)
     sigma_squared = exact * _unit_parameter(whole.epsilon, whole.delta) / share
     grid = _grid(sigma_squared, exact, whole.epsilon, share)
     return GaussianScale(sigma_squared, grid, exact, whole.epsilon, share)
+
+
+def least_grid(loss: ApproxDP, sigma_squared: Fraction, l2_squared: Fraction) -> int:
+    """The coarsest grid on which discrete Gaussian noise is proven to be as good as continuous noise.
+
+    Args:
+        loss: the promise.
+        sigma_squared: the parameter, in counts².
+        l2_squared: the largest squared L2 distance Δ2² between the vectors of neighbours, in counts².
+
+    Returns:
+        So many units to a count, a power of two.
+
+    Raises:
+        BadInput: no grid is fine enough, with hardly any noise.
+    """
+    whole, share = _whole(loss)
+    return _grid(sigma_squared, l2_squared, whole.epsilon, share)
+
+
+def _whole(loss: ApproxDP) -> tuple[ApproxDP, Fraction]:
+    """What is calibrated together, and the part of it."""
+    return (loss.together, loss.part) if isinstance(loss, SharedDP) else (loss, Fraction(1))
 
 
 def gaussian_rho(sigma_squared: Fraction | int, l2_squared: Fraction | int) -> Fraction:

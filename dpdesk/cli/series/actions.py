@@ -30,13 +30,12 @@ from dpdesk.cli.data_options import add_data_options, named
 from dpdesk.cli.printed import Files
 from dpdesk.cli.series.lines import series_lines, series_tree
 from dpdesk.errors import BadInput, DpdeskError
-from dpdesk.problems.problem import phrase, problem
+from dpdesk.problems.problem import problem
 from dpdesk.problems.render import render
 
 if TYPE_CHECKING:
     from dpdesk.ledger.ledger import Ledger
     from dpdesk.ledger.terms import Amount
-    from dpdesk.planning.document.plan import Plan
 
 CHANGE = "change"
 """The folder, beside those of a release, in which it is written what changed since the wave before."""
@@ -145,6 +144,7 @@ def _of_series(ledger: Ledger, dataset: str | None) -> str:
 
 def _next(options: argparse.Namespace) -> int:
     from dpdesk.cli.release import release_to
+    from dpdesk.planning.document.vintages import warnings
     from dpdesk.release.series.next_wave import plan_of_next
     from dpdesk.release.terms import ReleaseRequest
 
@@ -164,7 +164,7 @@ def _next(options: argparse.Namespace) -> int:
     )
     with progress_line(options) as progress:
         released = release_to(asked, options.out, options.ledger, Files.asked(options), progress)
-    notices = [*([released.notice] if released.notice else []), *older_vintages(plan, day)]
+    notices = [*([released.notice] if released.notice else []), *map(render, warnings(plan, day))]
     files: list[Path] = []
     try:
         files = _written(options, released.release.release_id, "", options.out / CHANGE, options.language)
@@ -177,26 +177,6 @@ def _next(options: argparse.Namespace) -> int:
     from dpdesk.cli.lines import release_lines
 
     return answer(options, tree, release_lines(tree))
-
-
-def older_vintages(plan: Plan, day: str) -> list[str]:
-    """That boundaries have changed since those that a table counts by."""
-    from dpdesk.planning.document.vintages import outdated
-
-    return [
-        render(
-            phrase(
-                "cli.older_vintage",
-                table=one.table,
-                variable=one.variable,
-                hierarchy=one.hierarchy,
-                since=one.since,
-                newer=one.newer,
-                newer_since=one.newer_since,
-            )
-        )
-        for one in outdated(plan, day)
-    ]
 
 
 def _change(options: argparse.Namespace) -> int:

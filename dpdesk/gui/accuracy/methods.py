@@ -123,7 +123,9 @@ class MethodsPanel(QFrame):
     def _show(self) -> None:
         """Show the table's methods, with those found by optimisation where they have been worked out."""
         selected = self._selected()
-        self.methods.set_table(*self.slow.completed(self._forecast, self._group_forecast))
+        tables = self._desk.plan.get("tables", [])
+        once = any(one.get("name") == self._name and one.get("counts") == "units" for one in tables)
+        self.methods.set_table(*self.slow.completed(self._forecast, self._group_forecast), once=once)
         self._show_objective()
         keys = [one.key for one in self.methods.rows]
         at = keys.index(selected.key) if selected is not None and selected.key in keys else 0

@@ -33,6 +33,7 @@ from dpdesk.gui.ledger.unfinished import Unfinished
 from dpdesk.gui.ledger.view import AccountView, LedgerView, accept_older, finish, read_view
 from dpdesk.gui.shared.decision_form import LONG, TEXT, Asked, DecisionForm
 from dpdesk.gui.shared.page import Action, Page, PageName
+from dpdesk.problems.problem import Phrase
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class LedgerPage(Page):
         self.message.acted.connect(self._ask_other)
         self.message.declined.connect(self._open_older)
         self._deciding: Callable[[dict[str, str]], None] = self._decide_older
+        self._warned = ""  # the day of a wave of which it was said what speaks against it
         self._show_view(self._view)
 
     def _make_buttons(self) -> QWidget:
@@ -460,7 +462,7 @@ class LedgerPage(Page):
             return
         self._form.hide()
         self._details.hide()
-        self._deciding = partial(self._decide_series, account)
+        self._deciding, self._warned = partial(self._decide_series, account), ""
         show_if(self._demand_panel, True)
         reason, *who = self._reason_and_who()
         self._forms.ask(self._demand, account, reason, who, self.desk.window_language)
@@ -475,11 +477,16 @@ class LedgerPage(Page):
             self.desk.read_account()
             self._read()
 
-        def released(release: Release) -> None:
+        def released(done: Release | list[Phrase]) -> None:
+            if isinstance(done, list):
+                self._warned = answers["day"]
+                again = self.tr("Press the button once more to release the wave nonetheless.")
+                failed(" ".join([*map(problem_text, done), again]))
+                return
             self._close_form()
             self._number = 0
             self.desk.read_account()
-            self._on_release(release)
+            self._on_release(done)
 
         def failed(sentence: str) -> None:
             self.message.clear()
@@ -487,7 +494,10 @@ class LedgerPage(Page):
             self._read()
 
         if self._forms.is_next(account):
-            self._write(lambda progress: release_next(path, account.dataset, answers, progress), released, failed)
+            warned = self._warned == answers["day"]
+            self._write(
+                lambda progress: release_next(path, account.dataset, answers, progress, warned=warned), released, failed
+            )
         else:
             self._write(lambda progress: declare(path, account, answers), written, failed)
 

@@ -12,7 +12,7 @@ from dpdesk.errors import BadInput
 from dpdesk.gui.ledger.view import AccountView
 from dpdesk.gui.shared.decision_form import DAY, FILE, LINE, Asked, DecisionForm
 from dpdesk.gui.shared.price import Price, PriceWords
-from dpdesk.problems.problem import problem
+from dpdesk.problems.problem import Phrase, problem
 from dpdesk.progress import Progress
 
 if TYPE_CHECKING:
@@ -113,19 +113,27 @@ def declare(path: Path, account: AccountView, answers: Mapping[str, str]) -> Non
         )
 
 
-def release_next(path: Path, dataset: str, answers: Mapping[str, str], progress: Progress) -> Release:
+def release_next(
+    path: Path, dataset: str, answers: Mapping[str, str], progress: Progress, *, warned: bool
+) -> Release | list[Phrase]:
     """Release the next wave of an account: the plan of the last one from another file.
+
+    Returns:
+        The release; unless somebody was `warned`, what speaks against releasing by that plan, if anything does.
 
     Raises:
         DpdeskError: one sentence why it was not released.
     """
     from dpdesk.ledger.ledger import Ledger
+    from dpdesk.planning.document.vintages import warnings
     from dpdesk.release.run import ReleaseRequest, release
     from dpdesk.release.series.next_wave import plan_of_next
 
     day = answers["day"]
     with Ledger.open(path) as ledger:
         plan = plan_of_next(ledger, dataset, day)
+        if not warned and (against := warnings(plan, day)):
+            return against
         asked = ReleaseRequest(plan, Path(answers["file"]), office=answers["office"], role=answers["role"], wave=day)
         return release(asked, ledger, progress).release
 

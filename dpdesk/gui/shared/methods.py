@@ -91,14 +91,17 @@ DRAWN = translatable(
     }
 )
 """The same for mechanisms that draw their answers: they are compared, and chosen by the statistic they are for."""
+ONCE = translatable("Each cell gets noise of its own; cells do not add up.")
+"""The sentence of the one method for a table that counts units once in each cell."""
 METHOD, TYPICAL, MARGIN, WORST, ABOVE = range(5)
 _LONGEST_BAR = 4.0
 """A bar is full at so many times the smallest error: a hopeless method must not flatten the others."""
 
 
-def plain_words(method: str) -> tuple[str, str]:
-    """A method's plain name and sentence, in the window's language."""
+def plain_words(method: str, *, once: bool = False) -> tuple[str, str]:
+    """A method's plain name and sentence, in the window's language; of a table that counts units `once` a cell."""
     name, sentence = PLAIN.get(method) or DRAWN.get(method, (method, ""))
+    sentence = ONCE if once and method == "histogram" else sentence
     language = language_shown()
     return said(language, name), said(language, sentence)
 
@@ -149,13 +152,19 @@ class MethodsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[MethodRow] = []
-        self._level = 90
+        self._level, self._once = 90, False
         self._apart = False  # whether what is made small is another error than the typical one of the table
 
     # Contents -------------------------------------------------------------------------------------------------
 
-    def set_table(self, table: Mapping[str, Any] | None, group: Mapping[str, Any] | None = None) -> None:
-        """Show a table of a forecast and its group, None for none; rows that stay keep their place in the view."""
+    def set_table(
+        self, table: Mapping[str, Any] | None, group: Mapping[str, Any] | None = None, *, once: bool = False
+    ) -> None:
+        """Show a table of a forecast and its group, None for none; rows that stay keep their place in the view.
+
+        `once`: it counts units, each once in a cell.
+        """
+        self._once = once
         rows = [] if table is None else self._made(table, group or {})
         level, apart = 90 if table is None else int(table["level"]), any(_differ(one) for one in rows)
         if (level, apart) != (self._level, self._apart):
@@ -184,7 +193,7 @@ class MethodsModel(QAbstractTableModel):
 
     def _row(self, one: Mapping[str, Any], chosen: tuple[str, str | None], known: Mapping[str, Any]) -> MethodRow:
         method, noise = str(one["mechanism"]), one["noise"]
-        plain, sentence = plain_words(method)
+        plain, sentence = plain_words(method, once=self._once)
         takes_long = bool(known.get("takes_long", False))
         technical = (
             method

@@ -39,6 +39,7 @@ from dpdesk.gui.tables.canvas import Canvas
 from dpdesk.gui.tables.cell import CellPanel
 from dpdesk.gui.tables.edits import display, groups
 from dpdesk.gui.tables.edits import plan as edits
+from dpdesk.gui.tables.edits.once import counts_units
 from dpdesk.gui.tables.effect import EffectWatcher
 from dpdesk.gui.tables.effect_bar import EffectBar
 from dpdesk.gui.tables.forecast import CellForecaster, CellOdds, TableForecast
@@ -511,7 +512,7 @@ class TablesPage(Page):
         beside = few([f"“{shown(table.get('title'), self.desk.language) or table['name']}”" for table in others
                       if table.get("name") != name])  # fmt: skip
         wanted = next((one for one in groups.groups_of(self.desk.plan) if one.get("name") == group), {})
-        named, (_, method) = self.words.method(chosen), plain_words(chosen)
+        named, (_, method) = self.words.method(chosen), plain_words(chosen, once=counts_units(self.bench.table))
         best = wanted.get("mechanism", "best") == "best"  # its name is for those who choose one, on the page Accuracy
         method = self.tr("Best method: {method}").format(method=method) if best else f"{named}. {method}"
         self.cell.show_cell(self._cell_name(), odds, beside, method, self._forecast)

@@ -170,7 +170,7 @@ def calibrate(
         raise BadInput(problem("mechanisms.shares"))
     if len(values) > MOST_BLOCKS and noise == GAUSSIAN and isinstance(loss, ApproxDP):
         raise BadInput(problem("mechanisms.too_many_blocks", most=MOST_BLOCKS))
-    norms = block_norms(triples, relation, values, squared=noise == GAUSSIAN)
+    norms = differences(noise, triples, relation, sums, joint)
     greatest = tuple(max(bounded[i] for bounded in norms) for i in range(len(values)))
     if not any(greatest):
         return Calibration(tuple(NoiseScale(noise, None) for _ in values), None, greatest)
@@ -178,6 +178,24 @@ def calibrate(
     if noise == LAPLACE:
         return _laplace(loss, norms, greatest, weights, relation.rows_per_unit)
     return _gaussian(loss, norms, greatest, weights, relation.squared, fine)
+
+
+def differences(
+    noise: str, triples: Sequence[Triple], relation: Relation, sums: Sequence[SumRange], joint: Joint | None
+) -> list[tuple[int, ...]]:
+    """How far one row moves each block, for every extreme difference that it can make.
+
+    Args:
+        noise: "laplace" for norms in L1, "gaussian" for squared ones in L2.
+        triples: of the strategy's columns.
+        relation: who is a neighbour of whom.
+        sums: further vectors over the same cells.
+        joint: vectors that are measured together, if any are.
+
+    Returns:
+        A tuple with a norm for each block, for every difference.
+    """
+    return block_norms(triples, relation, _values(sums, joint), squared=noise == GAUSSIAN)
 
 
 def apart(sums: Sequence[SumRange], joint: Joint | None) -> list[int]:
@@ -205,6 +223,18 @@ def _shares(sums: Sequence[SumRange], joint: Joint | None) -> list[Fraction]:
     if joint is None:
         return [1 - sum(of_sums, Fraction(0)), *of_sums]
     return [joint.share, *((1 - joint.share) * share / sum(of_sums) for share in of_sums)]
+
+
+def joint_loss(norms: Sequence[tuple[int, ...]], scales: Sequence[NoiseScale]) -> Fraction:
+    """What one row of a unit loses at most: with Laplace noise ε, with Gaussian noise 2ρ.
+
+    Args:
+        norms: of each block, for every difference.
+        scales: of each block.
+    """
+    return _joint(
+        norms, [scale.square if scale.noise == GAUSSIAN else scale.parameter or Fraction(0) for scale in scales]
+    )
 
 
 def _joint(norms: Sequence[tuple[int, ...]], scales: Sequence[Fraction]) -> Fraction:
@@ -280,5 +310,5 @@ def joint_rho(
         sums: further vectors over the same cells.
         joint: vectors that are measured together, if any are.
     """
-    norms = block_norms(triples, relation, _values(sums, joint), squared=True)
-    return relation.squared * _joint(norms, [scale.square for scale in calibration.scales]) / 2
+    norms = differences(GAUSSIAN, triples, relation, sums, joint)
+    return relation.squared * joint_loss(norms, calibration.scales) / 2

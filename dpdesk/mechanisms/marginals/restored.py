@@ -1,8 +1,7 @@
 """Marginals that noisy integers were drawn for: the same integers on a machine that would round otherwise.
 
 Variables are taken apart anew and compared with what is sealed; products, multipliers and the integers of a variable
-that is measured in its own way come from the seal. Decoding needs no more. The noise was made for the sensitivity in
-the seal, which is the one that is stated, unless it were less than what the columns show.
+that is measured in its own way come from the seal. Decoding needs no more.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpdesk.mechanisms.core.question import Choice, Question
-from dpdesk.mechanisms.core.sensitivity import Triple, one_row
 from dpdesk.mechanisms.marginals.blocks import Parts
 from dpdesk.mechanisms.marginals.columns import triples
 from dpdesk.mechanisms.marginals.levels import candidates
@@ -42,18 +40,7 @@ def restored(question: Question) -> Choice | None:
     if not {*asked} <= {*products}:
         return None
     strategy = MarginalsStrategy.from_json(tree, tuple(parts), question.pieces)
-    return Choice(strategy, *_stated(question, *triples(strategy, question.relation)))
-
-
-def _stated(question: Question, columns: tuple[Triple, ...], exact: bool) -> tuple[tuple[Triple, ...], bool]:
-    """The triples, or those of the larger sensitivity that was stated when the noise was drawn."""
-    told = (question.sealed or {}).get("sensitivity", {})
-    rows = question.relation.rows_per_unit
-    stated = int(told.get("l2_squared", 0)) // rows**2
-    if stated <= one_row(columns, question.relation):
-        return columns, exact
-    norm = max(max(a, b) for a, b, _ in columns)
-    return ((norm, norm, norm - (stated + 1) // 2), (norm, norm, norm)), told["is"] == "exact"
+    return Choice(strategy, *triples(strategy, question.relation))
 
 
 def _parts(question: Question, i: int, tree: Mapping[str, Any], products: tuple[Measured, ...]) -> Parts | None:

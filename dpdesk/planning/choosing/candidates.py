@@ -152,6 +152,11 @@ class Bench:
         """
         return self._compiler.compile(plan)
 
+    def _sealed(self, group: CompiledGroup) -> Mapping[str, Any] | None:
+        """What the integers of a group, or of a level of it, were drawn for; None where none were."""
+        described = self._described.get(group.name)
+        return described if described is None or group.level is None else described["levels"][group.level]
+
     def workshop(self, plan: Plan, group: CompiledGroup) -> Workshop:
         """Where the mechanisms of a group are built."""
         sums = tuple(
@@ -172,9 +177,7 @@ class Bench:
             plan.dictionary.max_rows,
         )
         builder = Builder if group.level is None else AreaBuilder
-        described = self._described.get(group.name)
-        if described is not None and group.level is not None:
-            described = described["levels"][group.level]
+        described = self._sealed(group)
         return self._workshops.get(
             (question, builder, "" if described is None else f"{group.name} {group.level}"),
             lambda: Workshop(question, self._built, described, builder),
@@ -219,16 +222,21 @@ class Bench:
     def chosen(self, plan: Plan, group: CompiledGroup, progress: Progress = silent) -> Candidate:
         """The row the plan names, or the one with the smallest objective; ties go to the simpler.
 
+        Where integers are sealed it is the row that they were drawn by, whatever would be chosen now.
+
         Raises:
             BadInput: the mechanism the plan names cannot be used, with the reason.
         """
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
         reason: Reason | None = None
-        for name, law in allowed_rows(plan, group):
+        sealed, rows = self._sealed(group), [*allowed_rows(plan, group)]
+        drawn = None if sealed is None else (sealed.get("mechanism"), sealed.get("noise"))
+        for name, law in [row for row in rows if row == drawn] or rows:
             progress("comparing methods")
             reason = workshop.builder.refuses(name, law)
-            if reason is not None or (group.plan.mechanism != name and workshop.builder.takes_long(name, law)):
+            asked = group.plan.mechanism == name or drawn == (name, law)
+            if reason is not None or (not asked and workshop.builder.takes_long(name, law)):
                 continue
             mechanism = workshop.mechanism(name, law, group.loss, progress)
             reason = overflow(plan, group, mechanism)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dpdesk.planning.document.plan import Plan
+from dpdesk.problems.problem import Phrase, phrase
 from dpdesk.schema.dictionary import Dictionary
 
 
@@ -62,6 +63,27 @@ def vintages(plan: Plan, day: str = "") -> tuple[Vintage, ...]:
 def outdated(plan: Plan, day: str = "") -> tuple[Vintage, ...]:
     """Those of `vintages` of which there is a later one."""
     return tuple(one for one in vintages(plan, day) if one.newer)
+
+
+def warnings(plan: Plan, day: str) -> list[Phrase]:
+    """That boundaries have changed since those that a table counts by, a phrase for each that has.
+
+    Args:
+        plan: the plan.
+        day: of its figures, YYYY-MM-DD.
+    """
+    return [
+        phrase(
+            "planning.older_vintage",
+            table=one.table,
+            variable=one.variable,
+            hierarchy=one.hierarchy,
+            since=one.since,
+            newer=one.newer,
+            newer_since=one.newer_since,
+        )
+        for one in outdated(plan, day)
+    ]
 
 
 def _used(plan: Plan) -> Iterator[tuple[str, str, str]]:

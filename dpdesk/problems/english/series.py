@@ -33,7 +33,7 @@ SENTENCES: dict[str, Sentence] = {
     "ledger.why_wave_named": "it names a wave where there is none, or none where there are waves",
     "ledger.why_wave_number": "its wave is not the one of that day",
     "ledger.why_beyond_wave": "it exceeds the part of its wave",
-    "cli.older_vintage": (
+    "planning.older_vintage": (
         "Table '{table}' counts by '{hierarchy}' of '{variable}', valid from {since}; '{newer}' is valid from "
         "{newer_since}. Numbers by other boundaries cannot be compared cell by cell: name the vintage in the plan."
     ),

@@ -450,16 +450,38 @@ def wave(release: Release, language: str) -> str:
     return f"{words} ({said(language, rule, most=one.most)})"
 
 
+def once_in_a_cell(release: Release) -> list[str]:
+    """The numbers of the tables that count each unit once in a cell, so that their cells do not add up."""
+    return [str(at) for at, table in enumerate(release.plan.tables, 1) if table.counts == "units"]
+
+
 def noise_words(release: Release, language: str) -> str:
     """What was done to the figures, in plain words."""
-    return said(
+    numbers = once_in_a_cell(release)
+    if not numbers:
+        adjusted = (
+            "Estimates are adjusted so that they add up, are not negative and, where they count, are whole numbers."
+        )
+    elif len(numbers) == len(release.plan.tables):
+        adjusted = "Estimates are adjusted so that they are not negative and are whole numbers."
+    elif len(numbers) == 1:
+        adjusted = (
+            "Estimates are adjusted so that they are not negative and, where they count, are whole numbers; those of "
+            "all tables but table {numbers} add up."
+        )
+    else:
+        adjusted = (
+            "Estimates are adjusted so that they are not negative and, where they count, are whole numbers; those of "
+            "all tables but tables {numbers} add up."
+        )
+    noise = said(
         language,
         "Random noise was added before publication. What the figures can reveal about any one unit of protection "
-        "({unit}) is limited by the privacy loss of the release. Estimates are adjusted so that they add up, are not "
-        "negative and, where they count, are whole numbers. A 0 is an estimate like any other number: it does not say "
-        "that there is no one.",
+        "({unit}) is limited by the privacy loss of the release.",
         unit=release.dictionary.unit.label.show(language),
     )
+    zero = said(language, "A 0 is an estimate like any other number: it does not say that there is no one.")
+    return f"{noise} {said(language, adjusted, numbers=listed(numbers, language))} {zero}"
 
 
 def _one_table(release: Release, group: GroupResult, language: str) -> str:

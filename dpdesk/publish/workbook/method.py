@@ -35,6 +35,22 @@ _DIFFER = (
 _FACTORS = "The public figures are {least} to {most} times the noisy counts."
 
 
+_ADDED_UP = translatable(
+    "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add up, wherever "
+    "they overlap, and so that counts are whole and not negative; all of that uses nothing but the noisy measurements. "
+    "The unbiased values are in the CSV files of the release."
+)
+SOME_ADDED_UP = translatable(
+    "From the noisy measurements unbiased values are computed. These are adjusted so that counts are whole and not "
+    "negative, and so that the tables add up, wherever they overlap, but for those that count units once a cell; "
+    "all of that uses nothing but the noisy measurements. The unbiased values are in the CSV files of the release."
+)
+_WHOLE = translatable(
+    "From the noisy measurements unbiased values are computed. These are adjusted so that counts are whole and not "
+    "negative, which uses nothing but the noisy measurements. The unbiased values are in the CSV files of the release."
+)
+
+
 def method_facts(release: Release, language: str) -> facts.Facts:
     """What the page says, a subject each."""
     exact = " ".join(facts.exact_words(release, language))
@@ -48,12 +64,7 @@ def method_facts(release: Release, language: str) -> facts.Facts:
         *_controls(release, language),
         (
             said(language, "Adjustment and rounding"),
-            said(
-                language,
-                "From the noisy measurements unbiased values are computed. These are adjusted so that the tables add "
-                "up, wherever they overlap, and so that counts are whole and not negative; all of that uses nothing "
-                "but the noisy measurements. The unbiased values are in the CSV files of the release.",
-            ),
+            said(language, _adjusted(release)),
         ),
         (
             said(language, "What margins cover"),
@@ -63,6 +74,14 @@ def method_facts(release: Release, language: str) -> facts.Facts:
     if release.program:
         found.append((said(language, "Program"), facts.program_words(release, language)))
     return found
+
+
+def _adjusted(release: Release) -> str:
+    """What is done to the noisy measurements."""
+    once = facts.once_in_a_cell(release)
+    if not once:
+        return _ADDED_UP
+    return _WHOLE if len(once) == len(release.plan.tables) else SOME_ADDED_UP
 
 
 def _public_figures(release: Release, language: str) -> facts.Facts:

@@ -39,8 +39,6 @@ _HELD = 100.0
 """What is shared with the table above weighs so many times the heaviest answer; rounding keeps it exactly."""
 _ROOM = 4
 """Whole cells are looked for up to so much above the largest real one."""
-_AS_GIVEN = 0.01
-"""So near to the answers, in persons, fitted cells have them: a fit ends some thousandths away, steps of a sum."""
 
 
 class Written:
@@ -169,9 +167,7 @@ class Written:
             vector, scale = vectors[name], scale_of(vectors[name])
             least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
             values = self._fit(name, answers[name], held[name], scale, least / scale, most / scale) * scale
-            asked = np.concatenate([answers[name][number] for number in self._parts[name]])
-            fitted = np.concatenate([part.answer(values) for part in self._queries(name)])
-            targets = as_given(asked, fitted, scale)
+            targets = np.concatenate([part.answer(values) for part in self._queries(name)])
             weights = [self._weights[name][number] for number in self._parts[name]]
             kept = self._kept(name, held[name])
             quantities.append(Quantity(self._queries(name), weights, vector.lower, vector.upper, targets, kept))
@@ -246,20 +242,6 @@ class Written:
             ours = np.rint(values[places == 0].sum())
             totals = np.concatenate([[ours], totals[~free]]).astype(np.int64)
         return margin_held(places, totals, values, allowed, floor)
-
-
-def as_given(answers: Values, fitted: Values, scale: float) -> Values:
-    """What should be published of a sum: the very answers, where the fit ends as near to them as it can tell.
-
-    Args:
-        answers: of every query, in steps of the sum.
-        fitted: what cells say that are closest to the answers, to some thousandths of a person.
-        scale: steps a person.
-
-    Returns:
-        The answers if all are met, else what was fitted.
-    """
-    return answers if np.abs(fitted - answers).max(initial=0.0) <= _AS_GIVEN * scale else fitted
 
 
 def _queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:

@@ -24,7 +24,9 @@ from dpdesk.ledger.anchor import MemoryAnchor
 from dpdesk.ledger.chain import FIRST_HEAD, make_entry
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.ledger.terms import SessionRequest
+from dpdesk.planning.document import vintages
 from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.document.vintages import Vintage
 from dpdesk.privacy.accounting import Cap
 from dpdesk.privacy.loss import PureDP
 from dpdesk.problems.render import render
@@ -470,6 +472,13 @@ def test_a_series_is_declared_and_its_next_wave_released(
     qtbot.keyClicks(page._demand.field("signed"), name[:-1])
     assert not ok.isEnabled() and "Not signed yet" in page._demand.why.text()
     qtbot.keyClicks(page._demand.field("signed"), name[-1])
+    moved = Vintage("T1", "area", "y2020", "2020-01-01", "y9000", "9000-01-01")
+    monkeypatch.setattr(vintages, "outdated", lambda plan, day: (moved,) if day == "9998-02-28" else ())
+    ok.click()
+    settled()
+    warned = page._demand.problem.text()
+    assert "'y9000' is valid from 9000-01-01" in warned and "once more" in warned
+    assert window.page.name == "Ledger" and desk.release is None
     double_click(ok)
     settled()
     assert window.page.name == "Publish", page._demand.problem.text()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
+from dpdesk.gui.shared.methods import MethodsModel
 from dpdesk.resources import resource
 from dpdesk.schema.dictionary import Dictionary
 
@@ -39,6 +41,17 @@ def test_units_are_counted_once_by_a_tick_and_records_again_without_it(page, des
     settled()
     assert {**desk.plan["tables"][0], "boxhead": None, "title": None} == {**before, "boxhead": None, "title": None}
     assert desk.snapshot.plan_problem == ""
+
+
+def test_its_method_is_not_said_to_give_totals(page, desk, settled):
+    page.once.click()
+    settled()
+    words = "Each cell gets noise of its own; cells do not add up."
+    shown = [one.text() for one in page.cell.findChildren(QLabel)]
+    assert any(words in text for text in shown), shown
+    shown = MethodsModel()
+    shown.set_table(desk.snapshot.forecast["tables"][0], once=True)
+    assert [row.sentence for row in shown.rows if row.chosen] == [words]
 
 
 def test_a_second_table_gets_a_group_of_its_own(page, desk, settled):

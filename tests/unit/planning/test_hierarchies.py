@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from small import COUNT, block, dictionary_json, plan, table
 
-from dpdesk.cli.series.actions import older_vintages
 from dpdesk.errors import BadInput
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.compiler.compile import compile_plan
 from dpdesk.planning.document.plan import Plan
-from dpdesk.planning.document.vintages import outdated, vintages
+from dpdesk.planning.document.vintages import outdated, vintages, warnings
+from dpdesk.problems.render import render
 from dpdesk.publish.documents.vintages import vintage_notes
 from dpdesk.release.finish import finish, prepare
 from dpdesk.schema.dictionary import Dictionary
@@ -108,9 +108,9 @@ def test_readers_are_told_the_vintage_and_who_makes_the_next_wave_of_a_later_one
         "Table 2: Area by the boundaries valid from 1 January 2021.",
     ]
     assert vintage_notes(plan, "de")[0].endswith("nach dem Gebietsstand ab dem 1. Januar 2020.")
-    (said,) = older_vintages(plan, "2021-06-30")
+    (said,) = map(render, warnings(plan, "2021-06-30"))
     assert "Table 'y2020' counts by 'y2020' of 'area', valid from 2020-01-01; 'y2021' is valid from 2021-01-01." in said
-    assert older_vintages(plan, "2020-06-30") == []
+    assert warnings(plan, "2020-06-30") == []
 
 
 def test_a_day_that_is_not_in_the_calendar_is_refused() -> None:

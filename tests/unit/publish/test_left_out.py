@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small import dictionary_json, plan, table
+from small import block, dictionary_json, plan, table
 
 from dpdesk.cli.lines import forecast_lines
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.forecast import Forecaster
-from dpdesk.publish.documents.facts import standard_notes
+from dpdesk.publish.documents.facts import noise_words, standard_notes
 from dpdesk.publish.documents.left_out import POINTER, left_out
+from dpdesk.publish.documents.words import said
 from dpdesk.publish.folders import workbook_in
+from dpdesk.publish.workbook.method import SOME_ADDED_UP, method_facts
 from dpdesk.publish.write import write_release
 from dpdesk.release.rehearsal import rehearse
 from dpdesk.schema.dictionary import Dictionary
@@ -107,3 +109,20 @@ def test_the_forecast_says_what_a_cap_costs_and_it_does(loss: dict[str, str]) ->
     assert "at most 2, noise margins would be about 2 times these" in "\n".join(forecast_lines(one))
     rows = forecast(None)
     assert "rows_of_a_unit" not in rows and "rows of a unit" not in "\n".join(forecast_lines(rows))
+
+
+@pytest.mark.parametrize(("language", "adds"), [("en", "add up"), ("de", "addieren sie sich zu ihren Summen")])
+def test_cells_that_count_units_once_are_not_said_to_add_up(language: str, adds: str) -> None:
+    tree = Dictionary.from_json(dictionary_json(neighbours="add_remove", unit=by_id(2)))
+    cells = table("cells", stub=[block({"variable": "sex", "total": "none"})], group="cells") | {"counts": "units"}
+    other = table("other", stub="sex", group="other")
+    both = [{"name": name, "part": "1/2"} for name in ("cells", "other")]
+    alone = rehearse(plan(cells, dictionary=tree, groups=[{"name": "cells", "part": "1"}])).release
+    beside = rehearse(plan(other, cells, dictionary=tree, groups=both)).release
+    assert all(count >= 0 and count == int(count) for count in alone.tables[0].estimate.ravel())
+    for words in (noise_words, lambda *asked: dict(method_facts(*asked))[said(language, "Adjustment and rounding")]):
+        assert adds not in words(alone, language) and "aufgehen" not in words(alone, language)
+    assert ("but table 2 add up" if language == "en" else "Außer in Tabelle 2 addieren") in noise_words(
+        beside, language
+    )
+    assert said(language, SOME_ADDED_UP) in dict(method_facts(beside, language)).values()

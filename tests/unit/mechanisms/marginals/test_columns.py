@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from fractions import Fraction
+from typing import Any
+
 import numpy as np
 import pytest
 
 from dpdesk.mechanisms import Builder, Mechanism, build
+from dpdesk.mechanisms.core.recent import Recent
 from dpdesk.mechanisms.core.sensitivity import SumRange
+from dpdesk.mechanisms.marginals import mechanism as marginals
 from dpdesk.mechanisms.marginals import waves
 from dpdesk.mechanisms.marginals.root import Joint
 from dpdesk.mechanisms.marginals.strategy import MarginalsStrategy
-from dpdesk.privacy import ZCDP, Neighbours
+from dpdesk.privacy import ZCDP, ApproxDP, Neighbours
+from dpdesk.privacy.loss import Loss
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix, Stack, Total
 
 HALF = ZCDP("1/2")
@@ -92,3 +99,30 @@ def test_sealed_noise_is_read_with_the_sensitivity_it_was_drawn_for(known: bool,
     again = Builder(union, Neighbours.REPLACE_ONE, exact_row=known, sealed=told).build("marginals", "gaussian", HALF)
     assert again.norm == m.norm + max(more, 0)
     assert (again.to_json()["sensitivity"] == told["sensitivity"]) == (more > 0)
+
+
+@pytest.mark.parametrize("loss", [HALF, ApproxDP(1, "1e-6")])
+def test_sums_are_read_with_the_noise_that_was_drawn_for_a_larger_sensitivity(
+    monkeypatch: pytest.MonkeyPatch, loss: Loss
+) -> None:
+    """Noise of half the variance is not: it would lose more than is stated."""
+    union, sums = UNIONS["two with waves"], [SumRange(-1, 3, HALF.rho)]
+
+    def built(sealed: dict[str, Any] | None) -> Mechanism:
+        builder = Builder(union, Neighbours.REPLACE_ONE, sums=sums, sealed=sealed)
+        return builder.build("marginals", "gaussian", loss)
+
+    today, right = built(None), marginals.triples
+
+    def larger(*asked: Any) -> Any:
+        (a, b, g), *others = right(*asked)[0]
+        return ((a, b, g - a // 2), *others), False
+
+    with monkeypatch.context() as patch:
+        patch.setattr(marginals, "triples", larger)
+        patch.setattr(sys.modules["dpdesk.mechanisms.catalogue"], "_ANSWERED", Recent(1))
+        told = built(None).to_json()
+    assert Fraction(told["sigma_squared"]) > today.scale.parameter
+    assert built(told).to_json() == told
+    told["sigma_squared"] = str(today.scale.parameter / 2)
+    assert built(told).to_json()["sigma_squared"] == today.to_json()["sigma_squared"]

@@ -18,6 +18,8 @@ from dpdesk.mechanisms.p_identity import search as p_identity_search
 from dpdesk.mechanisms.p_identity.axis import PIdentityAxis
 from dpdesk.mechanisms.p_identity.matrix import PMatrix
 from dpdesk.planning.choosing.choose import choose
+from dpdesk.planning.document.plan import Plan
+from dpdesk.planning.forecast.forecast import Forecaster
 from dpdesk.release import run
 from dpdesk.release.run import ReleaseRequest
 
@@ -71,3 +73,14 @@ def test_each_group_is_finished_with_its_own(tmp_path: Path, monkeypatch: pytest
             run.release(ReleaseRequest(asked, data), ledger)
         run.release(ReleaseRequest(asked, data), ledger)
     assert cut.decoders[0] == cut.decoders[1]
+
+
+def test_what_another_row_drew_than_would_be_chosen_today_is_finished_by_that_row() -> None:
+    asked = table("t", stub=[block("area")], boxhead=[block("age")], group="a")
+
+    def by(mechanism: str) -> Plan:
+        return plan(asked, groups=[{"name": "a", "part": "1", "mechanism": mechanism}])
+
+    drawn = choose(by("laplace")).decoders
+    assert choose(by("best")).decoders != drawn
+    assert Forecaster(drawn).choose(by("best")).decoders == drawn
