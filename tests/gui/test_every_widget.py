@@ -41,13 +41,19 @@ def nameless(window):
 
 
 def dim(window, ratio=3):
-    """Texts whose contrast with their ground is too low; painted fine, so that a stroke has its full colour."""
+    """Texts whose contrast with their ground is too low; painted fine, so that a stroke has its full colour.
+
+    Of a line that is nearly all scrolled away only the ground may be seen: it is not looked at.
+    """
     image = picture(window, ratio)
     found = []
     for widget in visible(window, (QLabel, QAbstractButton)):
         if not widget.text().strip(" &×"):
             continue
-        colours = colours_in(image, area_of(widget, window), ratio)
+        area = area_of(widget, window)
+        if area.height() < min(widget.height(), widget.fontMetrics().height()):
+            continue
+        colours = colours_in(image, area, ratio)
         best = max(contrast(colours[0], colour) for colour in colours)
         if best < 4.5:
             found.append(f"contrast {best:.2f}: {path_of(widget)}")
