@@ -43,7 +43,7 @@ def nameless(window):
 def dim(window, ratio=3):
     """Texts whose contrast with their ground is too low; painted fine, so that a stroke has its full colour.
 
-    Of a line that is nearly all scrolled away only the ground may be seen: it is not looked at.
+    A line scrolled away so far that its ground alone can be seen has no contrast.
     """
     image = picture(window, ratio)
     found = []
@@ -51,9 +51,10 @@ def dim(window, ratio=3):
         if not widget.text().strip(" &×"):
             continue
         area = area_of(widget, window)
-        if area.height() < min(widget.height(), widget.fontMetrics().height()):
-            continue
         colours = colours_in(image, area, ratio)
+        scrolled_away = area.height() < min(widget.height(), widget.fontMetrics().height())
+        if scrolled_away and len(colours) == 1:
+            continue
         best = max(contrast(colours[0], colour) for colour in colours)
         if best < 4.5:
             found.append(f"contrast {best:.2f}: {path_of(widget)}")

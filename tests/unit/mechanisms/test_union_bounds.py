@@ -29,7 +29,7 @@ UNIONS: list[Weighted] = [
 
 
 def gram(weighted: Weighted) -> np.ndarray:
-    """V, dense."""
+    """The weighted Gram matrix V of all queries, written down."""
     dense = [(share, Kronecker(*factors).matrix().astype(float)) for share, factors in weighted]
     return np.asarray(sum(share * own.T @ own for share, own in dense))
 
