@@ -139,6 +139,21 @@ class Bench:
         losses = [loss for described in self._described.values() for loss in _losses(described)]
         return bool(losses) and all(loss.get("delta") is not None and "part" not in loss for loss in losses)
 
+    @property
+    def sealed(self) -> bool:
+        """Whether integers are sealed, so that nothing about how they were drawn is left to choose."""
+        return bool(self._described)
+
+    def left(self, group: CompiledGroup) -> Mapping[str, Any] | None:
+        """The loss that the sealed integers of a group took by themselves; None where they share it with others."""
+        losses = _losses(self._described[group.name])
+        return losses[0] if losses and all("part" not in loss for loss in losses) else None
+
+    def drawn_by(self, group: CompiledGroup) -> tuple[str, str] | None:
+        """Mechanism and law of noise that a group's integers were drawn by; None where none are sealed."""
+        described = self._sealed(group)
+        return None if described is None else (described.get("mechanism", ""), described.get("noise", ""))
+
     def compile(self, plan: Plan) -> CompiledPlan:
         """Check and compile a plan, once for all who ask about it. Raises BadInput as `checks.check_plan` does."""
         # Where the plan says its dictionary lies decides nothing: the dictionary itself is part of the key.
@@ -230,8 +245,7 @@ class Bench:
         workshop = self.workshop(plan, group)
         allowed: list[Candidate] = []
         reason: Reason | None = None
-        sealed, rows = self._sealed(group), [*allowed_rows(plan, group)]
-        drawn = None if sealed is None else (sealed.get("mechanism"), sealed.get("noise"))
+        drawn, rows = self.drawn_by(group), [*allowed_rows(plan, group)]
         for name, law in [row for row in rows if row == drawn] or rows:
             progress("comparing methods")
             reason = workshop.builder.refuses(name, law)

@@ -272,7 +272,8 @@ def choose(plan: Plan, bench: Bench | None = None) -> ChosenPlan:
         if compiled_group.detail is not None:
             groups.append(ChosenGroup(compiled_group, mechanism, None, build_detail(plan, compiled_group, bench)))
             continue
-        groups.append(ChosenGroup(compiled_group, mechanism, compare(plan, compiled, number, mechanism)))
+        choice = compare(plan, compiled, number, mechanism, bench.drawn_by(compiled_group))
+        groups.append(ChosenGroup(compiled_group, mechanism, choice))
     require_within(plan, [loss for group in groups for loss in group.losses])
     for group in groups:
         _require_drawable(plan, group)

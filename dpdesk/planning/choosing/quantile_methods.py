@@ -110,11 +110,14 @@ class QuantileChoice:
     figures: Integers | None = None
 
 
-def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) -> QuantileChoice | None:
+def compare(
+    plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism, drawn_by: tuple[str, str] | None = None
+) -> QuantileChoice | None:
     """Compare the ways of answering a group of quantiles; None for a group that asks for anything else.
 
     linear: the best linear mechanism. The plan's mechanism is taken where it names one of the two that draw; "best"
     takes the smallest rank error, the simpler way in a tie, unless the group was given a law of noise (together.py).
+    drawn_by: what the group's integers were drawn by, if they are sealed: then nothing else is chosen.
     """
     group = compiled.groups[number]
     asked = group.plan
@@ -140,10 +143,10 @@ def compare(plan: Plan, compiled: CompiledPlan, number: int, linear: Mechanism) 
             drawn[name] = wrong.problem
     error, reach = linear_figures(linear, lines.lines, plan.level)
     chosen: QuantileMechanism | None = None
-    wanted = drawn.get(asked.mechanism)
+    wanted = drawn.get(asked.mechanism if drawn_by is None else drawn_by[0])
     if isinstance(wanted, QuantileMechanism):
         chosen = wanted
-    elif asked.noise is None:
+    elif asked.noise is None and drawn_by is None:
         for method in drawn.values():
             least = chosen.rank_error if chosen else error
             if isinstance(method, QuantileMechanism) and method.rank_error < least * (1 - 1e-9):

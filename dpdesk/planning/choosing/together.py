@@ -68,9 +68,20 @@ def settled(plan: Plan, compiled: CompiledPlan, bench: Bench, progress: Progress
         return replace(compiled, groups=tuple(_alone(group) for group in compiled.groups))
     if len(compiled.groups) == 1:
         return compiled
-    taken = _taken([_options(plan, compiled, number, bench, progress) for number in range(len(compiled.groups))])
+    if bench.sealed:
+        taken = {number: amount for number, group in enumerate(compiled.groups) if (amount := _left(group, bench))}
+    else:
+        taken = _taken([_options(plan, compiled, number, bench, progress) for number in range(len(compiled.groups))])
     groups = (_beside(group, number, taken) for number, group in enumerate(compiled.groups))
     return replace(compiled, groups=tuple(groups))
+
+
+def _left(group: CompiledGroup, bench: Bench) -> Amount | None:
+    """What the sealed integers of a group took by themselves; None where they share."""
+    loss = bench.left(group)
+    if loss is None or not isinstance(group.loss, SharedDP):
+        return None
+    return group.loss.epsilon, Fraction(0) if loss.get("delta") is None else group.loss.delta
 
 
 def _taken(options: Sequence[_Options]) -> dict[int, Amount]:

@@ -20,7 +20,7 @@ from dpdesk.errors import BadInput
 from dpdesk.ledger.ledger import Ledger
 from dpdesk.planning.aids.budget_for_margin import pays
 from dpdesk.planning.aids.least_budget import least_budget
-from dpdesk.planning.choosing import together
+from dpdesk.planning.choosing import quantile_methods, together
 from dpdesk.planning.choosing.candidates import Bench
 from dpdesk.planning.choosing.choose import choose
 from dpdesk.planning.document.plan import Plan
@@ -278,6 +278,24 @@ def test_a_release_sealed_before_is_decoded_as_it_was_drawn(name: str) -> None:
         finished = Forecaster(sealed.decoders).choose(one)
         assert finished.decoders == sealed.decoders
         assert finished.actual_loss == sealed.actual_loss
+
+
+@pytest.mark.parametrize("name", [*SEALED, "drawn if it pays"])
+@pytest.mark.parametrize("everybody_leaves", [True, False])
+def test_a_sealed_release_is_finished_as_drawn_whatever_would_be_chosen_now(name: str, everybody_leaves: bool) -> None:
+    """Another version may let other groups leave, or find other quantiles better; the seal decides."""
+    one = SEALED[name]() if name in SEALED else made("median", "places")
+    sealed = choose(one)
+
+    def otherwise(options: Sequence[Any]) -> dict[int, Any]:
+        return {number: option.amount for number, option in enumerate(options)} if everybody_leaves else {}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(together, "_taken", otherwise)
+        patch.setattr(quantile_methods, "linear_figures", lambda *_: (1e9, 1e9) if everybody_leaves else (0.0, 0.0))
+        finished = Forecaster(sealed.decoders).choose(one)
+    assert finished.decoders == sealed.decoders
+    assert finished.actual_loss == sealed.actual_loss
 
 
 @pytest.mark.parametrize("cap", [SUM, RHO], ids=["sum", "rho"])
