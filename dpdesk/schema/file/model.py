@@ -341,7 +341,9 @@ class MembersRecord(VariableRecord):
 
 
 class ImpossibleRecord(Record):
-    """A combination of codes that a public rule excludes."""
+    """A combination of codes that a public rule excludes, in tables with all its variables; what only several rules
+    exclude together wants a rule of its own.
+    """
 
     when: Annotated[dict[Name, Annotated[list[Code], Field(min_length=1)] | CodeRange], Field(min_length=2)]
     reason: Words
