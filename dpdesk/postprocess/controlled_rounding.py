@@ -56,7 +56,7 @@ def controlled(cells: Values, parts: Sequence[Kronecker], more: Sequence[Integer
         more: for each further partition the set of every flat cell.
     """
     if cells.size <= MOST_CELLS:
-        labels = _partitions(tuple(parts))
+        labels = kept_partitions(tuple(parts))
         if labels is None or not (two_families([*labels, *more]) if more else _in_two_families(tuple(parts))):
             return None
         whole = by_flow(np.asarray(cells, dtype=np.float64).ravel(), [*labels, *more], len(more))
@@ -150,8 +150,12 @@ def partitions(parts: Sequence[Kronecker]) -> list[Integers] | None:
 
 
 @lru_cache(maxsize=32)
-def _partitions(parts: tuple[Kronecker, ...]) -> tuple[Integers, ...] | None:
-    """The same, kept: with adaptive detail hundreds of areas are rounded for the same queries."""
+def kept_partitions(parts: tuple[Kronecker, ...]) -> tuple[Integers, ...] | None:
+    """The same, kept: with adaptive detail hundreds of areas are rounded for the same queries.
+
+    Args:
+        parts: the published queries.
+    """
     partition_labels = partitions(parts)
     for label in partition_labels or ():
         label.flags.writeable = False
@@ -160,7 +164,7 @@ def _partitions(parts: tuple[Kronecker, ...]) -> tuple[Integers, ...] | None:
 
 @lru_cache(maxsize=32)
 def _in_two_families(parts: tuple[Kronecker, ...]) -> bool:
-    return two_families(_partitions(parts) or ())
+    return two_families(kept_partitions(parts) or ())
 
 
 def _classes(factor: OneVariable) -> Integers | None:
@@ -338,20 +342,20 @@ def _urgent(cells: Values, parts: Sequence[Kronecker]) -> Integers:
     labels = [
         members[0].reshape(floor.shape) for part in along if (members := partitions([part])) and not _every_cell(part)
     ]
-    lacking = [np.zeros(int(label.max(initial=-1)) + 2) for label in labels]  # the last: in no sum of the part
+    of_cells = np.array(labels, dtype=np.int64).reshape(len(labels), *floor.shape)
+    first = np.cumsum([0, *(int(label.max(initial=-1)) + 1 for label in labels)])
+    sums = np.where(of_cells >= 0, of_cells + first[:-1, None, None], first[-1])
+    lacking = np.zeros(first[-1] + 1)  # the last: in no sum of the part
     up = np.zeros(floor.shape, dtype=bool)
     for line, total in enumerate((totals - floor.sum(axis=1)).tolist()):
-        fractions = part_up[line]
+        fractions, of_line = part_up[line], sums[:, line]
         free = fractions > 0
         wanted = min(max(round(total), 0), int(np.count_nonzero(free)))
-        urgent = fractions.copy()
-        for label, lack in zip(labels, lacking, strict=True):
-            urgent += np.where(label[line] >= 0, lack[label[line]], 0.0)
         if wanted:
+            urgent = np.concatenate([fractions[None], lacking[of_line]]).sum(axis=0)
             up[line, np.argpartition(-np.where(free, urgent, -np.inf), wanted - 1)[:wanted]] = True
-        change = fractions - up[line]
-        for label, lack in zip(labels, lacking, strict=True):
-            np.add.at(lack, label[line], change)
+        lacking[of_line] += fractions - up[line]  # no two cells of a line are in one sum of a part
+        lacking[-1] = 0.0
     return (floor.astype(np.int64) + up).reshape(cells.shape)
 
 

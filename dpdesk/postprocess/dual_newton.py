@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from dpdesk.progress import breathe
 
 if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
     from dpdesk.queries import Kronecker
 
 Values = NDArray[np.float64]
@@ -37,6 +39,7 @@ def closest_cells(
     lower: Values | float,
     upper: Values | float,
     solve: Callable[[Values, float], Values],
+    matrix: tuple[csr_array, csr_array] | None = None,
 ) -> tuple[Values, float, int] | None:
     """The cells h, their duality gap and the number of steps; None if the gap could not be closed.
 
@@ -47,8 +50,9 @@ def closest_cells(
         lower: bounds of the cells from below, scalar or of their shape.
         upper: and from above.
         solve: (Σ w_q q qᵀ + ρI)⁻¹ applied to cells, given ρ.
+        matrix: the queries of all sums as rows, and the same turned, where they are to be answered so.
     """
-    dual = _Dual(cells, weight, sums, lower, upper)
+    dual = _Dual(cells, weight, sums, lower, upper, matrix)
     multipliers = np.zeros(dual.answers.size)
     point = dual.at(multipliers)
     for step in range(STEPS):
@@ -92,7 +96,9 @@ class _Dual:
         sums: Sequence[tuple[Kronecker, float, Values]],
         lower: Values | float,
         upper: Values | float,
+        matrix: tuple[csr_array, csr_array] | None,
     ) -> None:
+        self._matrix = matrix
         self._noisy, self._weight, self._lower, self._upper = noisy, weight, lower, upper
         self._parts = [part for part, _, _ in sums]
         self._ends = np.cumsum([0, *(answers.size for _, _, answers in sums)])
@@ -102,6 +108,8 @@ class _Dual:
 
     def _spread(self, values: Values) -> Values:
         """A value a sum, added to each of its cells."""
+        if self._matrix is not None:
+            return np.asarray(self._matrix[1] @ values).reshape(self._noisy.shape)
         total = np.zeros(self._noisy.shape)
         for number, part in enumerate(self._parts):
             total += part.adjoint(values[self._ends[number] : self._ends[number + 1]]).reshape(total.shape)
@@ -109,6 +117,8 @@ class _Dual:
 
     def _added(self, values: Values) -> Values:
         """The sums of cells."""
+        if self._matrix is not None:
+            return np.asarray(self._matrix[0] @ values.ravel())
         answers = (np.asarray(part.answer(values), dtype=np.float64) for part in self._parts)
         return np.concatenate([np.zeros(0), *answers])
 

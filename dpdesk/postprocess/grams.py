@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dpdesk.queries import Kronecker
     from dpdesk.queries.workload import Workload
 
+_SHORT = 32  # codes up to which a matrix is quicker than a transform
 _LARGEST_BLOCKS = 2_000_000_000  # number of blocks times the cube of their size: a second or two of work
 
 Values: TypeAlias = NDArray[np.float64]
@@ -140,7 +141,7 @@ class _Axis:
     __slots__ = ("basis", "commute", "sines", "values")
 
     def __init__(self, basis: Values | None, values: list[Values], *, commute: bool, sines: bool = False) -> None:
-        self.basis = basis  # None: cosines, or sines, applied by a fast transform
+        self.basis = basis  # None: many cosines, or sines, applied by a fast transform
         self.values = values
         self.commute = commute
         self.sines = sines
@@ -151,12 +152,14 @@ class _Axis:
         simple = [gram for gram in grams if isinstance(gram, _Simple)]
         kinds = {gram.kind for gram in simple}
         if len(simple) == len(grams) and not {_TOTAL, _INTERVALS} <= kinds:
-            return cls(None, [gram.spectrum() for gram in simple], commute=True, sines=_INTERVALS in kinds)
+            sines = _INTERVALS in kinds
+            basis = _waves(simple[0].size, sines) if simple[0].size <= _SHORT else None
+            return cls(basis, [gram.spectrum() for gram in simple], commute=True, sines=sines)
         dense = [as_dense(g) for g in grams]
         distinct = _distinct(dense)
         # A generic positive combination has the common eigenvectors where the matrices commute.
         mixture = sum(m * (1.0 + 0.618 * i) / np.trace(m) for i, m in enumerate(distinct))
-        basis: Values = np.linalg.eigh(mixture)[1]
+        basis = np.linalg.eigh(mixture)[1]
         commute = len(distinct) == 1 or all(_is_diagonal(basis.T @ m @ basis) for m in distinct)
         known = [(m, np.einsum("ij,ij->j", basis, m @ basis)) for m in distinct]
         values = [next(v for m, v in known if np.array_equal(m, g)) for g in dense]
@@ -171,7 +174,18 @@ class _Axis:
             transform = idct if inverse else dct
             return np.asarray(transform(cells, axis=index, norm="ortho"), dtype=np.float64)
         matrix = self.basis if inverse else self.basis.T
-        return np.moveaxis(np.tensordot(matrix, cells, (1, index)), 0, index)
+        size, after = cells.shape[index], prod(cells.shape[index + 1 :])
+        if after == 1:
+            return np.asarray((cells.reshape(-1, size) @ matrix.T).reshape(cells.shape))
+        return np.asarray((matrix @ cells.reshape(-1, size, after)).reshape(cells.shape))
+
+
+def _waves(size: int, sines: bool) -> Values:
+    """The orthonormal cosines or sines as columns."""
+    from scipy.fft import dst, idct
+
+    unit = np.eye(size)
+    return np.ascontiguousarray(dst(unit, type=1, axis=0, norm="ortho") if sines else idct(unit, axis=0, norm="ortho"))
 
 
 _TOTAL, _CODES, _INTERVALS = range(3)

@@ -58,6 +58,7 @@ _DESCENT = 2_000_000_000  # steps of descent times cells times parts
 _STEPS = (400, 4000)  # of descent, at least and at most
 _MEMORY = 10
 _SPARSE = 1_000_000  # ones in the matrix of all queries up to which it is written down
+_QUICK = 30_000  # ones a part up to which such a matrix takes less time than its products of queries
 _CHECK_EVERY = 10
 _CLOSE = 10.0  # gap, in parts of f and of the tolerance, at which descent ends
 _EXACT = 1e-15  # part of max(f, 1) that a step of descent must gain
@@ -72,20 +73,34 @@ class NotClosed(ArithmeticError):
     """The closest cells were not found in time: whoever finishes a release prints what was measured, and says so."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Fit:
     """Cells h (shape of the domain) and how close to the optimum they are.
 
-    gap: f(cells) − f(h) is at most this for every h between the bounds.
+    measured: tells `objective`, which is f(cells), and `gap`: f(cells) − f(h) is at most that for every h between the
+    bounds. Of cells that are the closest ones nobody needs them, and answers may be many.
     closed: whether the gap is no more than half of the objective, so that the published numbers are no further from
     the truth than the noisy ones (docs/proofs/non_negative.md, claim 2); False where iterations ended before that.
     """
 
     cells: Values
-    objective: float
-    gap: float
+    measured: Callable[[], tuple[float, float]]
     iterations: int
     closed: bool = True
+
+    @cached_property
+    def _measured(self) -> tuple[float, float]:
+        return self.measured()
+
+    @property
+    def objective(self) -> float:
+        """f(cells)."""
+        return self._measured[0]
+
+    @property
+    def gap(self) -> float:
+        """By how much f is less, at most, of other cells between the bounds."""
+        return self._measured[1]
 
     @property
     def sure(self) -> Values:
@@ -176,8 +191,7 @@ class Projection:
     @cached_property
     def _sparse(self) -> tuple[csr_array, csr_array] | None:
         """The queries as rows, each times the root of its weight, and the same turned; None where they are too long."""
-        counted = (prod(int(factor.column_counts().sum()) for factor in part.factors) for part in self._parts)
-        if sum(counted) > _SPARSE:
+        if sum(map(_ones, self._parts)) > _SPARSE:
             return None
         from scipy.sparse import diags_array
 
@@ -185,11 +199,25 @@ class Projection:
         every = (diags_array(roots) @ query_matrix(self._parts)).tocsr()
         return every, every.T.tocsr()
 
+    @property
+    def _others(self) -> list[int]:
+        """Without the part that asks for every cell."""
+        return [number for number in range(len(self._parts)) if number != self._whole]
+
     @cached_property
     def _sums(self) -> Gram | None:
-        """Without the part that asks for every cell."""
-        kept = [number for number in range(len(self._parts)) if number != self._whole]
-        return gram_of([self._parts[number] for number in kept], [self._weights[number] for number in kept], self.shape)
+        """Of the sums."""
+        parts = [self._parts[number] for number in self._others]
+        return gram_of(parts, [self._weights[number] for number in self._others], self.shape)
+
+    @cached_property
+    def _counted(self) -> tuple[csr_array, csr_array] | None:
+        """The sums as rows, and the same turned, where that is quicker than to answer part after part."""
+        sums = [self._parts[number] for number in self._others]
+        if not sums or sum(map(_ones, sums)) > _QUICK * len(sums):
+            return None
+        rows = query_matrix(sums)
+        return rows, rows.T.tocsr()
 
     def fit(
         self,
@@ -225,18 +253,14 @@ class Projection:
         if exact is None:
             exact = self._unbounded(b, lower, upper)
         if exact is not None:
-            return Fit(exact, *bound(exact), 0)
+            return Fit(exact, partial(bound, exact), 0)
         if self._whole is not None and self._sums is not None:
-            sums = [
-                (part, weight, answer)
-                for number, (part, weight, answer) in enumerate(zip(self._parts, self._weights, noisy, strict=True))
-                if number != self._whole
-            ]
-            cells = noisy[self._whole].reshape(self.shape)
-            closest = closest_cells(cells, self._weights[self._whole], sums, lower, upper, self._sums.solve)
+            sums = [(self._parts[number], self._weights[number], noisy[number]) for number in self._others]
+            cells, weight = noisy[self._whole].reshape(self.shape), self._weights[self._whole]
+            closest = closest_cells(cells, weight, sums, lower, upper, self._sums.solve, self._counted)
             if closest is not None:
                 z, gap, iterations = closest
-                return Fit(z, distance(z)[0], gap, iterations)
+                return Fit(z, lambda: (distance(z)[0], gap), iterations)
 
         problem = _Problem(b, lower, upper, distance, bound)
         first, *others = self._ways
@@ -257,8 +281,8 @@ class Projection:
 
         queries = operator(self._weighted, self.shape) if self._sparse is None else aslinearoperator(self._sparse[0])
         cells = with_answers(queries, problem.distance.goal, fit.cells.ravel(), *self._flat_bounds(problem))
-        reached, gap = problem.bound(cells.reshape(self.shape))
-        return replace(fit, cells=cells.reshape(self.shape), objective=reached, gap=gap)
+        found = cells.reshape(self.shape)
+        return replace(fit, cells=found, measured=partial(problem.bound, found))
 
     def _unbounded(self, b: Values, lower: Values | float, upper: Values | float) -> Values | None:
         """The least-squares cells, where these lie within the bounds 0 and infinity."""
@@ -348,7 +372,7 @@ class Projection:
         cells = values.reshape(self.shape)
         reached, gap = problem.bound(cells)
         met = 0.5 * (_MET * tolerance) ** 2 * min(self._weights)
-        return Fit(cells, reached, gap, steps, gap <= share * reached or reached <= met)
+        return Fit(cells, lambda: (reached, gap), steps, gap <= share * reached or reached <= met)
 
     def _alternating(self, gram: Gram, problem: _Problem, start: Values | None, tolerance: float) -> Fit:
         """By alternating directions."""
@@ -362,7 +386,12 @@ class Projection:
         )
         reached, gap = problem.bound(z)
         gap = min(gap, proved)
-        return Fit(z, reached, gap, iterations, ended or gap <= 0.5 * reached)
+        return Fit(z, lambda: (reached, gap), iterations, ended or gap <= 0.5 * reached)
+
+
+def _ones(part: Kronecker) -> int:
+    """How many ones its matrix has."""
+    return prod(int(factor.column_counts().sum()) for factor in part.factors)
 
 
 def _excess(gram: Gram, b: Values) -> Callable[[Values], float] | None:

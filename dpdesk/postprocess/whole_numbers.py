@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpdesk.postprocess.controlled_rounding import by_urgency, controlled
+from dpdesk.postprocess.controlled_rounding import by_urgency, controlled, kept_partitions
 from dpdesk.queries.compound import kronecker_parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from dpdesk.queries import Stack
+    from dpdesk.queries import Kronecker, Stack
 
 _DESCENT_CELLS = 40_000
 _DESCENT_MOVES = 40_000
@@ -136,15 +136,15 @@ def _descend(
     With a margin to keep, a move is a pair: one cell of a slice up, another of the same slice down.
     """
     parts = kronecker_parts(workload)
-    grams = [[np.asarray(factor.gram(), dtype=np.float64) for factor in part.factors] for part in parts]
+    together = _Together(parts)
     whole = start.astype(np.float64)
-    curvature = _sum_of_products([[np.diag(gram) for gram in factors] for factors in grams], cells.shape)
+    curvature = together.alone
     deviation = whole - cells
     gradient = np.zeros(cells.shape)
     for part in parts:
         gradient += part.adjoint(part.answer(deviation)).reshape(cells.shape)
     floor, ceiling = np.maximum(np.floor(cells), 0.0), np.ceil(cells)
-    pairs = None if margin is None else _Pairs(margin, grams)
+    pairs = None if margin is None else _Pairs(margin, together)
     for _ in range(min(_DESCENT_MOVES, 4 * cells.size)):
         up = np.where(whole < ceiling, gradient + curvature / 2, np.inf)
         down = np.where(whole > floor, -gradient + curvature / 2, np.inf)
@@ -153,7 +153,7 @@ def _descend(
             break
         for index, sign in moves:
             whole[index] += sign
-            gradient += sign * _column(grams, index)
+            gradient += sign * together.column(index)
     return whole.astype(np.int64)
 
 
@@ -175,12 +175,12 @@ def _single(up: NDArray[np.float64], down: NDArray[np.float64]) -> list[Move] | 
 class _Pairs:
     """The best cell to raise and, in the same slice, the best to lower."""
 
-    def __init__(self, margin: Margin, grams: Sequence[Sequence[NDArray[np.float64]]]) -> None:
+    def __init__(self, margin: Margin, together: _Together) -> None:
         self._order = np.argsort(margin.slices.ravel(), kind="stable")
         owner = margin.slices.ravel()[self._order]
         self._starts = np.flatnonzero(np.diff(owner, prepend=owner[0] - 1))
         self._ends = np.append(self._starts[1:], owner.size)
-        self._grams = grams
+        self._together = together
 
     def best(self, up: NDArray[np.float64], down: NDArray[np.float64]) -> list[Move] | None:
         """The first pair that gains, among the slices that promise most; None if there is none."""
@@ -192,7 +192,7 @@ class _Pairs:
             start, end = self._starts[which], self._ends[which]
             raised = _index(int(self._order[start + np.argmin(rise[start:end])]), up.shape)
             lowered = _index(int(self._order[start + np.argmin(fall[start:end])]), up.shape)
-            overlap = _sum_of_products_at(self._grams, raised, lowered)
+            overlap = float(self._together.column(raised)[lowered])
             if raised != lowered and up[raised] + down[lowered] - overlap < -1e-9:
                 return [(raised, 1.0), (lowered, -1.0)]
         return None
@@ -202,10 +202,33 @@ def _index(flat: int, shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(int(i) for i in np.unravel_index(flat, shape))
 
 
-def _column(grams: Sequence[Sequence[NDArray[np.float64]]], index: tuple[int, ...]) -> NDArray[np.float64]:
-    """The column of Σ_p W_pᵀ W_p that belongs to one cell."""
-    columns = [[gram[:, i] for gram, i in zip(factors, index, strict=True)] for factors in grams]
-    return _sum_of_products(columns, tuple(gram.shape[0] for gram in grams[0]))
+class _Together:
+    """How many published queries count two cells both, Σ_p W_pᵀ W_p: a column of it at a time, and its diagonal."""
+
+    def __init__(self, parts: Sequence[Kronecker]) -> None:
+        self._shape = parts[0].domain
+        labels = kept_partitions(tuple(parts))
+        self._labels = None if labels is None else np.array(labels)
+        self._grams: list[list[NDArray[np.float64]]] = []
+        if self._labels is None:
+            self._grams = [[np.asarray(factor.gram(), dtype=np.float64) for factor in part.factors] for part in parts]
+
+    @property
+    def alone(self) -> NDArray[np.float64]:
+        """In how many queries each cell is."""
+        if self._labels is not None:
+            many = np.asarray((self._labels >= 0).sum(axis=0), dtype=np.float64)
+            return many.reshape(self._shape)
+        return _sum_of_products([[np.diag(gram) for gram in factors] for factors in self._grams], self._shape)
+
+    def column(self, index: tuple[int, ...]) -> NDArray[np.float64]:
+        """What belongs to one cell."""
+        if self._labels is not None:
+            own = self._labels[:, np.ravel_multi_index(index, self._shape)]
+            many = np.asarray((self._labels[own >= 0] == own[own >= 0, None]).sum(axis=0), dtype=np.float64)
+            return many.reshape(self._shape)
+        columns = [[gram[:, i] for gram, i in zip(factors, index, strict=True)] for factors in self._grams]
+        return _sum_of_products(columns, self._shape)
 
 
 def _sum_of_products(factors: Sequence[Sequence[NDArray[np.float64]]], shape: tuple[int, ...]) -> NDArray[np.float64]:
@@ -216,11 +239,3 @@ def _sum_of_products(factors: Sequence[Sequence[NDArray[np.float64]]], shape: tu
             product = np.multiply.outer(product, vector)
         total += product
     return total
-
-
-def _sum_of_products_at(
-    grams: Sequence[Sequence[NDArray[np.float64]]], first: tuple[int, ...], second: tuple[int, ...]
-) -> float:
-    return float(
-        sum(np.prod([gram[i, j] for gram, i, j in zip(factors, first, second, strict=True)]) for factors in grams)
-    )

@@ -139,7 +139,8 @@ class Stack(Workload):
         return tuple(np.split(array, np.cumsum([part.shape[0] for part in self.parts])[:-1]))
 
     def _answer(self, x: Array) -> Array:
-        return np.concatenate([part._answer(x) for part in self.parts])
+        answers = [part._answer(x) for part in self.parts]
+        return answers[0] if len(answers) == 1 else np.concatenate(answers)  # these may be millions
 
     def _adjoint(self, a: Array) -> Array:
         pieces = self.split(a)

@@ -131,7 +131,7 @@ class ProductStrategy(Strategy):
             for number in order:
                 part = self.axes[number].answer(part, number, piece.factors[number])
             answers.append(part.reshape(-1))
-        return np.concatenate(answers)
+        return answers[0] if len(answers) == 1 else np.concatenate(answers)
 
     @property
     def known_variance(self) -> float:

@@ -40,6 +40,8 @@ LENGTHS = 48
 """Lengths at which the law is worked out between which a half-width is found."""
 SINGLE = 16
 """Shares that are looked at one by one."""
+NEGLIGIBLE = 1e-3
+"""A share so small need not be looked at by itself."""
 NEAR, FEW = 8.0, 48
 """Reach and most waves of laws that are told by their sums."""
 LARGEST_SHARE = 1 / 6
@@ -65,16 +67,19 @@ class FineLaplace:
         self._shares, self._often, self._parameter = squares / (2 * sums)[:, None], often, parameter
         self.deviations = deviations_of(sums, parameter)
 
-    def half_widths(self, probability: float) -> FloatArray:
+    def half_widths(self, probability: float, by_sums: bool = True) -> FloatArray:
         """A t for every row with P(|X| ≤ t) ≥ probability, in integers drawn times coefficients.
 
         Args:
             probability: that the interval holds.
+            by_sums: whether sums of powers may tell a law; False where they are known not to.
 
         Returns:
             float64[rows].
         """
-        widths, told = told_by_sums(self._sums, probability)
+        widths, told = np.zeros(self.deviations.size), np.zeros(self.deviations.size, dtype=np.bool_)
+        if by_sums:
+            widths, told = told_by_sums(waves.sums_of(self._shares, self._often), probability)
         rest = np.flatnonzero(~told)
         if rest.size:
             widths[rest] = _Singled(self._shares[rest], self._often).half_widths(probability)
@@ -93,10 +98,6 @@ class FineLaplace:
         chernoff = np.array([1 - _tail(length) for length in lengths])
         mass = self._singled.mass(np.clip(lengths, 0.0, REACH))
         return np.asarray(np.where(lengths <= 0, 0.0, np.maximum(np.maximum(mass, chernoff), 0.0)))
-
-    @cached_property
-    def _sums(self) -> FloatArray:
-        return waves.sums_of(self._shares, self._often)
 
     @cached_property
     def _singled(self) -> _Singled:
@@ -201,7 +202,7 @@ class _Singled:
         times: FloatArray = np.ones(shares.shape) * (1 if often is None else often)
         sums, bounds = np.zeros((count, waves.SUMS)), np.zeros(count)
         if columns > SINGLE:
-            largest = np.argpartition(-shares, SINGLE, axis=1)[:, :SINGLE]
+            largest = _largest(shares)
             single = np.asarray(np.take_along_axis(shares, largest, axis=1), dtype=np.float64)
             times = np.asarray(np.take_along_axis(times, largest, axis=1), dtype=np.float64)
             others = shares.copy()
@@ -253,6 +254,14 @@ class _Singled:
             covered[rows] += weights @ np.sin(np.multiply.outer(theta, lengths))
         widths, reached = chord(covered, lengths, probability)
         return np.where(reached, widths, beyond(1 - probability))
+
+
+def _largest(shares: FloatArray) -> IntArray:
+    """Places of the largest shares of every row, or nearly: of columns in which no share counts none is."""
+    columns = np.flatnonzero(shares.max(axis=0) > NEGLIGIBLE)
+    if columns.size <= SINGLE:
+        columns = np.arange(shares.shape[1])
+    return np.asarray(columns[np.argpartition(-shares[:, columns], SINGLE, axis=1)[:, :SINGLE]], dtype=np.int64)
 
 
 def chord(covered: FloatArray, lengths: FloatArray, probability: float) -> tuple[FloatArray, BoolArray]:

@@ -96,9 +96,22 @@ def _of_kinds(
     lengths, told = told_by_sums(shares, probability)
     widths = np.zeros(kinds.example.size)
     widths[noisy] = (lengths + rounding_of(_parameter(scale))) * deviations_of(squares, _parameter(scale)) / scale.units
-    others = noisy[~told]
-    widths[others] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[others]])
+    lost = ~told & np.isnan(shares[:, -1])
+    widths[noisy[lost]] = _distinct(strategy, piece, scale, probability, chosen[kinds.example[noisy[lost]]])
+    others = noisy[~told & ~lost]
+    for first in range(0, others.size, BATCH):
+        batch = others[first : first + BATCH]
+        rows = _rows(strategy, piece, chosen[kinds.example[batch]], kinds.prefixes)
+        widths[batch] = FineLaplace(rows, _parameter(scale)).half_widths(probability, by_sums=False) / scale.units
     return widths[kinds.kind]
+
+
+def _rows(strategy: Strategy, piece: Piece, queries: IntArray, prefixes: FloatArray | None) -> FloatArray:
+    """Coefficients of queries, as differences where those of prefixes are known."""
+    if prefixes is None:
+        return strategy.coefficients(piece, queries)
+    runs = piece.factors[0].runs_of(queries)
+    return np.asarray(prefixes[runs.ends] - prefixes[runs.starts])
 
 
 def _fine(scale: NoiseScale) -> bool:

@@ -7,7 +7,7 @@ the codes, quarters and so on, each with the products of powers of coefficients 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
+from math import factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -31,17 +31,24 @@ CANCELLED = 400.0
 """Where two ends have so many times the last sum of the interval, too many digits cancel for it to be told: NaN."""
 DIGITS = 9
 """Decimal places of logarithms in which sums of like queries agree."""
+ALIKE = 0.5
+"""Where more queries than this part differ in their first sum alone, they are not sorted."""
+MIXING = 6364136223846793005
+"""An odd number by which six whole numbers are mixed into one."""
 
 
 class Kinds(NamedTuple):
     """Queries sorted by the sums of powers of their coefficients.
 
     `sums` are float64[kinds, 6], `example` the place of a query of each kind, `kind` the kind of every query.
+    `prefixes`: where the queries are intervals of one variable, the coefficients of the sums of its first 0 … D codes,
+    float64[D + 1, measurements].
     """
 
     sums: FloatArray
     example: IntArray
     kind: IntArray
+    prefixes: FloatArray | None = None
 
 
 def kinds_of(strategy: Strategy, piece: Piece, rows: IntArray) -> Kinds | None:
@@ -61,15 +68,16 @@ def kinds_of(strategy: Strategy, piece: Piece, rows: IntArray) -> Kinds | None:
         return None
     index = np.unravel_index(rows, piece.product.counts)
     label, parts = np.zeros(rows.size, dtype=np.int64), []
-    for axis, factor, chosen in zip(strategy.axes, piece.factors, index, strict=True):
-        sums, kinds = _of_axis(axis, factor)
+    prefixes = [_prefixes(axis, factor) for axis, factor in zip(strategy.axes, piece.factors, strict=True)]
+    for axis, factor, known, chosen in zip(strategy.axes, piece.factors, prefixes, index, strict=True):
+        sums, kinds = _of_axis(axis, factor, known)
         parts.append(sums)
         label = label * sums.shape[0] + (chosen if kinds is None else kinds[chosen])
     label, example, kind = np.unique(label, return_index=True, return_inverse=True)
     result = np.ones((label.size, SUMS))
     for sums, place in zip(parts, np.unravel_index(label, [part.shape[0] for part in parts]), strict=True):
         result *= sums[place]
-    return Kinds(result, example, kind.reshape(-1))
+    return Kinds(result, example, kind.reshape(-1), prefixes[0] if len(prefixes) == 1 else None)
 
 
 def _told(axis: Axis, factor: OneVariable) -> bool:
@@ -79,16 +87,34 @@ def _told(axis: Axis, factor: OneVariable) -> bool:
     return factor.count * axis.rows <= LARGEST
 
 
-def _of_axis(axis: Axis, factor: OneVariable) -> tuple[FloatArray, IntArray | None]:
+def _prefixes(axis: Axis, factor: OneVariable) -> FloatArray | None:
+    """Coefficients of the sums of the first 0 … D codes, where the queries are all intervals of many codes."""
+    if not isinstance(factor, AllRange) or factor.size <= SHORT:
+        return None
+    prefixes = axis.coefficients(Prefix(factor.size), np.arange(factor.size))
+    return np.concatenate([np.zeros((1, axis.rows)), prefixes])
+
+
+def _of_axis(axis: Axis, factor: OneVariable, prefixes: FloatArray | None) -> tuple[FloatArray, IntArray | None]:
     """The sums of a variable's queries, and which of them belongs to each query (None: one each)."""
-    if isinstance(factor, AllRange) and factor.size > SHORT:
-        prefixes = axis.coefficients(Prefix(factor.size), np.arange(factor.size))
-        return interval_sums(np.concatenate([np.zeros((1, axis.rows)), prefixes])), None
+    if prefixes is not None:
+        return _sorted(interval_sums(prefixes))
     blocks = [sums_of(axis.coefficients(factor, rows) ** 2) for rows in in_blocks(factor.count, axis.rows)]
-    sums = np.concatenate(blocks)
-    alike = np.round(np.log(np.maximum(sums, 1e-300)), DIGITS)
-    _, first, kinds = np.unique(alike, axis=0, return_index=True, return_inverse=True)
-    return sums[first], kinds.reshape(-1)
+    return _sorted(np.concatenate(blocks))
+
+
+def _sorted(sums: FloatArray) -> tuple[FloatArray, IntArray | None]:
+    """Different sums, and which of them each query has; None where hardly any two have the same."""
+    alike = np.round(np.log(np.maximum(sums, 1e-300)) * 10.0**DIGITS)
+    if np.unique(alike[:, 0]).size > ALIKE * alike.shape[0]:
+        return sums, None
+    mixed = np.zeros(alike.shape[0], dtype=np.int64)
+    for column in np.nan_to_num(alike).astype(np.int64).T:
+        mixed = mixed * MIXING + column
+    _, first, kinds = np.unique(mixed, return_index=True, return_inverse=True)
+    other = np.flatnonzero(np.any(alike != alike[first[kinds]], axis=1))  # by the same mixture, which hardly happens
+    kinds[other] = first.size + np.arange(other.size)
+    return sums[np.concatenate([first, other])], kinds.reshape(-1)
 
 
 def interval_sums(prefixes: FloatArray) -> FloatArray:
@@ -149,14 +175,19 @@ def _by_ends(left: FloatArray, right: FloatArray) -> FloatArray:
     shared = left.any(axis=0) & right.any(axis=0)
     sums = sums_of(left**2)[:, None, :] + sums_of(right**2)[None, :, :]
     alone = sums[:, :, -1].copy()
-    left, right = np.ascontiguousarray(left[:, shared]), np.ascontiguousarray(right[:, shared])
-    lefts, rights = [left], [right]
-    for _ in range(2 * SUMS - 2):
-        lefts.append(lefts[-1] * left)
-        rights.append(rights[-1] * right)
-    for i in range(SUMS):
+    lefts = np.concatenate(_divided_powers(left[:, shared]), axis=1)
+    rights = np.concatenate(_divided_powers(right[:, shared])[::-1], axis=1)
+    for i in range(SUMS if shared.any() else 0):
         power = 2 * i + 2
-        for taken in range(1, power):
-            sums[:, :, i] += comb(power, taken) * (lefts[taken - 1] @ rights[power - taken - 1].T)
+        columns = (power - 1) * np.count_nonzero(shared)
+        sums[:, :, i] += factorial(power) * (lefts[:, :columns] @ rights[:, -columns:].T)
     sums[:, :, -1] = np.where(alone > CANCELLED * sums[:, :, -1], np.nan, sums[:, :, -1])
     return sums
+
+
+def _divided_powers(values: FloatArray) -> list[FloatArray]:
+    """a, a²/2!, … a^11/11!: the coefficients of (a + b)^n are n! times products of these."""
+    powers = [values]
+    for exponent in range(2, 2 * SUMS):
+        powers.append(powers[-1] * values / exponent)
+    return powers

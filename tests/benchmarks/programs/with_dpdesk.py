@@ -46,8 +46,8 @@ def prepare(work: Work) -> Ready:
 
     def published() -> list[Values]:
         fit = projection.fit(list(workload.split(m.release(x))))
-        cells = round_cells(fit.cells, workload)
-        return list(workload.split(np.asarray(workload.answer(cells), dtype=np.float64)))
+        cells = round_cells(fit.cells, workload).astype(np.float64)
+        return list(workload.split(workload.answer(cells)))
 
     return Ready(__version__, m.name, published)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -300,6 +301,40 @@ def test_proximal_points_are_the_least_squares_between_bounds(seed: int, most: f
     best = lsq_linear(rows, goal, (0.0, most), method="bvls", tol=1e-14, max_iter=1000)
     assert ((cells >= 0) & (cells <= upper)).all()
     assert 0.5 * np.sum((rows @ cells - goal) ** 2) <= best.cost + 1e-6 * (1.0 + best.cost)
+
+
+def test_of_exact_fits_nothing_is_measured_that_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers of millions of intervals are not worked out again to look at cells that are the closest."""
+    asked = []
+    distance = non_negative._Distance.__call__
+
+    def counted(*given: Any) -> Any:
+        asked.append(given)
+        return distance(*given)
+
+    monkeypatch.setattr(non_negative._Distance, "__call__", counted)
+    fit = fit_cells(Stack(Kronecker(AllRange(5))), [np.arange(15.0)[::-1]], [1.0])
+    assert fit.closed and fit.sure is fit.cells and not asked
+    assert fit.gap <= 1e-9 < fit.objective and len(asked) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_sums_are_the_same_by_one_matrix_and_part_after_part(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    workload = all_margins(2, 5, 3)
+    generator = np.random.default_rng(seed)
+    truth = generator.poisson(2.0, (2, 5, 3))
+    answers = [part.answer(truth) + generator.normal(0, 3, part.shape[0]) for part in workload.parts]
+    weights = generator.uniform(0.5, 2.0, len(workload.parts)).tolist()
+    monkeypatch.setattr(exact_fit, "_DENSE", 1)
+    together = Projection(workload, weights)
+    fit = together.fit(answers)
+    assert together._counted is not None
+    monkeypatch.setattr(non_negative, "_QUICK", 0)
+    alone = Projection(workload, weights)
+    other = alone.fit(answers)
+    assert alone._counted is None
+    np.testing.assert_allclose(fit.cells, other.cells, atol=1e-9)
+    assert fit.cells.min() == 0 and fit.gap <= 1e-6 * fit.objective
 
 
 def test_many_cells_known_by_few_numbers_are_brought_close() -> None:

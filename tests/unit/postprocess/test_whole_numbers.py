@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from dpdesk.postprocess import whole_numbers
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
-from dpdesk.queries import Identity, Kronecker, Prefix, Stack, Total
+from dpdesk.queries import Groups, Identity, Kronecker, Prefix, Stack, Total
 
 
 def all_margins(*sizes: int) -> Stack:
@@ -77,3 +78,21 @@ def test_moves_stay_next_to_the_real_cell() -> None:
     cells = generator.random((4, 6)) * 4
     whole = round_cells(cells, all_margins(4, 6))
     assert np.all(np.abs(whole - cells) < 2)
+
+
+def test_cells_counted_together_are_those_of_the_gram_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the sets that cells are in, and by products of queries where sets overlap."""
+    parts = [
+        Kronecker(Identity(2), Total(3)),
+        Kronecker(Total(2), Groups(3, [(0, 2)])),
+        Kronecker(Identity(2), Identity(3)),
+    ]
+    gram = np.asarray(Stack(*parts).gram())
+    for labels in (True, False):
+        together = whole_numbers._Together(parts)
+        assert (together._labels is not None) == labels
+        np.testing.assert_array_equal(together.alone.ravel(), np.diag(gram))
+        for place in range(6):
+            column = together.column((place // 3, place % 3))
+            np.testing.assert_array_equal(column.ravel(), gram[:, place])
+        monkeypatch.setattr(whole_numbers, "kept_partitions", lambda _: None)

@@ -9,7 +9,7 @@ import pytest
 from laplace_sums import truth
 
 from dpdesk.mechanisms import build
-from dpdesk.mechanisms.errors import laplace_waves, power_sums
+from dpdesk.mechanisms.errors import fine_laplace, laplace_waves, power_sums
 from dpdesk.mechanisms.errors.fine_laplace import chord, told_by_sums
 from dpdesk.privacy import Neighbours, PureDP
 from dpdesk.queries import AllRange, Identity, Kronecker, Prefix
@@ -73,6 +73,34 @@ def test_many_margins_are_those_of_each_query(name: str) -> None:
         for row, length in list(zip(rows, lengths, strict=True))[::6]:
             assert truth(row, float(length)) >= level / 100 - 4e-6
             assert truth(row, float(length) * 0.998) < level / 100
+
+
+def test_like_sums_are_one_kind_and_others_never(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the mixture of six numbers is that of the last alone, which all have alike, they are still told apart."""
+    generator = np.random.default_rng(4)
+    some = generator.random((5, 6)) + 0.1
+    some[:, -1] = 1.0
+    given = some[generator.integers(0, 5, 40)] * (1 + 1e-14)
+    sums, kinds = power_sums._sorted(given)
+    assert kinds is not None and sums.shape[0] == 5
+    assert sums[kinds] == pytest.approx(given, rel=1e-8)
+    monkeypatch.setattr(power_sums, "MIXING", 0)
+    sums, kinds = power_sums._sorted(given)
+    assert kinds is not None and sums.shape[0] > 5
+    assert sums[kinds] == pytest.approx(given, rel=1e-8)
+    assert power_sums._sorted(generator.random((40, 6)))[1] is None
+
+
+def test_of_every_law_the_large_shares_are_looked_at() -> None:
+    generator = np.random.default_rng(5)
+    shares = np.full((30, 200), 1e-5)
+    for row in shares:
+        row[generator.choice(200, 12, replace=False)] = generator.uniform(0.01, 0.06, 12)
+    single = fine_laplace._largest(shares)
+    found = np.take_along_axis(shares, single, axis=1)
+    assert single.shape == (30, fine_laplace.SINGLE)
+    assert (np.sort(found, axis=1)[:, -12:] == np.sort(shares, axis=1)[:, -12:]).all()
+    assert fine_laplace._largest(np.full((2, 40), 1e-6)).shape == (2, fine_laplace.SINGLE)
 
 
 def test_a_product_has_the_products_of_sums() -> None:
