@@ -338,7 +338,7 @@ class RecodeRecord(VariableRecord):
 
 
 class MembersRecord(VariableRecord):
-    """What the rows of one unit make up together, such as the size of a household: of the protected unit, or of households.
+    """What the rows of one unit make up together, such as the size of a household: of the protected unit or households.
 
     `take`: "count" how many rows, as codes up to `most` "or more" (the unit's cap unless given); "number" the same as a
     quantity; "first" or "last" the first or last code of the variable `of`, in the order of its code list, among the
