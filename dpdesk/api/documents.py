@@ -117,6 +117,7 @@ def propose(
     rho: str | None = None,
     rule: Literal["sum", "rho"] | None = None,
     id_column: str | None = None,
+    household_column: str | None = None,
     max_rows: int | None = None,
     rows_without_id: Literal["refuse", "drop", "own_unit"] | None = None,
     dataset_id: str | None = None,
@@ -138,7 +139,8 @@ def propose(
         rho: alone.
         rule: how releases add up under epsilon and delta.
         id_column: whose equal texts are one unit; where none is named every row is one.
-        max_rows: rows of a unit that are counted at most.
+        household_column: where each row is a person who is protected: whose equal texts are one household.
+        max_rows: rows of a unit, or of a household, that are counted at most.
         rows_without_id: what becomes of rows without an id.
         dataset_id: a short public name of the data and of their account; that of the file where none is given.
         title: of the data.
@@ -158,8 +160,9 @@ def propose(
     from dpdesk.schema.editing.deciding import Decisions
 
     decisions = Decisions(
-        unit=unit, id_column=id_column, max_rows=max_rows, rows_without_id=rows_without_id, neighbours=neighbours,
-        data_kind=data_kind, epsilon=epsilon, delta=delta, rho=rho, rule=rule,
+        unit=unit, id_column=id_column, household_column=household_column, max_rows=max_rows,
+        rows_without_id=rows_without_id, neighbours=neighbours, data_kind=data_kind, epsilon=epsilon, delta=delta,
+        rho=rho, rule=rule,
     )  # fmt: skip
     texts: dict[str, Any] = {
         "dataset_id": dataset_id, "title": title, "quantities": quantities, "weights": weights,

@@ -62,6 +62,8 @@ def forecast_lines(tree: Mapping[str, Any]) -> Iterator[str]:
         yield ""
         yield f"How many counts will be marked for their noise needs planning figures: {', '.join(unknown)}."
     yield ""
+    if "households" in tree:
+        yield from _household_lines(tree["households"])
     if "rows_of_a_unit" in tree:
         yield from _cap_lines(tree["rows_of_a_unit"], [table["table"] for table in tree["tables"]])
     yield "* chosen. Typical error: root mean square over the table's counts. Margins are those of the widest cell."
@@ -116,6 +118,15 @@ def sampling_words(added: Mapping[str, Any]) -> str:
 def _percent(share: float) -> str:
     percent = math.ceil(round(100 * share, 6))
     return "more than 1,000 %" if percent > 1000 else f"{percent:,} %" if percent >= 1 else "less than 1 %"
+
+
+def _household_lines(counted: Mapping[str, Any]) -> Iterator[str]:
+    """What a protected person changes in tables of households, and what no margin says of these."""
+    what = "one person more or less changes one household"
+    if counted["changed"] > 1:
+        what = f"a person in the place of another changes up to {counted['changed']} households"
+    yield f"Households are counted, and persons are protected: {what} ({', '.join(counted['tables'])})."
+    yield f"What is said of a household is made of {counted['at_most']:,} of its rows at most; no margin covers others."
 
 
 def _cap_lines(cap: Mapping[str, Any], tables: Sequence[str]) -> Iterator[str]:
@@ -346,9 +357,10 @@ def check_lines(report: CheckReport, dictionary: Dictionary) -> Iterator[str]:
     yield "Changes of dictionary or plan made after looking at them lie outside the guarantee."
     yield ""
     yield f"Rows: {report.rows:,}"
-    if dictionary.unit.kind == "id":
-        most = dictionary.unit.max_rows
-        yield f"Units with more rows than the cap of {most:,}: {report.units_over_cap:,}"
+    if dictionary.counted is not None:
+        most = dictionary.counted.max_rows
+        counted = "Households" if dictionary.counts_households else "Units"
+        yield f"{counted} with more rows than the cap of {most:,}: {report.units_over_cap:,}"
         yield f"Rows left out because of it: {report.over_cap:,}; rows without id: {report.without_id:,}"
     yield ""
     named = {column.name: f"{column.name} (units)" if column.of_units else column.name for column in report.variables}

@@ -48,7 +48,8 @@ def write_stand_in(
     draws: dict[str, Draw] = {}
     for name in variables:
         _add(dictionary.variable(name).coding, fmt, draws)
-    unit = dictionary.unit
+    of_units = any(dictionary.variable(name).of_unit for name in variables)
+    unit = dictionary.counted if of_units and dictionary.counted is not None else dictionary.unit
     chooser = random.Random(seed)  # noqa: S311 - made-up records; no noise and no secret is drawn from it
     columns = [column for column in draws if column != unit.column]
     possible = _possible(dictionary, columns, fmt)
@@ -59,7 +60,7 @@ def write_stand_in(
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, delimiter=fmt.delimiter)
         writer.writerow(header)
-        units = _units(chooser, unit.max_rows, any(dictionary.variable(name).of_unit for name in variables))
+        units = _units(chooser, unit.max_rows, of_units)
         for row in range(rows):
             cells = _record(draws, columns, possible, chooser)
             if unit.column is not None:

@@ -30,8 +30,10 @@ def check_source(record: model.DictionaryRecord, file: Document) -> None:
 
 
 def check_unit(record: model.DictionaryRecord, file: Document) -> None:
-    """Refuse rows without id as units of their own where the number of units is public."""
+    """Refuse rows without id as units of their own where their number is public, and households of no single rows."""
     unit = record.unit
+    if record.households is not None and (isinstance(unit, model.IdUnit) or unit.describes == "household"):
+        raise BadInput(problem("schema.households", file.whole.to("households")))
     if isinstance(unit, model.IdUnit) and unit.rows_without_id == "own_unit":
         if record.neighbours != "add_remove":
             raise BadInput(problem("schema.own_unit", file.whole.to("unit", "rows_without_id")))

@@ -51,6 +51,7 @@ class Dictionary:
         self.data_kind: str = record.data_kind
         self.source = SourceFormat.of(record.source)
         self.unit = Unit.of(record.unit)
+        self.counted = Unit.counted(record)
         self.neighbours = Neighbours(record.neighbours)
         self.max_rows: int = record.max_rows
         checks.check_source(record, file)
@@ -157,6 +158,23 @@ class Dictionary:
             return None
         return product_of(self._variables[quantity], self._variables[weight])
 
+    @property
+    def counts_households(self) -> bool:
+        """Whether tables of whole units count households while each row, a person, is protected."""
+        return self.record.households is not None
+
+    def changed(self, *, of_units: bool) -> tuple[Neighbours, int]:
+        """What neighbours differ in, of rows or of whole units: the relation, and of how many at most.
+
+        A protected unit is one of those counted. A protected person who comes or goes puts one household in the place
+        of another, and one who is replaced does so with two (docs/proofs/households.md, claim 3).
+        """
+        if not of_units:
+            return self.neighbours, self.unit.max_rows
+        if not self.counts_households:
+            return self.neighbours, 1
+        return Neighbours.REPLACE_ONE, 1 if self.neighbours is Neighbours.ADD_REMOVE else 2
+
     def impossible_cells(self, variables: Sequence[str]) -> NDArray[np.bool_] | None:
         """Return which cells of the product of variables are impossible by public rule, None if none.
 
@@ -177,7 +195,7 @@ class Dictionary:
         return bool(self.impossible_products(variables))
 
     def columns_for(self, variables: Iterable[str]) -> tuple[str, ...]:
-        """Return the source columns these variables are computed from, each once, in order; the id not."""
+        """Return the source columns these variables are computed from, each once, in order; no id."""
         columns = [column for name in variables for column in self.variable(name).columns]
         return tuple(dict.fromkeys(columns))
 
@@ -231,7 +249,11 @@ class Dictionary:
             "impossible": [rule for rule in self.record.impossible if names.issuperset(rule.when)],
             "weight_columns": [answer for answer in self.record.weight_columns if answer.column in columns],
         }
-        return type(self)(self.record.model_copy(update=kept), self.file)
+        record = self.record.model_copy(update=kept)
+        if self.counts_households and not any(isinstance(one, model.MembersRecord) for one in record.variables):
+            tree = {key: value for key, value in model.dump(record).items() if key != "households"}
+            record = validated(model.DictionaryRecord, tree, self.file)
+        return type(self)(record, self.file)
 
     def check_columns(
         self,
@@ -254,8 +276,10 @@ class Dictionary:
         """
         names = [variable.name for variable in self.variables] if variables is None else variables
         needed = list(self.columns_for(names))
-        if self.unit.column is not None:
-            needed.insert(0, self.unit.column)
+        of_units = variables is None or any(self.variable(name).of_unit for name in names)
+        unit = self.counted if of_units else self.unit
+        if unit is not None and unit.column is not None:
+            needed.insert(0, unit.column)
         for column in needed:
             if columns.count(column) != 1:
                 raise BadInput(self._unfit(column, columns, file, hint))
@@ -289,6 +313,7 @@ class Dictionary:
             "data_kind": self.data_kind,
             "source": self.source.to_json(),
             "unit": self.unit.meaning(),
+            **({"households": self.counted.meaning()} if self.counted and self.counts_households else {}),
             "neighbours": self.neighbours.value,
             "max_rows": self.max_rows,
             "variables": {variable.name: variable_meaning(variable) for variable in self.variables},

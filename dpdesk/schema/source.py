@@ -68,7 +68,7 @@ class SourceFormat:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Who is protected: each row, or all rows of an id cut to at most `max_rows`.
+    """Who is protected, or is counted: each row, or all rows of an id cut to at most `max_rows`.
 
     Ids are compared after removing leading and trailing spaces and tabs: two spellings of one id that were
     taken for two units would give that unit twice its cap.
@@ -97,6 +97,15 @@ class Unit:
             record.rows_without_id,
             tuple(sorted({"", *record.missing_ids})),
         )
+
+    @classmethod
+    def counted(cls, record: model.DictionaryRecord) -> Unit | None:
+        """Return what tables of whole units count: the unit, the households of protected persons, or None."""
+        own = record.households
+        if own is None:
+            return cls.of(record.unit) if isinstance(record.unit, model.IdUnit) else None
+        missing = tuple(sorted({"", *own.missing_ids}))
+        return cls("id", "household", Text(own.label), own.column, own.max_rows, own.rows_without_id, missing)
 
     @property
     def identity(self) -> str:

@@ -66,17 +66,27 @@ def check_descriptions(strategy: dict[str, Any], metadata: dict[str, Any]) -> No
             f"group {group['group']}: metadata.json describes another mechanism",
         )
     for group, described in zip(strategy["groups"], metadata["groups"]):
-        # A protected unit is one of those counted where units are, and has so many rows where rows are; counted once in
-        # each cell, it has no more of them than there are cells.
-        counts, rows = described.get("counts"), metadata["unit"]["rows_of_a_unit"]
         for stage in (stage for several in group.get("stages", []) for stage in several):
-            apart = counts == "units once in each cell"
-            own = 1 if counts == "units" else min(rows, math.prod(stage["sizes"])) if apart else rows
             claim(
-                [stage["neighbours"], stage["rows_per_unit"], bool(stage.get("once"))]
-                == [metadata["neighbours"], own, apart],
+                (stage["neighbours"], stage["rows_per_unit"], bool(stage.get("once")))
+                == differing(described.get("counts"), metadata, math.prod(stage["sizes"])),
                 "metadata.json names other neighbours",
             )
+
+
+def differing(counts: str | None, metadata: dict[str, Any], cells: int) -> tuple[str, int, bool]:
+    """What neighbours are to what a group counts: the relation, of how many rows, and whether each is in another cell.
+
+    A protected unit is one of those counted where units are, and has so many rows where rows are; counted once in each
+    cell, it has no more of them than there are cells. Of each household in which it has a row it makes another one, and
+    where it is replaced so does what comes in its place.
+    """
+    neighbours, rows = metadata["neighbours"], metadata["unit"]["rows_of_a_unit"]
+    if counts == "households of protected units":
+        return "replace_one", rows if neighbours == "add_remove" else 2 * rows, False
+    if counts == "units once in each cell":
+        return neighbours, min(rows, cells), True
+    return neighbours, 1 if counts == "units" else rows, False
 
 
 def measurements(path: Path) -> dict[str, dict[str, list[int]]]:

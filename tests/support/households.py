@@ -65,7 +65,11 @@ def variables(cap: int) -> list[dict[str, Any]]:
     ]
 
 
-def described(cap: int, without: str = "refuse", **more: Any) -> Dictionary:
+def described(cap: int, without: str = "refuse", *, persons: bool = False, **more: Any) -> Dictionary:
+    """Of a file of persons, in which the household is protected, or the person."""
+    if persons:
+        own = {"column": "hid", "label": words("one household"), "max_rows": cap, "rows_without_id": without}
+        return dictionary(variables(cap), households=own, **more)
     unit = id_unit("hid", cap, without) | {"describes": "household"}
     return dictionary(variables(cap), unit=unit, **more)
 

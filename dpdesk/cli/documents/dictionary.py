@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 _OPEN = {
     "data_kind": "--data-kind", "unit.describes": "--unit", "unit.kind": "--unit", "unit.max_rows": "--max-rows",
-    "unit.rows_without_id": "--rows-without-id", "neighbours": "--neighbours",
+    "unit.rows_without_id": "--rows-without-id", "households.max_rows": "--max-rows",
+    "households.rows_without_id": "--rows-without-id", "neighbours": "--neighbours",
     "budget_cap": "--epsilon, --rho, or --epsilon with --delta and --rule",
     "weight_columns": "--weight or --ignore-weights",
 }  # fmt: skip
@@ -58,7 +59,12 @@ def _add_propose(add: Add) -> None:
     propose.add_argument("--data-kind", choices=("complete_count", "sample"))
     propose.add_argument("--unit", metavar="WHO", help="whose privacy: person, household, or another in own words")
     propose.add_argument("--id-column", metavar="COLUMN", help="whose equal texts are one unit; default: every row is")
-    propose.add_argument("--max-rows", type=int, metavar="N", help="rows of a unit that are counted at most")
+    propose.add_argument(
+        "--household-column", metavar="COLUMN", help="where each row is a person: whose equal texts are one household"
+    )
+    propose.add_argument(
+        "--max-rows", type=int, metavar="N", help="rows of a unit, or of a household, that are counted at most"
+    )
     propose.add_argument("--rows-without-id", choices=("refuse", "drop", "own_unit"))
     propose.add_argument(
         "--neighbours",

@@ -179,7 +179,7 @@ def check(source: Source, dictionary: Dictionary, progress: Progress = silent) -
 
 def _of_units(source: Source, dictionary: Dictionary, total: int, progress: Progress) -> dict[str, VariableCheck]:
     """What becomes of units in the variables that their records make up."""
-    cap = cap_of(dictionary.unit, bytes(32), source.numeric)
+    cap = cap_of(dictionary.counted, bytes(32), source.numeric)
     variables = [variable for variable in dictionary.variables if variable.of_unit]
     if cap is None or not variables:
         return {}
@@ -226,7 +226,7 @@ def _units(source: Source, dictionary: Dictionary, total: int, progress: Progres
 
     A cap of one more leaves out one record less of each unit that is over it, so that the difference counts the units.
     """
-    cap: Cap | None = cap_of(dictionary.unit, bytes(32), source.numeric)
+    cap: Cap | None = cap_of(dictionary.counted, bytes(32), source.numeric)
     if cap is None:
         return 0, 0, 0
 

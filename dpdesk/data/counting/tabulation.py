@@ -64,7 +64,7 @@ def tabulate(
     of_rows = {name: dictionary.variable(name) for d in domains if not d.units for name in d.variables}
     if once := [number for number, domain in enumerate(domains) if domain.once]:
         appearances = Appearances([domains[number] for number in once], of_rows, dictionary)
-        pour_appearances(source, columns, _protecting(cap), total, progress, appearances)
+        pour_appearances(source, columns, _counting(cap), total, progress, appearances)
         tables |= dict(zip(once, appearances.results(), strict=True))
     for units in (False, True):
         where = [number for number, domain in enumerate(domains) if domain.units == units and not domain.once]
@@ -81,7 +81,8 @@ def tabulate(
 
         if units:
             asked = unit_reading([*variables.values()], [*quantities.values()], columns, source.numeric)
-            pour_units(source, asked, _protecting(cap), total, progress, tallies.clear, add)
+            counted_cap = _counting(cap_of(dictionary.counted, cap_key, source.numeric))
+            pour_units(source, asked, counted_cap, total, progress, tallies.clear, add)
         else:
             plan = reading([*variables.values()], [*quantities.values()], source.numeric, columns)
             tallies.lose(sum(pour(source, plan, cap, total, progress, tallies.clear, add)))
@@ -89,7 +90,7 @@ def tabulate(
     return [tables[number] for number in range(len(domains))]
 
 
-def _protecting(cap: Cap | None) -> Cap:
+def _counting(cap: Cap | None) -> Cap:
     """The cap of the unit that is counted; a dictionary without an id declares no variables of units."""
     if cap is None:
         raise TypeError("only units with an id are counted")
@@ -155,12 +156,12 @@ def miscounted(file: str) -> Problem:
     return problem("data.miscounted", file=file)
 
 
-def cap_of(unit: Unit, key: bytes, numeric: Collection[str]) -> Cap | None:
-    """Return the row cap of a unit, None if each row is a unit.
+def cap_of(unit: Unit | None, key: bytes, numeric: Collection[str]) -> Cap | None:
+    """Return the row cap of a unit, None if each row is a unit, or there is none.
 
     numeric: source columns that hold numbers, in which a text that means "no id" may be written 1 or 1.0.
     """
-    if unit.kind != "id" or unit.column is None:
+    if unit is None or unit.kind != "id" or unit.column is None:
         return None
     without = unit.rows_without_id
     if without not in ("refuse", "drop", "own_unit"):

@@ -85,10 +85,12 @@ def propose_dictionary(
     Raises:
         BadInput: the source cannot be read, or the decisions do not suit it; never quotes its content.
     """
-    if decisions.id_column is not None and decisions.id_column not in source.columns:
-        near = alike(decisions.id_column, source.columns)
-        raise BadInput(problem("data.no_id_column", file=source.name, column=decisions.id_column, near=near))
-    wanted = [column for column in dict.fromkeys(source.columns) if column and column != decisions.id_column]
+    ids = [column for column in (decisions.id_column, decisions.household_column) if column is not None]
+    for column in ids:
+        if column not in source.columns:
+            near = alike(column, source.columns)
+            raise BadInput(problem("data.no_id_column", file=source.name, column=column, near=near))
+    wanted = [column for column in dict.fromkeys(source.columns) if column and column not in ids]
     words = " ".join(named.replace("_", " ").split()) or "data"
     begun = new_dictionary(
         dataset_id or friendly_dataset_id(words), title or words[:1].upper() + words[1:], form.to_json(), language

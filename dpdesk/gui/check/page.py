@@ -219,19 +219,20 @@ class CheckPage(Page):
             self.tr("Moved to the limit"), self.tr("Left out"), self.tr("Look into"),
         )  # fmt: skip
         said = [self.tr("Rows in the file: {rows}.").format(rows=whole(report.rows))]
-        if dictionary.unit.kind == "id":
+        counted = dictionary.counted
+        if counted is not None:
             said.append(
                 self.tr(
                     "Units with more than {cap} rows: {units}. Rows left out because of it: {over}. Rows without an "
                     "identifier: {none}."
                 ).format(
-                    cap=whole(dictionary.unit.max_rows),
+                    cap=whole(counted.max_rows),
                     units=whole(report.units_over_cap),
                     over=whole(report.over_cap),
                     none=whole(report.without_id),
                 )
             )
-            if report.without_id and dictionary.unit.rows_without_id == "refuse":
+            if report.without_id and counted.rows_without_id == "refuse":
                 said.append(self.tr("▲ A release of this file would be refused: rows without an identifier are."))
             if report.over_cap * 20 >= max(report.rows, 1):
                 said.append(self.tr("▲ Many rows would be left out so: is that limit right?"))

@@ -18,6 +18,7 @@ from dpdesk.schema.editing.deciding import gaps as gaps
 from dpdesk.schema.editing.deciding import ordered as ordered
 from dpdesk.schema.editing.deciding import unit_words as unit_words
 from dpdesk.schema.editing.deciding import with_field as with_field
+from dpdesk.schema.editing.deciding import with_households as with_households
 from dpdesk.schema.editing.deciding import with_neighbours as with_neighbours
 from dpdesk.schema.editing.deciding import with_unit as with_unit
 from dpdesk.schema.file.model import SOURCES

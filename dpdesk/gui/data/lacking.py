@@ -22,6 +22,8 @@ class Lacking(QObject):
             "unit.column": self.tr("Name the column that tells them apart."),
             "unit.max_rows": self.tr("Say how many rows of each are counted at most."),
             "unit.rows_without_id": self.tr("Say what becomes of rows without an identifier."),
+            "households.max_rows": self.tr("Say how many persons of a household are looked at."),
+            "households.rows_without_id": self.tr("Say what becomes of persons without a household."),
             "neighbours": self.tr("Say whether their number is public."),
             "budget_cap": self.tr("Set the budget of all releases together."),
         }[gap]

@@ -20,12 +20,13 @@ from dpdesk.gui.data.account import AccountForm
 from dpdesk.gui.data.budget import BudgetQuestion
 from dpdesk.gui.data.figures import Figures
 from dpdesk.gui.data.file import FilePanel
+from dpdesk.gui.data.households import HouseholdsOfPersons
 from dpdesk.gui.data.known import NumberQuestion
 from dpdesk.gui.data.lacking import Lacking
 from dpdesk.gui.data.unit import UnitQuestion
 from dpdesk.gui.desk.account import is_dataset_id
 from dpdesk.gui.desk.trees import Tree, put_text, shown
-from dpdesk.gui.kit.text import column, label, panel, row
+from dpdesk.gui.kit.text import column, label, panel, row, show_if
 from dpdesk.gui.kit.theme import UNIT
 from dpdesk.gui.shared.drop import DropZone
 from dpdesk.gui.shared.page import Action, Page, PageName, State
@@ -69,6 +70,7 @@ class DataPage(Page):
         self._about = AboutForm()
         self._account = AccountForm()
         self._unit = UnitQuestion()
+        self._households = HouseholdsOfPersons()
         self._known = NumberQuestion()
         self._budget = BudgetQuestion()
         self._figures = Figures(self.desk, self._unit, self._budget, self)
@@ -88,6 +90,7 @@ class DataPage(Page):
         self._about.kind_edited.connect(self._edit_kind)
         self._unit.unit_edited.connect(self._edit_unit)
         self._unit.words_edited.connect(self._edit_words)
+        self._households.edited.connect(self._edit_households)
         self._known.answered.connect(self._edit_neighbours)
         self._budget.capped.connect(self._edit_cap)
         self.follow(self.desk.documents_changed, self._render)
@@ -104,7 +107,8 @@ class DataPage(Page):
         left, right = column(spacing=UNIT * 2), column(spacing=UNIT * 2)
         left.addWidget(self._zone)
         left.addWidget(self._part(self._question(self.tr("The file")), "file", self._file, self._about, self._account))
-        left.addWidget(self._part(self._question(self.tr("1  Whose privacy?")), "unit", self._unit))
+        whose = self._question(self.tr("1  Whose privacy?"))
+        left.addWidget(self._part(whose, "unit", self._unit, self._households))
         left.addStretch(1)
         right.addWidget(self._part(self._is_public, "known", self._known))  # in sight while the first is answered
         much = self._question(self.tr("3  How much may all releases reveal?"))
@@ -330,6 +334,10 @@ class DataPage(Page):
         typed = name in ("max_rows", "column")
         self.desk.edit_dictionary(self.tr("Who is protected"), tree, merge=f"unit.{name}" if typed else "")
 
+    def _edit_households(self, name: str, value: object) -> None:
+        tree = about.with_households(self.desk.dictionary, name, value, self.desk.language)
+        self.desk.edit_dictionary(self.tr("Which persons make up a household"), tree, merge=f"households.{name}")
+
     def _edit_words(self, words: str) -> None:
         tree = about.with_own_words(self.desk.dictionary, words, self.desk.language)
         self.desk.edit_dictionary(self.tr("Who is protected"), tree, merge="unit.label")
@@ -353,6 +361,8 @@ class DataPage(Page):
         columns = desk.proposal.columns if desk.proposal is not None else ()
         unit, neighbours = tree.get("unit", {}), tree.get("neighbours")
         self._unit.show_unit(unit, neighbours, desk.language, columns)
+        show_if(self._households, (unit.get("kind"), unit.get("describes")) == ("row", "person"))
+        self._households.show_households(tree.get("households", {}), columns)
         words = about.unit_words(unit, desk.window_language) or shown(unit.get("label"), desk.language)
         words = words or self.tr("one unit")
         self._is_public.setText(f"2  {self._known.question(unit.get('describes'))}")
@@ -381,7 +391,7 @@ class DataPage(Page):
         found = about.gaps(self.desk.dictionary)
         parts = {
             "file": ("source", "title", "data_kind", "dataset_id"),
-            "unit": tuple(gap for gap in found if gap.startswith("unit.")),
+            "unit": tuple(gap for gap in found if gap.startswith(("unit.", "households."))),
             "known": ("neighbours",),
             "budget": ("budget_cap",),
         }

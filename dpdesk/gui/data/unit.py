@@ -80,10 +80,7 @@ class UnitQuestion(QWidget):
         self._id_pieces += pieces
 
     def _most(self) -> int | None:
-        text = self.most.value()
-        if text is None or "/" in text or "." in text or "e" in text.lower():
-            return None
-        return int(text) if 1 <= int(text) <= 1_000_000 else None
+        return self.most.whole_from_one(1_000_000)
 
     def show_unit(self, unit: Tree, neighbours: str | None, language: str, columns: tuple[str, ...]) -> None:
         """Show what the dictionary says; what is being typed is not replaced by an equal value."""

@@ -42,6 +42,7 @@ _PLACEHOLDERS: dict[str, Any] = {
 }
 _UNIT_FIELDS = ("kind", "describes", "label")
 _ID_FIELDS = ("column", "max_rows", "rows_without_id")
+_SOME_HOUSEHOLDS: Tree = {"max_rows": 1, "rows_without_id": "refuse"}
 
 
 def empty_dictionary() -> Tree:
@@ -67,13 +68,15 @@ def missing_fields(dictionary: Tree) -> tuple[str, ...]:
     needed = _UNIT_FIELDS + (_ID_FIELDS if unit.get("kind") == "id" else ())
     if any(name not in unit for name in needed):
         missing.append("unit")
-    return tuple(name for name in _PLACEHOLDERS if name in missing)
+    own = dictionary.get("households")
+    unfinished = own is not None and any(name not in own for name in _ID_FIELDS)
+    return (*(name for name in _PLACEHOLDERS if name in missing), *(["households"] if unfinished else []))
 
 
 def drafted(dictionary: Tree) -> Tree:
     """The dictionary with placeholders where the user has said nothing yet; never to be released."""
-    missing = missing_fields(dictionary)
-    return {**dictionary, **{name: _PLACEHOLDERS[name] for name in missing}}
+    given = {"households": {**_SOME_HOUSEHOLDS, **dictionary.get("households", {})}}
+    return {**dictionary, **{name: (_PLACEHOLDERS | given)[name] for name in missing_fields(dictionary)}}
 
 
 def spoken(dictionary: Tree, wanted: str) -> str:

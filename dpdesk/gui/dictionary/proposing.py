@@ -54,6 +54,7 @@ class Proposing(QObject):
         used = {
             *columns_used(dictionary),
             dictionary.get("unit", {}).get("column"),
+            dictionary.get("households", {}).get("column"),
             *(one for one, answer in answers.items() if answer == "ignored"),
         }
         taken = edits.names(dictionary)

@@ -56,6 +56,13 @@ class NumberField(QLineEdit):
             return None
         return text
 
+    def whole_from_one(self, most: int) -> int | None:
+        """The whole number from 1 to `most` that is typed, None for anything else."""
+        text = self.value()
+        if text is None or "/" in text or "." in text or "e" in text.lower():
+            return None
+        return int(text) if 1 <= int(text) <= most else None
+
     def set_value(self, text: str | None) -> None:
         """Show a number without emitting; what the user is typing is not replaced by an equal number."""
         if text is not None and text == self.value():

@@ -57,6 +57,7 @@ class MissingForRelease(QObject):
             "source": self.tr("how the file is written"),
             "data_kind": self.tr("whether it is a complete count or a sample"),
             "unit": self.tr("who is protected"),
+            "households": self.tr("which persons make up a household"),
             "neighbours": self.tr("whether their number is public"),
             "budget_cap": self.tr("what may be spent in all"),
         }

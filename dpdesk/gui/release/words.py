@@ -82,6 +82,11 @@ class ContractWords(QObject):
             ).format(who=who, column=unit.get("column", ""), rows=rows)  # fmt: skip
         else:
             protected = self.tr("Protected is {who}: each row of the file stands for one.").format(who=who)
+        households = self._desk.dictionary.get("households")
+        if households is not None:
+            protected += " " + self.tr(
+                "Persons with the same {column} are one household; tables of households look at {rows} of them at most."
+            ).format(column=households.get("column", ""), rows=households.get("max_rows", ""))
         known = (
             self.tr("The total number is not treated as known.")
             if self._desk.dictionary.get("neighbours") == "add_remove"

@@ -233,12 +233,13 @@ def widths_for_plan(
             near = meant(group, (one.name for one in plan.groups))
             raise BadInput(problem("planning.group_unknown", plan.file.whole, group=group, near=near))
         loss = loss.share(named.part)
+    neighbours, rows = dictionary.changed(of_units=own.of_unit)
     return compare_widths(
         figures[: own.ordered].tolist(),
         steps.pop(),
         loss,
-        dictionary.neighbours,
+        neighbours,
         quantile=quantile,
-        rows_per_unit=1 if dictionary.variable(variable).of_unit else dictionary.unit.max_rows,
+        rows_per_unit=rows,
         progress=progress,
     )

@@ -184,7 +184,7 @@ class Bench:
             group.weights,
             group.plan.objective,
             sums,
-            plan.dictionary.neighbours,
+            group.neighbours,
             group.rows_per_unit,
             group.exact_row,
             group.space.once,
@@ -215,7 +215,7 @@ class Bench:
         for name in catalogue():
             laws = noises(name, group.loss)
             if not laws:
-                reason = why_not(name, group.workload, group.loss, plan.dictionary.neighbours)
+                reason = why_not(name, group.workload, group.loss, group.neighbours)
                 candidates.append(Candidate(name, None, None, reason))
             for law in laws:
                 progress("comparing methods")
@@ -261,7 +261,7 @@ class Bench:
                 group.plan.mechanism,
                 group.workload,
                 group.loss,
-                plan.dictionary.neighbours,
+                group.neighbours,
                 noise=asked_noise(plan, group),
             )
             why = reason or phrase("planning.not_at_this_loss")

@@ -158,7 +158,7 @@ def _check_mechanism(plan: Plan, group: CompiledGroup, *, quantiles: bool) -> No
             problem("planning.mechanism_unknown", whole, group=group_name, mechanism=asked, near=near, known=known)
         )
     reasons = [
-        why_not(name, group.workload, group.loss, plan.dictionary.neighbours, noise=noise)
+        why_not(name, group.workload, group.loss, group.neighbours, noise=noise)
         for name in (names if asked == "best" else [asked])
     ]
     refused = [reason for reason in reasons if reason is not None]

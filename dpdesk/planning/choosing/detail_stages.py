@@ -75,7 +75,7 @@ def size_mechanism(plan: Plan, group: CompiledGroup, law: str | None = None) -> 
         "histogram",
         Identity(len(detail.labels)),
         detail.first_loss,
-        plan.dictionary.neighbours,
+        group.neighbours,
         noise=asked_noise(plan, group) or law,
         rows_per_unit=group.rows_per_unit,
     )

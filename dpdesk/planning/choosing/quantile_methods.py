@@ -87,7 +87,7 @@ def lines_of_tables(compiled: CompiledPlan, tables: Sequence[TableMap]) -> Quant
 
 def build_drawn(plan: Plan, group: CompiledGroup, lines: QuantileLines, name: str) -> QuantileMechanism:
     """One of the two mechanisms that draw quantiles, for a group; with limits at the plan's level where it can."""
-    relation = Relation(plan.dictionary.neighbours, group.rows_per_unit, group.exact_row)
+    relation = Relation(group.neighbours, group.rows_per_unit, group.exact_row)
     loss = group.loss.alone if isinstance(group.loss, SharedDP) else group.loss
     made = QuantileMechanism(name, group.workload, lines.lines, loss, relation, plan.level)
     if plan.dictionary.max_rows > made.largest_total:

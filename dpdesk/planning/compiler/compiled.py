@@ -22,6 +22,7 @@ from dpdesk.planning.compiler.shells import Shell
 from dpdesk.planning.compiler.space import Space
 from dpdesk.planning.document.plan import Plan, PlanGroup
 from dpdesk.privacy.loss import Loss
+from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.queries import Stack
 from dpdesk.queries.reduction import Reduction
 from dpdesk.schema.domain import GroupDomain
@@ -99,12 +100,17 @@ class CompiledGroup:
 
     @property
     def rows_per_unit(self) -> int:
-        """How many of the rows that are counted a protected unit has at most: one, where units are counted.
+        """In how many of the rows that are counted neighbours differ at most: one, where protected units are counted.
 
         Where a unit counts once in each cell, it has no more of them than there are cells.
         """
-        most = 1 if self.space.of_units else self.space.dictionary.unit.max_rows
+        _, most = self.space.dictionary.changed(of_units=self.space.of_units)
         return min(most, prod(self.shape)) if self.space.once else most
+
+    @property
+    def neighbours(self) -> Neighbours:
+        """What neighbours are to the rows that are counted: the plan's, or its own where households are counted."""
+        return self.space.dictionary.changed(of_units=self.space.of_units)[0]
 
     @property
     def written(self) -> bool:

@@ -298,11 +298,15 @@ def _cap(plan: Plan, compiled: CompiledPlan) -> dict[str, Any]:
     What a unit can change, and so the noise, is so many times that of a single row: the scale of Laplace noise as well
     as the standard error of Gaussian noise (both but for the rounding of small noise to whole numbers). In the tables
     of `once`, where a unit counts once in each cell, the standard error of Gaussian noise is the root of that.
+    Where persons are protected and households counted, `changed` says how many of these neighbours differ in.
     """
-    unit = plan.dictionary.unit
+    unit, counted = plan.dictionary.unit, plan.dictionary.counted
+    units = [table.name for group in compiled.groups if group.space.of_units for table in group.plan.tables]
+    if units and counted is not None and plan.dictionary.counts_households:
+        _, changed = plan.dictionary.changed(of_units=True)
+        return {"households": {"at_most": counted.max_rows, "changed": changed, "tables": units}}
     if unit.kind != "id":
         return {}
-    units = [table.name for group in compiled.groups if group.space.of_units for table in group.plan.tables]
     once = [table.name for group in compiled.groups if group.space.once for table in group.plan.tables]
     named = {key: tables for key, tables in (("units", units), ("once", once)) if tables}
     return {"rows_of_a_unit": {"at_most": unit.max_rows, "noise_times": unit.max_rows, **named}}

@@ -57,7 +57,7 @@ def _compared(plan: Plan, group: CompiledGroup, chosen: Mechanism, level: int) -
     records = best_length(queries, cells, people, group.loss, unit, level)
     if records is None:
         return phrase("planning.small_too_many", cells=cells), None
-    relation = Relation(plan.dictionary.neighbours, unit, group.exact_row)
+    relation = Relation(group.neighbours, unit, group.exact_row)
     number = databases(cells, records)
     figures = expected_counts(plan.reference, plan.dictionary, group.space.names)
     small = SmallDatabase(group.workload, records, people, group.loss, relation)

@@ -38,6 +38,10 @@ SENTENCES: dict[str, Sentence] = {
     # What must hold in the whole
     "schema.own_unit": ('{place} may be "own_unit" only with neighbours "add_remove"; choose "refuse" or "drop".'),
     "schema.rows_of_no_id": "A limit on rows, or what becomes of rows without an id, needs the unit and its id.",
+    "schema.households_of_persons": (
+        "A column of households beside the unit is for single persons who are protected: say that the unit is a "
+        "person, without an id, or leave that column out."
+    ),
     "schema.cap_kind": (
         '{place} must be exactly one of {{"epsilon"}}, {{"rho"}} or {{"epsilon", "delta", "rule"}}, the rule being '
         '"sum" or "rho".'
@@ -81,10 +85,13 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "schema.members_of_members": ("{place} names '{name}', which is about a whole unit; name a variable of a row."),
     "schema.members_unit": (
-        "{place} ('{name}') is made of all rows of a unit, while each row is protected by itself: one person "
-        "more would change what is counted about the whole household, and the stated loss does not cover that"
-        " in this version; protect the household (in unit: its id column and a cap) or leave the variable "
-        "out."
+        "{place} ('{name}') is made of all rows of a unit, and no rows belong together here; protect the household "
+        "(in unit: its id column and a cap), name it beside the protected persons (in households) or leave the "
+        "variable out."
+    ),
+    "schema.households": (
+        "{place} says which persons make up a household, for tables that count households while each person is "
+        "protected; that needs a unit of one row each, which is no household: change unit or leave households out."
     ),
     # Variables
     "schema.variable_twice": "{place} is the name of another variable; names must differ.",

@@ -9,6 +9,7 @@ from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.documents.words import listed, said, tables_named
 from dpdesk.release.result import Release
 from dpdesk.schema.text import Text
+from dpdesk.translation import translatable
 
 
 def counted_notes(release: Release, language: str) -> list[str]:
@@ -36,7 +37,10 @@ def counted_words(plan: Plan, record: TableRecord, language: str) -> str:
                 language, "Each cell counts once every unit that has a record there of these: {whom}.", whom=universe
             )
         return said(language, "Each cell counts once every unit that has a record there.")
-    everybody = "all units of the file" if counts_units(plan, record) else "all records of the file"
+    everybody = translatable("all records of the file")
+    if counts_units(plan, record):
+        households = plan.dictionary.counts_households
+        everybody = translatable("all households of the file") if households else translatable("all units of the file")
     sentences = [
         said(language, "The total counts only these: {whom}.", whom=universe)
         if universe

@@ -5,13 +5,14 @@ Nothing here is computed from data; most of it is known when the plan is written
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from dpdesk.mechanisms.core.question import LARGEST_PRODUCT
 from dpdesk.mechanisms.detail import NAME as ADAPTIVE_DETAIL
 from dpdesk.planning.compiler.budgets import short_text
+from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.document.formats import USUAL_SYMBOLS
 from dpdesk.planning.document.reference import made_up_rows
 from dpdesk.privacy.loss import ZCDP, ApproxDP, PureDP
@@ -334,7 +335,20 @@ def unit(release: Release, language: str) -> str:
             "The probability of the published figures changes by no more than the privacy loss allows when the file "
             "says something else about any one unit; the number of units is treated as known."
         )
-    return f"{unit_words(release, language)}. {said(language, meaning)}"
+    return " ".join([f"{unit_words(release, language)}.", said(language, meaning), *_of_households(release, language)])
+
+
+def _of_households(release: Release, language: str) -> Iterator[str]:
+    """What is protected where households are counted that protected persons make up."""
+    if not release.dictionary.counts_households:
+        return
+    if not any(counts_units(release.plan, table) for table in release.plan.tables):
+        return
+    yield said(
+        language,
+        "This holds for the tables of households, too. It is said of one unit; all members of a household together "
+        "are protected less.",
+    )
 
 
 def unit_words(release: Release, language: str) -> str:

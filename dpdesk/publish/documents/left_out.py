@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dpdesk.planning.compiler.populations import counts_units
 from dpdesk.planning.document.amounts import amounts_of
 from dpdesk.planning.document.plan import Plan
 from dpdesk.publish.documents.words import grouped, listed, number, said
+from dpdesk.schema.source import Unit
 from dpdesk.schema.variables.coding import QuantityCoding
 from dpdesk.schema.variables.numberformat import exact_text
 from dpdesk.schema.variables.variable import Variable
@@ -26,6 +27,9 @@ def _units(plan: Plan, language: str) -> Iterator[str]:
     numbers = [str(at) for at, table in enumerate(plan.tables, 1) if counts_units(plan, table)]
     if not numbers:
         return
+    if plan.dictionary.counted is not None and plan.dictionary.counts_households:
+        yield _households(plan, plan.dictionary.counted, numbers, language)
+        return
     words = (
         "Table {numbers} counts units of protection ({unit}), each once, and no records; what it says of a unit is "
         "made of those of its records that are counted."
@@ -34,6 +38,32 @@ def _units(plan: Plan, language: str) -> Iterator[str]:
         "unit is made of those of its records that are counted."
     )
     yield said(language, words, numbers=listed(numbers, language), unit=plan.dictionary.unit.label.show(language))
+
+
+def _households(plan: Plan, counted: Unit, numbers: Sequence[str], language: str) -> str:
+    """What is said of tables of households where persons are protected."""
+    first = (
+        "Table {numbers} counts households ({household}), each once, while protected is {unit}. What it says of a "
+        "household is made of {most} of its records at most."
+        if len(numbers) == 1
+        else "Tables {numbers} count households ({household}), each once, while protected is {unit}. What they say of "
+        "a household is made of {most} of its records at most."
+    )
+    parts = [
+        said(
+            language,
+            first,
+            numbers=listed(numbers, language),
+            household=counted.label.show(language),
+            unit=plan.dictionary.unit.label.show(language),
+            most=number(language, counted.max_rows),
+        )
+    ]
+    if counted.rows_without_id == "drop":
+        parts.append(said(language, "Records without the identifier of a household are in no household."))
+    elif counted.rows_without_id == "own_unit":
+        parts.append(said(language, "A record without the identifier of a household is a household of its own."))
+    return " ".join(parts)
 
 
 def _once(plan: Plan, language: str) -> Iterator[str]:

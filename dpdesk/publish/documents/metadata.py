@@ -138,7 +138,9 @@ def _counts(dictionary: Dictionary, group: GroupResult) -> dict[str, str]:
     """What a group counts that does not count records."""
     if group.mechanism.get("once"):
         return {"counts": "units once in each cell"}
-    return {"counts": "units"} if dictionary.variable(group.variables[0]).of_unit else {}
+    if not dictionary.variable(group.variables[0]).of_unit:
+        return {}
+    return {"counts": "households of protected units" if dictionary.counts_households else "units"}
 
 
 def published_plan(plan: Plan) -> Plan:

@@ -57,6 +57,8 @@ def _counted(release: Release, shell: Shell, language: str) -> str:
     """What a count without weights counts: "persons" where its records are the units, and the dictionary says what."""
     unit = release.dictionary.unit
     own = [one for one in release.plan.tables if one.name == shell.name]
-    each = unit.kind == "row" or unit.max_rows == 1
-    each = each or any(one.counts == "units" or counts_units(release.plan, one) for one in own)
+    of_units = any(counts_units(release.plan, one) for one in own)
+    if of_units and release.dictionary.counted is not None:
+        unit = release.dictionary.counted
+    each = unit.kind == "row" or unit.max_rows == 1 or of_units or any(one.counts == "units" for one in own)
     return said(language, _PEOPLE.get(unit.describes, "number") if each else "number")

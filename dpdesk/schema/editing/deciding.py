@@ -15,8 +15,8 @@ from dpdesk.schema.checks import check_cap
 
 Tree = dict[str, Any]
 _ORDER = (
-    "format", "version", "dataset_id", "title", "note", "source", "data_kind", "unit", "neighbours", "budget_cap",
-    "max_rows", "variables", "impossible", "weight_columns",
+    "format", "version", "dataset_id", "title", "note", "source", "data_kind", "unit", "households", "neighbours",
+    "budget_cap", "max_rows", "variables", "impossible", "weight_columns",
 )  # fmt: skip
 _UNIT_ORDER = ("kind", "describes", "label", "column", "max_rows", "rows_without_id", "missing_ids", "reason")
 _ONE = {
@@ -54,7 +54,23 @@ def with_unit(dictionary: Tree, name: str, value: Any, language: str = "en") -> 
     if name == "kind" and value != "id":
         unit = {key: field for key, field in unit.items() if key not in _ID_FIELDS}
     unit = {key: unit[key] for key in _UNIT_ORDER if key in unit}
+    if unit.get("kind") == "id" or unit.get("describes") == "household":
+        dictionary = with_field(dictionary, "households", None)
     return with_field(dictionary, "unit", unit or None)
+
+
+def with_households(dictionary: Tree, name: str, value: Any, language: str = "en") -> Tree:
+    """The dictionary with one field of the households of protected persons given, or taken out for None.
+
+    The `column` brings what they are called ("one household"); without it there are none.
+    """
+    own = {key: field for key, field in dictionary.get("households", {}).items() if key != name}
+    if value is not None:
+        own[name] = value
+    tag = language if language in _ONE else "en"
+    own.setdefault("label", {tag: _ONE[tag]["household"]})
+    own = {key: own[key] for key in _UNIT_ORDER if key in own}
+    return with_field(dictionary, "households", own if "column" in own else None)
 
 
 def unit_words(unit: Tree, language: str) -> str:
@@ -82,6 +98,9 @@ def gaps(dictionary: Tree) -> tuple[str, ...]:
     if unit.get("kind") == "id":
         needed += ["column", "max_rows", "rows_without_id"]
     missing += [f"unit.{name}" for name in needed if name not in unit]
+    own = dictionary.get("households")
+    needed = [] if own is None else ["max_rows", "rows_without_id"]
+    missing += [f"households.{name}" for name in needed if name not in (own or {})]
     return (*missing, *(name for name in ("neighbours", "budget_cap") if name not in dictionary))
 
 
@@ -90,11 +109,14 @@ class Decisions:
     """What is said of the data at once, None for what is not.
 
     `unit` is "person", "household", or what one unit is in other words ("one enterprise"); every row is one, or with
-    `id_column` all rows of an id. The budget of the account is `epsilon`, `rho`, or `epsilon`, `delta` and `rule`.
+    `id_column` all rows of an id. Where every row is one, `household_column` says who makes up a household; then
+    `max_rows` and `rows_without_id` are of households. The budget of the account is `epsilon`, `rho`, or `epsilon`,
+    `delta` and `rule`.
     """
 
     unit: str | None = None
     id_column: str | None = None
+    household_column: str | None = None
     max_rows: int | None = None
     rows_without_id: str | None = None
     neighbours: str | None = None
@@ -117,16 +139,15 @@ def decided(dictionary: Tree, decisions: Decisions, language: str = "en") -> Tre
         tree = with_unit(tree, "describes", decisions.unit if usual else "other", language)
         tree = tree if usual else with_unit(tree, "label", {language: decisions.unit})
         tree = with_unit(tree, "kind", "row" if decisions.id_column is None else "id")
-    of_an_id = {
-        "column": decisions.id_column,
-        "max_rows": decisions.max_rows,
-        "rows_without_id": decisions.rows_without_id,
-    }
+    if decisions.household_column is not None and (decisions.id_column, decisions.unit) != (None, "person"):
+        raise BadInput(problem("schema.households_of_persons"))
+    column = decisions.id_column or decisions.household_column
+    of_an_id = {"column": column, "max_rows": decisions.max_rows, "rows_without_id": decisions.rows_without_id}
     for name, value in of_an_id.items():
         if value is not None:
-            if decisions.id_column is None or decisions.unit is None:
+            if column is None or decisions.unit is None:
                 raise BadInput(problem("schema.rows_of_no_id"))
-            tree = with_unit(tree, name, value)
+            tree = (with_unit if decisions.id_column else with_households)(tree, name, value, language)
     cap = {
         name: getattr(decisions, name)
         for name in ("epsilon", "delta", "rho", "rule")

@@ -62,6 +62,19 @@ class IdUnit(Record):
     reason: Words | None = None
 
 
+class Households(Record):
+    """Households that tables may count where each row is a person who is protected: all rows with the same id are one.
+
+    At most `max_rows` rows of one are looked at. A person more or less changes one household at most.
+    """
+
+    column: Column
+    label: Words
+    max_rows: Annotated[int, Field(ge=1, le=1_000_000)]
+    rows_without_id: Literal["refuse", "drop", "own_unit"]
+    missing_ids: list[Cell] = []
+
+
 class Cap(Record):
     """The budget the account is opened with: {epsilon}, {rho}, or {epsilon, delta, rule}."""
 
@@ -325,7 +338,7 @@ class RecodeRecord(VariableRecord):
 
 
 class MembersRecord(VariableRecord):
-    """What the rows of one unit make up together, such as the size of a household; only of the unit that is protected.
+    """What the rows of one unit make up together, such as the size of a household: of the protected unit or households.
 
     `take`: "count" how many rows, as codes up to `most` "or more" (the unit's cap unless given); "number" the same as a
     quantity; "first" or "last" the first or last code of the variable `of`, in the order of its code list, among the
@@ -378,6 +391,7 @@ class DictionaryRecord(Record):
     source: AnySource
     data_kind: Literal["complete_count", "sample"]
     unit: AnyUnit
+    households: Households | None = None
     neighbours: Literal["add_remove", "replace_one"]
     budget_cap: Cap
     max_rows: Annotated[int, Field(ge=1, le=10**15)] = 10**10

@@ -131,9 +131,9 @@ class Builder(Parts):
         return inputs
 
     def _cap(self, record: model.MembersRecord, place: Place) -> int:
-        """The cap on the rows of the protected unit, of which alone such variables may be declared."""
-        unit = self._record.unit
-        if not isinstance(unit, model.IdUnit):
+        """The cap on the rows of the units that are counted, of which alone such variables may be declared."""
+        unit = self._record.households or self._record.unit
+        if isinstance(unit, model.RowUnit):
             raise BadInput(problem("schema.members_unit", place, name=record.name))
         return unit.max_rows
 

@@ -1,7 +1,7 @@
 """Variables of a unit as a whole: public rules over the rows of a household, with ranges known from its cap.
 
 Guarantee: what such a variable says of a unit depends on that unit's kept rows alone (docs/proofs/households.md). They
-may be declared only where the unit is protected.
+may be declared only of units that are protected, or of the households of protected persons.
 """
 
 from __future__ import annotations

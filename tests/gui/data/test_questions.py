@@ -149,6 +149,33 @@ def test_households_with_a_cap_whose_number_gets_noise(confirmed, desk, settled)
     assert shows(page, "With or without one household, at most 3 of the counted rows differ.")
 
 
+def test_households_are_named_beside_protected_persons_alone(confirmed, desk, settled):
+    page = confirmed
+    assert not page._households.isVisible()
+    pick(page, "The data are", "A complete count")
+    for answer in ("Each person", "One row each", "No, it gets noise too", "Strict (ε)", "Strong (ε 0.5)"):
+        press(page, answer)
+    settled()
+    assert page.action().enabled and "households" not in desk.dictionary
+    pick(page, "Column of households", "home")
+    settled()
+    assert shows(page, "▸ Say how many persons of a household are looked at.") and not page.action().enabled
+    assert desk.snapshot.missing == ("households",)
+    type_into(page, "Most persons of a household", "3")
+    pick(page, "Persons without a household", "are a household each")
+    settled()
+    assert desk.dictionary["households"] == {
+        "label": {"en": "one household"}, "column": "home", "max_rows": 3, "rows_without_id": "own_unit",
+    }  # fmt: skip
+    assert page.action().enabled and desk.snapshot.missing == ()
+    type_into(page, "Most persons of a household", "0")
+    settled()
+    assert shows(page, "must be a whole number from 1 to 1,000,000") and not page.action().enabled
+    press(page, "Each household")
+    settled()
+    assert "households" not in desk.dictionary and not page._households.isVisible()
+
+
 def test_the_lock_tells_how_many_rows_the_cap_leaves_out(confirmed, desk, settled):
     page, panel = confirmed, confirmed._unit.over_cap
     press(page, "Each household")

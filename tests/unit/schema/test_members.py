@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from households import described, members, variables
-from microdata import category, dictionary, id_unit
+from microdata import category, dictionary, id_unit, words
 
 from dpdesk.errors import BadInput
+from dpdesk.privacy.neighbours import Neighbours
 from dpdesk.schema.dictionary import Dictionary
 from dpdesk.schema.editing.members import members_in_words
 
@@ -49,10 +50,46 @@ def test_what_cannot_be_is_refused(changed: dict[str, Any], said: str) -> None:
         dictionary([*variables(5), changed], unit=unit)
 
 
-def test_where_each_row_is_protected_they_are_refused() -> None:
-    """The loss stated for one person would not cover the others in the household (claim 3 of the proof)."""
-    with pytest.raises(BadInput, match=r"one person more would change what is counted about the whole household"):
+OWN = {"column": "hid", "label": words("one household"), "max_rows": 5, "rows_without_id": "refuse"}
+
+
+def test_where_each_row_is_protected_they_need_households() -> None:
+    with pytest.raises(BadInput, match=r"'size'\) is made of all rows of a unit, and no rows belong together here"):
         dictionary([category("rel", ["ref"]), members("size", "count")])
+
+
+@pytest.mark.parametrize(
+    "unit", [id_unit("person", 5), {"kind": "row", "describes": "household", "label": words("one household")}]
+)
+def test_households_are_named_beside_single_protected_persons_alone(unit: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match=r"households says which persons make up a household.*change unit or leave"):
+        dictionary([category("rel", ["ref"])], unit=unit, households=OWN)
+
+
+def test_households_of_protected_persons_are_part_of_what_the_dictionary_means() -> None:
+    found, other = described(5, persons=True), described(4, persons=True)
+    assert found.variable("hh_size").codes == ("1", "2", "3")
+    assert Dictionary.from_json(found.to_json()) == found != other and found.meaning_hash != other.meaning_hash
+    assert found.unit.kind == "row" and found.counted is not None and found.counted.column == "hid"
+    assert found.only(["region"]).counted is None and found.only(["children"]).counted == found.counted
+
+
+@pytest.mark.parametrize(("neighbours", "steps"), [("add_remove", 1), ("replace_one", 2)])
+def test_a_protected_person_puts_one_household_in_the_place_of_another(neighbours: str, steps: int) -> None:
+    """Claim 3 of the proof, and claim 2 beside it: a protected household is there or not, or another."""
+    of_persons, protected = (described(5, persons=own, neighbours=neighbours) for own in (True, False))
+    assert of_persons.changed(of_units=True) == (Neighbours.REPLACE_ONE, steps)
+    assert of_persons.changed(of_units=False) == (Neighbours(neighbours), 1)
+    assert protected.changed(of_units=True) == (Neighbours(neighbours), 1)
+    assert protected.changed(of_units=False) == (Neighbours(neighbours), 5)
+
+
+def test_the_column_of_households_is_needed_by_tables_of_households_alone() -> None:
+    found = described(5, persons=True)
+    found.check_columns(("age", "region", "rel"), ["age"])
+    for names in (["children"], None):
+        with pytest.raises(BadInput, match="hid"):
+            found.check_columns(("age", "region", "rel"), names)
 
 
 def test_a_rule_is_confirmed_only_as_its_variables_are() -> None:

@@ -26,7 +26,9 @@ class MembersPart(Part):
         layout = column(self, margin=UNIT)
         layout.addWidget(
             label(
-                self.tr("Made of all rows of a protected unit, as far as its cap keeps them. Tables of it count units.")
+                self.tr(
+                    "Made of all rows of a unit (a household), as far as its cap keeps them. Tables of it count units."
+                )
             )
         )
         form = grid()
