@@ -7,7 +7,8 @@ answer a_q with standard error σ_q, of a query q over c_q cells, weighs
 
     w_q = f(a_q/σ_q) · √c_q/σ_q²,        f = 1 up to 1.2, 4 from 1.8 on, straight between,
 
-and the cells minimise ½Σ_q w_q (q·h − a_q)² over h ≥ 0. 1/σ_q² holds what is precise; √c_q keeps many small errors of
+and the cells minimise ½Σ_q w_q (q·h − a_q)² over h ≥ 0. Sums lie between bounds of their cells: a_q is then how far the
+answer is from the nearer end of what it can be. 1/σ_q² holds what is precise; √c_q keeps many small errors of
 one sign out of the sums; f lets the answers give way first that may well be of nobody. docs/proofs/limits.md has
 what it gains by size, found by simulation, and the least that any rule of this kind must lose.
 
@@ -75,26 +76,34 @@ class WeighedProjection:
         self._weights /= top
         self._projection = Projection(workload, self._largest)
 
-    def fit(self, answers: Values, *, upper: Values | float = np.inf, tolerance: float = 1e-3) -> Values:
-        """Return the cells in the domain's shape, none negative nor above `upper`.
+    def fit(
+        self,
+        answers: Values,
+        *,
+        lower: Values | float = 0.0,
+        upper: Values | float = np.inf,
+        tolerance: float = 1e-3,
+    ) -> Values:
+        """Return the cells in the domain's shape, none below `lower` nor above `upper`.
 
         Args:
             answers: the unbiased answers in the workload's order.
-            upper: of the cells, a scalar or in the domain's shape.
+            lower: of the cells, a scalar or in the domain's shape.
+            upper: likewise; infinite, but for cells that must be empty, or finite in all cells.
             tolerance: as in `Projection.fit`.
 
         Raises:
             NotClosed: where the first projection is not found in time; a later one is taken only where it is better.
         """
         noisy = np.asarray(answers, dtype=np.float64)
-        weights = self._weights * firmness(noisy / self._deviations)
+        weights = self._weights * firmness(self._room(noisy, lower, upper) / self._deviations)
         share = weights / np.concatenate(
             [np.full(part.shape[0], most) for part, most in zip(self._parts, self._largest, strict=True)]
         )
 
         def projected(values: Values, start: Values | None) -> tuple[Values, Values, float]:
             """Cells, their answers, and what is to be made small."""
-            fit = self._projection.fit(self._split(values), upper=upper, tolerance=tolerance, start=start)
+            fit = self._projection.fit(self._split(values), lower=lower, upper=upper, tolerance=tolerance, start=start)
             cells = fit.sure if start is None else fit.cells
             found = np.concatenate([part.answer(cells) for part in self._parts])
             return cells, found, float(np.sum(weights * (found - noisy) ** 2))
@@ -118,6 +127,16 @@ class WeighedProjection:
             at = found + (momentum - 1.0) / following * (found - last)
             last, momentum = found, following
         return best
+
+    def _room(self, noisy: Values, lower: Values | float, upper: Values | float) -> Values:
+        """How far each answer is from the nearer end of what the cells can answer."""
+
+        def answer(bound: Values | float) -> Values:
+            every = np.broadcast_to(bound, self._projection.shape)
+            return np.concatenate([part.answer(every) for part in self._parts])
+
+        above = noisy - answer(lower) if np.any(lower) else noisy
+        return np.minimum(above, answer(upper) - noisy) if np.isfinite(upper).all() else above
 
     def _split(self, values: Values) -> list[Values]:
         return np.split(values, self._ends)

@@ -23,6 +23,7 @@ from dpdesk.planning.compiler.detail import area_of_cells, at_level
 from dpdesk.planning.compiler.recipes import TableMap
 from dpdesk.planning.joint.nodes import Counted
 from dpdesk.planning.joint.tables import joint_tables
+from dpdesk.release.population.cells import parts_of_all, scale_of
 from dpdesk.release.population.written import Written
 from dpdesk.release.result import IMPOSSIBLE, LESS_DETAIL, TableResult
 
@@ -62,12 +63,17 @@ class CellsByLevel:
         """Prepare the projection of every level and the empty cells of every area: a function of the plan."""
         self._tables: list[list[Written]] = []
         rules = impossible_by_area(group.compiled, plan.dictionary)
-        levels = zip(detail_of(group.compiled).levels, mechanism_of(group).levels, rules, strict=True)
-        for compiled, mechanism, ruled in levels:
+        detail = mechanism_of(group)
+        for number, (compiled, ruled) in enumerate(zip(detail_of(group.compiled).levels, rules, strict=True)):
             (table,) = joint_tables([Counted(0, compiled, listed=False)], plan.dictionary, plan.file)
             weights = [float(compiled.weights[part.part]) / part.queries.shape[0] for part in table.parts]
-            names = [COUNT, *(f"sum:{vector.quantity}" for vector in compiled.sums)]
-            level = Written(table, dict.fromkeys(names, weights), mechanism.split(mechanism.std))
+            vectors = {f"sum:{vector.quantity}": vector for vector in compiled.sums}
+            names, scales = [COUNT, *vectors], [1.0, *map(scale_of, vectors.values())]
+            deviations = {
+                name: [errors / scale for errors in mechanism.split(mechanism.std)]
+                for name, scale, mechanism in zip(names, scales, detail.vectors(number), strict=True)
+            }
+            level = Written(table, dict.fromkeys(names, weights), deviations, parts_of_all(vectors))
             alike: dict[bytes, Written] = {}
             for cells in ruled:
                 alike.setdefault(cells.tobytes(), level.without(cells))

@@ -22,6 +22,7 @@ from dpdesk.mechanisms.core.strategy import Strategy
 from dpdesk.planning.choosing.choose import COUNT, QUANTILE, ChosenGroup, ChosenPlan
 from dpdesk.planning.choosing.noise import Noise
 from dpdesk.planning.choosing.printed import shared_by
+from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.compiler.measures.controlled import Controlled
 from dpdesk.planning.compiler.recipes import TableMap, all_of
 from dpdesk.planning.joint.nodes import JointPart
@@ -41,7 +42,7 @@ from dpdesk.release.detail import (
 )
 from dpdesk.release.guard import contradicts, nearest
 from dpdesk.release.informed import Shared, informed, shared
-from dpdesk.release.population.cells import Cells, Held, everybody
+from dpdesk.release.population.cells import Cells, Held, everybody, parts_of_all, scale_of
 from dpdesk.release.population.form import cells_of
 from dpdesk.release.reading.answers import Answers
 from dpdesk.release.reading.cells import Reading
@@ -98,7 +99,11 @@ def prepare(chosen: ChosenPlan) -> Prepared:
     Args:
         chosen: the plan with its mechanisms.
     """
-    tables = tuple(cells_of(table, _weights(chosen, table), _deviations(chosen, table)) for table in chosen.joint)
+    vectors = {f"sum:{vector.quantity}": vector for group in chosen.groups for vector in group.compiled.sums}
+    tables = tuple(
+        cells_of(table, _weights(chosen, table), _deviations(chosen, table, vectors), parts_of_all(vectors))
+        for table in chosen.joint
+    )
     groups = enumerate(chosen.groups)
     return Prepared(
         tables, {number: CellsByLevel(group, chosen.plan) for number, group in groups if group.detail is not None}
@@ -111,18 +116,21 @@ def _weights(chosen: ChosenPlan, table: JointTable) -> dict[str, list[float]]:
     return {name: [_weight(chosen, part, name) for part in table.parts] for name in names}
 
 
-def _deviations(chosen: ChosenPlan, table: JointTable) -> list[Values]:
-    """The standard errors of the counts that each part says; about so, where they are added up from a group's own."""
-    deviations = []
-    for part in table.parts:
-        group = chosen.groups[part.group]
-        std = group.compiled.workload.split(group.mechanism.std)[part.part]
-        if part.own:
-            deviations.append(part.answers(kronecker_parts(group.compiled.workload)[part.part], std))
-        else:
-            typical = float(np.sqrt(np.mean(np.square(std)) * part.spread))
-            deviations.append(np.full(part.queries.shape[0], typical))
-    return deviations
+def _deviations(chosen: ChosenPlan, table: JointTable, vectors: Mapping[str, SumVector]) -> dict[str, list[Values]]:
+    """For every statistic the standard errors, in people, of what each part says."""
+    scales = {COUNT: 1.0} | {name: scale_of(vector) for name, vector in vectors.items()}
+    return {name: [_errors(chosen, part, name) / scale for part in table.parts] for name, scale in scales.items()}
+
+
+def _errors(chosen: ChosenPlan, part: JointPart, statistic: str) -> Values:
+    """Standard errors of what a part says; about so, where its numbers are added up from a group's own."""
+    group, noise = chosen.groups[part.group], chosen.noises[part.group].get(statistic)
+    if noise is None:
+        return np.zeros(0)
+    std = group.compiled.workload.split(noise.std)[part.part]
+    if part.own:
+        return part.answers(kronecker_parts(group.compiled.workload)[part.part], std)
+    return np.full(part.queries.shape[0], float(np.sqrt(np.mean(np.square(std)) * part.spread)))
 
 
 def _weight(chosen: ChosenPlan, part: JointPart, statistic: str) -> float:

@@ -54,6 +54,7 @@ from dpdesk.planning.document.model import LEVELS
 from dpdesk.planning.document.plan import Plan
 from dpdesk.planning.forecast.derived import expected_answers, expected_cell
 from dpdesk.planning.forecast.forecast import Forecaster
+from dpdesk.postprocess.weighed_answers import WeighedProjection
 from dpdesk.release import finish as finishing
 from dpdesk.release.detail import mechanism_of
 from dpdesk.release.finish import Finished, finish, prepare
@@ -220,6 +221,7 @@ def _with_groups_of(first: ChosenPlan, chosen: ChosenPlan) -> ChosenPlan:
 def _consistent_once() -> Iterator[None]:
     """The same answers are brought to the same cells once in here: the noise of one release at several levels."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WeighedProjection, "fit", once(WeighedProjection.fit))
         for form in (Listed, Written):
             for name in ("counts", "sums", "shared"):
                 patch.setattr(form, name, once(getattr(form, name)))

@@ -3,8 +3,9 @@
 For every true count t by itself the error α left by the level is divided among the two sides, f(t) of it to answers
 that are too large; the limits are the smallest and the largest whole t that is kept (Neyman; Pratt 1961). With f = ½
 this is a ∓ margin, cut at zero and narrowed to the whole numbers inside. A smaller f at small t shortens the limits of
-empty cells, whose lower limit is 0 anyway, and lengthens those of middling counts a little. f is a step function of t
-over the ordinary margin: SPLITS. Proof: docs/proofs/limits.md, claims 2 to 5.
+empty cells, whose lower limit is 0 anyway, and lengthens those of middling counts a little. For 0 no answer is too
+small, and f is 1. Above, f is a step function of t over the ordinary margin: SPLITS. Proof, and how near this comes to
+the shortest limits there are: docs/proofs/limits.md, claims 2 to 5.
 
 Post-processing of noisy answers; margins are functions of the plan.
 """
@@ -20,13 +21,12 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 SPLITS: tuple[tuple[float, Fraction], ...] = (
-    (0.0, Fraction(1, 10)),
-    (0.5, Fraction(1, 5)),
-    (1.0, Fraction(3, 10)),
-    (1.5, Fraction(2, 5)),
-    (2.0, Fraction(1, 2)),
+    (0.0, Fraction(1, 20)),
+    (1.5, Fraction(1, 5)),
+    (2.0, Fraction(3, 10)),
+    (2.5, Fraction(1, 2)),
 )
-"""From how many margins on, which part of α a count too small by its limits may take."""
+"""From how many margins on, which part of α a count of somebody may take that is too small by its limits."""
 LEAST_LEVEL = 60
 """Below it a side would be left more than all chance there is."""
 SLACK = 1e-9
@@ -41,26 +41,28 @@ def margin_levels(level: Fraction | int) -> tuple[Fraction, ...]:
     if not LEAST_LEVEL <= level < 100:
         raise ValueError("limits are narrowed at levels from 60 to below 100 per cent")
     left = 100 - Fraction(level)
-    return tuple(100 - 2 * left * part for _, share in SPLITS for part in (1 - share, share))
+    return (100 - 2 * left, *(100 - 2 * left * part for _, share in SPLITS for part in (1 - share, share)))
 
 
 def narrow_limits(unbiased: Values, margins: Sequence[Values], most: float = np.inf) -> tuple[Values, Values]:
     """Whole limits of counts, which cover at least as often as the level says.
 
-    Where no whole count is kept the nearest one is both limits.
+    Where no whole count is kept, far above a public total, that total is both limits.
 
     Args:
         unbiased: noisy counts, of any shape.
         margins: half-widths of each answer's error at the levels of `margin_levels`.
         most: a public total, if there is one.
     """
-    if len(margins) != 2 * len(SPLITS):
+    if len(margins) != 1 + 2 * len(SPLITS):
         raise ValueError("there is one margin for each level that is asked for")
+    of_nobody, *others = margins
     ordinary, slack = margins[-1], SLACK * (1.0 + np.abs(unbiased))
-    low, high = np.full(unbiased.shape, np.inf), np.full(unbiased.shape, -np.inf)
+    nobody = unbiased <= of_nobody + slack
+    low, high = np.where(nobody, 0.0, np.inf), np.where(nobody, 0.0, -np.inf)
     for number, (start, _) in enumerate(SPLITS):
-        below, above = margins[2 * number], margins[2 * number + 1]
-        first = np.ceil(start * ordinary)
+        below, above = others[2 * number], others[2 * number + 1]
+        first = np.maximum(1.0, np.ceil(start * ordinary))
         last = np.ceil(SPLITS[number + 1][0] * ordinary) - 1.0 if number + 1 < len(SPLITS) else most
         smallest = np.maximum(first, np.ceil(unbiased - above - slack))
         largest = np.minimum(np.minimum(last, most), np.floor(unbiased + below + slack))

@@ -14,11 +14,16 @@ from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.listed.cells import Layer
 from dpdesk.postprocess.whole_numbers import Margin
 from dpdesk.progress import breathe, stretch
+from dpdesk.queries import Kronecker, OneVariable, Total
+from dpdesk.queries.reduction import queries_of_rows
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Weights = Mapping[str, Sequence[float]]
 """For each statistic a weight for every part of a joint table: 0 where the part's group does not publish it."""
+
+Deviations = Mapping[str, Sequence[Values]]
+"""For each statistic the standard errors of the answers of every part, in people; none where there are no answers."""
 
 Answers = Mapping[str, Sequence[Values]]
 """For each statistic the noisy answers of every part of a joint table; none where the part's group has no such."""
@@ -36,6 +41,19 @@ class Held:
     layer: Layer
     totals: Integers
     free: Mapping[str, NDArray[np.bool_]] = field(default_factory=dict)
+
+    def with_own(self, statistic: str, cells: Values | None) -> Values:
+        """The numbers that a table takes: in the blocks in `free` those of its own cells.
+
+        Args:
+            statistic: whose numbers they are.
+            cells: of the table that keeps them, written down; None where nothing is free.
+        """
+        if cells is None or statistic not in self.free:
+            return self.totals.astype(np.float64)
+        places = self.layer.over(cells.shape)
+        ours = np.bincount(places[places >= 0], weights=cells[places >= 0], minlength=self.totals.size)
+        return np.where(self.free[statistic], ours, self.totals)
 
 
 class Cells(Protocol):
@@ -83,6 +101,22 @@ def in_turn(
     return counted, summed
 
 
+def queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:
+    """The counts of the blocks of a layer, as queries on a table.
+
+    Args:
+        layer: blocks of classes, of variables in the order of the table's.
+        shape: of the table.
+    """
+    factors: list[OneVariable] = [Total(size) for size in shape]
+    for axis, blocks, size in zip(layer.axes, layer.blocks, layer.shape, strict=True):
+        factors[axis] = queries_of_rows(blocks[None, :] == np.arange(size)[:, None])
+    ordered = sorted(range(len(layer.axes)), key=lambda position: layer.axes[position])
+    if ordered != list(range(len(ordered))):
+        raise ValueError("the variables of a layer stand in the order of the table's")
+    return Kronecker(*factors)
+
+
 def everybody(total: int) -> Held:
     """The number of records, where it is public."""
     return Held(_EVERYBODY, np.array([total], dtype=np.int64))
@@ -119,3 +153,12 @@ def margin_held(
 def scale_of(vector: SumVector) -> float:
     """The most that one person adds to a sum, in steps, at least 1."""
     return float(max(abs(vector.lower), abs(vector.upper), 1))
+
+
+def parts_of_all(vectors: Mapping[str, SumVector]) -> list[str]:
+    """The sums that count a part of everybody: of quantities that are 0 or 1, as who states another one.
+
+    Args:
+        vectors: the quantities by the names of their sums.
+    """
+    return [name for name, vector in vectors.items() if (vector.lower, vector.upper) == (0, 1)]

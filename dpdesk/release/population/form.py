@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dpdesk.planning.joint.tables import JointTable
-from dpdesk.release.population.cells import Cells, Weights
+from dpdesk.release.population.cells import Cells, Deviations, Weights
 from dpdesk.release.population.listed import Listed
 from dpdesk.release.population.written import Written
 
-Values = NDArray[np.float64]
 
-
-def cells_of(table: JointTable, weights: Weights, deviations: Sequence[Values]) -> Cells:
-    """The form a table's cells have; `deviations`: standard errors of the counts, part after part."""
-    return Listed(table, weights) if table.listed else Written(table, weights, deviations)
+def cells_of(table: JointTable, weights: Weights, deviations: Deviations, parts_of_all: Sequence[str]) -> Cells:
+    """The form a table's cells have; `parts_of_all` are the sums that count a part of everybody."""
+    return Listed(table, weights) if table.listed else Written(table, weights, deviations, parts_of_all)

@@ -14,16 +14,14 @@ from dpdesk.planning.compiler.compiled import SumVector
 from dpdesk.planning.joint.tables import JointTable, Link
 from dpdesk.postprocess.counts_for_sums import CountsForSums, Quantity
 from dpdesk.postprocess.integer_search import closest_whole
-from dpdesk.postprocess.listed.cells import NO_BLOCK, Layer
-from dpdesk.postprocess.non_negative import Projection
-from dpdesk.postprocess.weighed_answers import WeighedProjection
+from dpdesk.postprocess.listed.cells import NO_BLOCK
 from dpdesk.postprocess.whole_numbers import Margin, cumulative, round_cells
 from dpdesk.progress import breathe
-from dpdesk.queries import Kronecker, OneVariable, Stack, Total
-from dpdesk.queries.reduction import queries_of_rows
+from dpdesk.queries import Kronecker, Stack
 from dpdesk.release.population.cells import (
     FILLING,
     Answers,
+    Deviations,
     Held,
     Weights,
     in_turn,
@@ -31,12 +29,11 @@ from dpdesk.release.population.cells import (
     numbers_shared,
     scale_of,
 )
+from dpdesk.release.population.real_cells import RealCells
 
 Values = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
-_HELD = 100.0
-"""What is shared with the table above weighs so many times the heaviest answer; rounding keeps it exactly."""
 _ROOM = 4
 """Whole cells are looked for up to so much above the largest real one."""
 
@@ -44,8 +41,10 @@ _ROOM = 4
 class Written:
     """Every cell of a joint table."""
 
-    def __init__(self, table: JointTable, weights: Weights, deviations: Sequence[Values]) -> None:
-        """Prepare the projection of every statistic; `deviations`: standard errors of the counts, part after part."""
+    def __init__(
+        self, table: JointTable, weights: Weights, deviations: Deviations, parts_of_all: Sequence[str] = ()
+    ) -> None:
+        """Prepare the projections of all statistics; `parts_of_all` are the sums that count a part of everybody."""
         self.table = table
         self._published = Stack(*(part.queries for part in table.parts if part.own))
         self._parts = {
@@ -53,27 +52,32 @@ class Written:
             for statistic, vector_weights in weights.items()
         }
         self._weights = weights
-        self._counts = self._weighed(deviations)
+        self._people = RealCells(table, deviations, COUNT, [name for name in parts_of_all if self._parts.get(name)])
         self._sums = {
-            statistic: self._projection(
-                [vector_weights[number] for number in self._parts[statistic]], self._parts[statistic]
-            )
-            for statistic, vector_weights in weights.items()
-            if statistic != COUNT and self._parts[statistic]
+            statistic: RealCells(table, deviations, statistic)
+            for statistic, parts in self._parts.items()
+            if parts and statistic not in self._people.names
         }
         self._for_sums = self._counts_for_sums()
 
     def fill(
         self, answers: Answers, vectors: Mapping[str, SumVector], held: Mapping[str, Held | None]
     ) -> dict[str, Integers]:
-        """Counts first; where what is published of them leaves cells open, those that suit the sums."""
-        counts, sums = in_turn(
-            vectors,
-            lambda: self.counts(answers[COUNT], held[COUNT]),
-            lambda name, counts: self.sums(name, answers[name], vectors[name], counts, held[name]),
-        )
+        """People first, then sums; where what is published of counts leaves cells open, those that suit the sums."""
+        people: dict[str, Values] = {}
+
+        def counted() -> Integers:
+            people.update(self._people.fit(answers, held, upper=self._most))
+            return self.counts(people[COUNT], held[COUNT])
+
+        def summed(name: str, counts: Integers) -> Integers:
+            if name in people:
+                return self._whole(name, people[name], vectors[name], counts, held[name])
+            return self.sums(name, answers[name], vectors[name], counts, held[name])
+
+        counts, sums = in_turn(vectors, counted, summed)
         if self._for_sums is not None:
-            counts, sums = self._suited(self._for_sums, counts, sums, answers, vectors, held)
+            counts, sums = self._suited(self._for_sums, counts, sums, answers, people, vectors, held)
         return {COUNT: counts, **sums}
 
     def without(self, impossible: NDArray[np.bool_]) -> Written:
@@ -85,39 +89,19 @@ class Written:
         narrowed.table = replace(self.table, impossible=both)
         return narrowed
 
-    def _weighed(self, deviations: Sequence[Values]) -> tuple[WeighedProjection, WeighedProjection | None]:
-        """The projection of counts, without and with what is shared with the table above."""
-        queries = [part.queries for part in self.table.parts]
-        alone = WeighedProjection(Stack(*queries), np.concatenate(deviations))
-        if self.table.link is None:
-            return alone, None
-        shared = _queries_of(self.table.link.below, self.table.shape)
-        held = np.zeros(shared.shape[0])
-        return alone, WeighedProjection(Stack(*queries, shared), np.concatenate([*deviations, held]))
+    @property
+    def _allowed(self) -> NDArray[np.bool_] | None:
+        return None if self.table.impossible is None else ~self.table.impossible
 
-    def _projection(self, weights: list[float], kept: list[int]) -> tuple[Projection, Projection | None]:
-        """The same of sums."""
-        queries = [self.table.parts[number].queries for number in kept]
-        scaled = [weight / max(weights) for weight in weights]
-        alone = Projection(Stack(*queries), scaled)
-        if self.table.link is None:
-            return alone, None
-        shared = _queries_of(self.table.link.below, self.table.shape)
-        return alone, Projection(Stack(*queries, shared), [*scaled, _HELD])
+    @property
+    def _most(self) -> Values | float:
+        """The most people a cell may hold."""
+        return np.inf if self.table.impossible is None else np.where(self.table.impossible, 0.0, np.inf)
 
-    def counts(self, answers: Sequence[Values], held: Held | None) -> Integers:
-        """Whole counts: the projection of the noisy answers onto possible cells, rounded."""
-        allowed = None if self.table.impossible is None else ~self.table.impossible
-        upper = np.inf if allowed is None else np.where(allowed, np.inf, 0.0)
-        alone, tied = self._counts
-        if held is None or tied is None:
-            cells = alone.fit(np.concatenate(answers), upper=upper)
-        else:
-            shared = held.totals.astype(np.float64)
-            if COUNT in held.free:
-                shared = self._chosen(COUNT, held, alone.fit(np.concatenate(answers), upper=upper), shared)
-            cells = tied.fit(np.concatenate([*answers, shared]), upper=upper)
+    def counts(self, cells: Values, held: Held | None) -> Integers:
+        """Whole counts near real ones."""
         breathe(FILLING, 1.0)
+        allowed = self._allowed
         margin = self._margin(COUNT, held, cells, allowed, None)
         whole = round_cells(cells, self._published, allowed=allowed, margin=margin)
         open_ = np.ones(whole.shape, dtype=np.int64) if allowed is None else allowed.astype(np.int64)
@@ -127,13 +111,20 @@ class Written:
     def sums(
         self, statistic: str, answers: Sequence[Values], vector: SumVector, counts: Integers, held: Held | None
     ) -> Integers:
-        """The projection between bounds, rounded."""
+        """Whole sums close to noisy answers, between the bounds that counts allow."""
         lower, upper = counts * vector.lower, counts * vector.upper
-        scale = scale_of(vector)
         if self._parts[statistic]:
-            values = self._fit(statistic, answers, held, scale, lower / scale, upper / scale) * scale
+            values = self._fit(statistic, answers, held, vector, lower, upper)
         else:  # no group of this table publishes the quantity; it only passes on what its neighbours do
             values = (lower + upper) / 2.0
+        return self._whole(statistic, values, vector, counts, held)
+
+    def _whole(
+        self, statistic: str, values: Values, vector: SumVector, counts: Integers, held: Held | None
+    ) -> Integers:
+        """Whole sums near real ones, between the bounds that counts allow."""
+        lower, upper = counts * vector.lower, counts * vector.upper
+        values = np.clip(values, lower, upper)
         margin = self._margin(statistic, held, values, counts > 0, lower)
         whole = cumulative(values - lower, counts > 0, margin)
         return lower + closest_whole(
@@ -142,11 +133,11 @@ class Written:
 
     def _counts_for_sums(self) -> CountsForSums | None:
         """What chooses cells for the sums; None where there is nothing to choose, or too much to search."""
-        if not self._sums or not self._parts[COUNT]:
+        summed = sum(bool(parts) for statistic, parts in self._parts.items() if statistic != COUNT)
+        if not summed or not self._parts[COUNT]:
             return None
         chooser = CountsForSums(self._queries(COUNT))
-        allowed = None if self.table.impossible is None else ~self.table.impossible
-        return None if chooser.large or chooser.leaves_open(allowed, len(self._sums)) is False else chooser
+        return None if chooser.large or chooser.leaves_open(self._allowed, summed) is False else chooser
 
     def _suited(
         self,
@@ -154,19 +145,22 @@ class Written:
         counts: Integers,
         sums: dict[str, Integers],
         answers: Answers,
+        people: Mapping[str, Values],
         vectors: Mapping[str, SumVector],
         held: Mapping[str, Held | None],
     ) -> tuple[Integers, dict[str, Integers]]:
         """Other cells with the same published counts, if sums come closer to their answers with them."""
-        room = chooser.room(counts, None if self.table.impossible is None else ~self.table.impossible)
-        names = [name for name in vectors if name in self._sums]
+        room = chooser.room(counts, self._allowed)
+        names = [name for name in vectors if self._parts[name]]
         if not chooser.leaves_open(room > 0, len(names)):
             return counts, sums
         quantities = []
         for name in names:
-            vector, scale = vectors[name], scale_of(vectors[name])
+            vector = vectors[name]
             least, most = np.minimum(room * vector.lower, 0), np.maximum(room * vector.upper, 0)
-            values = self._fit(name, answers[name], held[name], scale, least / scale, most / scale) * scale
+            values = people.get(name)
+            if values is None:
+                values = self._fit(name, answers[name], held[name], vector, least, most)
             targets = np.concatenate([part.answer(values) for part in self._queries(name)])
             weights = [self._weights[name][number] for number in self._parts[name]]
             kept = self._kept(name, held[name])
@@ -204,24 +198,13 @@ class Written:
         statistic: str,
         answers: Sequence[Values],
         held: Held | None,
-        scale: float,
-        lower: Values,
-        upper: Values,
+        vector: SumVector,
+        lower: Integers,
+        upper: Integers,
     ) -> Values:
-        alone, tied = self._sums[statistic]
-        given = [answers[number] / scale for number in self._parts[statistic]]
-        if held is None or tied is None:
-            return alone.fit(given, lower=lower, upper=upper).sure
-        shared = held.totals / scale
-        if statistic in held.free:
-            shared = self._chosen(statistic, held, alone.fit(given, lower=lower, upper=upper).cells, shared)
-        return tied.fit([*given, shared], lower=lower, upper=upper).sure
-
-    def _chosen(self, statistic: str, held: Held, cells: Values, shared: Values) -> Values:
-        """What is shared, with this table's own choice where nobody above counts."""
-        places = held.layer.over(self.table.shape)
-        ours = np.bincount(places[places >= 0], weights=cells[places >= 0], minlength=shared.size)
-        return np.where(held.free[statistic], ours, shared)
+        given, kept, scale = {statistic: answers}, {statistic: held}, scale_of(vector)
+        found = self._sums[statistic].fit(given, kept, lower=lower, upper=upper, scale=scale)
+        return found[statistic]
 
     def _margin(
         self,
@@ -242,14 +225,3 @@ class Written:
             ours = np.rint(values[places == 0].sum())
             totals = np.concatenate([[ours], totals[~free]]).astype(np.int64)
         return margin_held(places, totals, values, allowed, floor)
-
-
-def _queries_of(layer: Layer, shape: Sequence[int]) -> Kronecker:
-    """The counts of the blocks of a layer, as queries on a table."""
-    factors: list[OneVariable] = [Total(size) for size in shape]
-    for axis, blocks, size in zip(layer.axes, layer.blocks, layer.shape, strict=True):
-        factors[axis] = queries_of_rows(blocks[None, :] == np.arange(size)[:, None])
-    ordered = sorted(range(len(layer.axes)), key=lambda position: layer.axes[position])
-    if ordered != list(range(len(ordered))):
-        raise ValueError("the variables of a layer stand in the order of the table's")
-    return Kronecker(*factors)

@@ -67,6 +67,45 @@ def test_empty_cells_have_shorter_limits_and_large_counts_the_ordinary_ones(name
     assert np.array_equal(narrow_limits(large, [one[300:501] for one in own]), closest_limits(large, own[-1][300:501]))
 
 
+FINE = np.arange(-3000, 3001) / 50.0
+SIZES = (range(1), range(1, 6), range(6, 21))
+
+
+@pytest.mark.parametrize(
+    ("law", "most", "bound"),
+    [
+        (np.exp(-(FINE**2) / (2 * 2.2**2)), (0.61, 0.77, 0.86), 0.58),
+        (np.exp(-np.abs(FINE) / 4.3), (0.69, 0.77, 1.04), 0.66),
+    ],
+    ids=["Gaussian", "Laplace"],
+)
+def test_how_much_shorter_limits_are_than_a_margin_about_the_answer(
+    law: np.ndarray, most: tuple[float, ...], bound: float
+) -> None:
+    """By exact summation at 90 %, beside the shortest that limits of an empty cell can be (claim 5)."""
+    chance = law / law.sum()
+    beyond = np.cumsum(chance[::-1])[::-1]
+
+    def held(level: float) -> float:
+        return float(FINE[np.flatnonzero(beyond <= (1 - level / 100) / 2)[0] - 1])
+
+    own = [np.full(FINE.size, held(float(level))) for level in margin_levels(90)]
+    ratios = []
+    for size in SIZES:
+        widths = []
+        for true in size:
+            low, high = narrow_limits(true + FINE, own)
+            plain = [np.maximum(end, 0.0) for end in (np.floor(true + FINE - own[-1]), np.ceil(true + FINE + own[-1]))]
+            widths.append((chance @ (high - low), chance @ (plain[1] - plain[0])))
+            assert chance[(low <= true) & (true <= high)].sum() >= 0.9 - 1e-9
+        ratios.append(np.sum(widths, axis=0)[0] / np.sum(widths, axis=0)[1])
+        if true == 0:
+            shortest = sum(chance[FINE >= one - held(80.0)].sum() for one in range(1, 60)) - 0.1
+            assert shortest / widths[0][1] == pytest.approx(bound, abs=0.01)
+            assert shortest < widths[0][0]
+    assert all(ratio < one for ratio, one in zip(ratios, most, strict=True)), ratios
+
+
 def test_limits_are_whole_in_order_and_within_what_is_public() -> None:
     own = margins(LAWS["Laplace, scale 5"], 90)
     low, high = narrow_limits(NOISE.astype(float) + 0.3, own, most=20.0)
@@ -77,7 +116,7 @@ def test_limits_are_whole_in_order_and_within_what_is_public() -> None:
 
 def test_an_answer_without_noise_is_both_limits() -> None:
     answers = np.array([0.0, 7.0, 3e6])
-    low, high = narrow_limits(answers, [np.zeros(3)] * 10)
+    low, high = narrow_limits(answers, [np.zeros(3)] * len(margin_levels(90)))
     assert np.array_equal(low, answers) and np.array_equal(high, answers)
 
 
@@ -89,7 +128,7 @@ def test_limits_contain_the_printed_number() -> None:
 
 def test_levels_are_exact_and_too_low_ones_are_refused() -> None:
     levels = margin_levels(Fraction(90))
-    assert levels[0] == 82 and levels[1] == 98 and levels[-2:] == (Fraction(90), Fraction(90))
-    assert sum(100 - one for one in levels[:2]) == 20
+    assert levels[:3] == (80, 81, 99) and levels[-2:] == (90, 90)
+    assert all(100 - below + 100 - above == 20 for below, above in zip(levels[1::2], levels[2::2], strict=True))
     with pytest.raises(ValueError, match="60"):
         margin_levels(50)

@@ -334,13 +334,13 @@ def test_a_list_is_as_close_as_the_projection_where_both_can_be_had(monkeypatch:
     np.add.at(exact, tuple(persons[name] for name in compiled.space.names), 1)
     truth = compiled.workload.answer(exact)
     weights = {"count": [1.0 / part.queries.shape[0] for part in joint.parts]}
-    deviations = group.mechanism.split(group.mechanism.std)
+    deviations = {"count": group.mechanism.split(group.mechanism.std)}
     written, listed = Written(joint, weights, deviations), Listed(joint, weights)
     errors: dict[str, list[np.ndarray]] = {"written": [], "listed": [], "unfitted": []}
     for _ in range(6):
         noisy = compiled.workload.split(group.mechanism.decode(group.mechanism.measure(exact)))
         for name, own in (("written", written), ("listed", listed)):
-            errors[name].append(own.answer(0, own.counts(noisy, None)) - truth)
+            errors[name].append(own.answer(0, own.fill({"count": noisy}, {}, {"count": None})["count"]) - truth)
         with monkeypatch.context() as patch:
             patch.setattr(module, "improve_counts", lambda search, values, *_, **__: (search.cells, values))
             patch.setattr(module, "fit_counts", lambda cells, *_: np.full(len(cells.rows), 300 / len(cells.rows)))
